@@ -18,64 +18,13 @@
 #include "world/query.h"
 #include "world/world_write.h"
 #include <htn/htn.h>
+#include <htn/native.h>
 #include <string.h>
 
 /* --- The machine -------------------------------------------------------------------------------- */
 
-/*
- * Frames, one after the other in a region of words. Offset 0 is the root's: what remains after the
- * root task is DONE. A frame: where to go on, in which frame, the ancestry, then the locals.
- */
-enum { HTNI_FRAME_PC, HTNI_FRAME_PARENT, HTNI_FRAME_ANCESTRY, HTNI_FRAME_LOCALS };
-
-/*
- * An ancestor, in the same region: one per recursive task being decomposed. Offset 0: none; of it the depth can be read, which is 0, the
- * ancestry of the root's frame.
- */
-enum {
-    HTNI_ANCESTOR_PARENT, /* the next one up in the task tree */
-    HTNI_ANCESTOR_TASK,
-    HTNI_ANCESTOR_DEPTH, /* how many there are, this one included */
-    HTNI_ANCESTOR_FRAME, /* its arguments are there */
-    HTNI_ANCESTOR_TRAIL, /* the working world as it was on entry: the trail's top then */
-    HTNI_ANCESTOR_WORDS
-};
-_Static_assert((int)HTNI_ANCESTOR_DEPTH == (int)HTNI_FRAME_ANCESTRY, "at offset 0 they are the same");
-
-/*
- * All that backtracking restores; also how a suspended search is kept. In this order, and of this size, since it is copied by
- * words of 16 bytes, and such a one is not to be had quickly where a part of it has just been written by itself, as `pc` is in a
- * choice point.
- */
-typedef struct htni_registers {
-    _Alignas(8) uint32_t frame; /* the current frame */
-    uint32_t continue_pc;       /* where the current task goes on when it is done ... */
-    uint32_t continue_frame;    /* ... and in which frame; a framed task has both in its frame */
-    uint32_t ancestry;          /* innermost ancestor */
-    uint32_t frames;            /* tops of the regions */
-    uint32_t steps;
-    uint32_t record;
-    uint32_t trail;
-    uint32_t pc;        /* in a choice point: the alternative */
-    uint32_t following; /* replanning: still on the running plan's path */
-    uint32_t pending;   /* writes deferred and not yet committed, at the far end of the trail's region */
-} htni_registers;
-
-/* One overwritten value of the working world. */
-typedef struct htni_change {
-    uint32_t cell; /* address | width << 30 */
-    int32_t old;
-} htni_change;
-
-/* Where a record entry was made: only in domains whose methods bind variables, or cool down. */
-typedef struct htni_place {
-    uint32_t pc;
-    uint32_t frame;
-} htni_place;
-
-enum {
-    HTNI_WIDTH_MARK = HTNI_WIDTHS
-}; /* no change: an htni_mark in place of the address, made when the plan had `old` steps */
+/* No change: an htni_mark in place of the address, made when the plan had `old` steps. */
+enum { HTNI_WIDTH_MARK = HTNI_WIDTHS };
 
 typedef enum htni_mark {
     HTNI_MARK_STEP,   /* step `old` begins (traced searches only), or takes effect once more at the end of its group */
@@ -198,28 +147,23 @@ typedef struct htni_restore {
 enum { HTNI_FOOTPRINTS = 2, HTNI_STOOD = HTNI_FOOTPRINTS };
 
 struct htn_planner {
-    const htn_domain *domain;
+    htni_machine machine;   /* first: C that was made of a domain knows no other part */
     const htn_world *world; /* whose values the working copy has; only compared */
     uint32_t magic;
-    uint32_t checksum;                                             /* of the blob, the very same bytes */
-    uint32_t size;                                                 /* of the block */
-    uint32_t world_changes;                                        /* of `world`, when it was last copied */
-    uint32_t world_spawns;                                         /* likewise */
-    uint32_t reader;                                               /* of its readers: which one this is */
-    htn_limits limits;                                             /* defaults filled in */
-    uint32_t most_units;                                           /* htni_most_units() of them */
-    uint32_t world_at, steps_at, record_at, frames_at, choices_at; /* regions, as offsets in the block */
-    uint32_t places_at;      /* htni_place per record entry; used only where the domain has method bindings */
+    uint32_t checksum;       /* of the blob, the very same bytes */
+    uint32_t size;           /* of the block */
+    uint32_t world_changes;  /* of `world`, when it was last copied */
+    uint32_t world_spawns;   /* likewise */
+    uint32_t reader;         /* of its readers: which one this is */
+    uint32_t most_units;     /* htni_most_units() of them */
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
 
     uint32_t runs_at, actions_at, tests_at, buckets_at, heap_at,
         nodes_at; /* of Achieves; only where the domain has one */
 
-    htni_registers now; /* while suspended, or after the end */
     union {
         struct {
-            uint32_t choice_count;
             uint32_t cut, first_cut;
             uint32_t against_running; /* the search is a replan against a valid running plan */
             uint32_t partial;         /* htn_partial: how the search ended */
@@ -232,13 +176,11 @@ struct htn_planner {
             uint32_t
                 stood; /* stood.c: the last request was a replan that came to nothing, and HTNI_STOOD says what it read */
         };
-        uint32_t fresh[12]; /* all of these: a search begins with zeroes */
+        uint32_t fresh[11]; /* all of these: a search begins with zeroes */
     };
     uint32_t state; /* htni_state */
-    uint32_t work_left;
-    uint32_t seed;    /* of draws */
-    uint32_t horizon; /* the request's */
-    uint32_t bound;   /* of a search for the cheapest plan, which must cost less than this; HTN_NONE: any */
+    uint32_t seed;  /* of draws */
+    uint32_t bound; /* of a search for the cheapest plan, which must cost less than this; HTN_NONE: any */
     htni_achieving achieving;
 
     htni_part best; /* the best so far; its instances are those of the search */
@@ -278,7 +220,7 @@ static inline uint8_t *htni_region(const htn_planner *planner, uint32_t offset)
 
 static inline uint32_t *htni_frames(const htn_planner *planner)
 {
-    return (uint32_t *)(void *)htni_region(planner, planner->frames_at);
+    return (uint32_t *)(void *)htni_region(planner, planner->machine.frames_at);
 }
 
 static inline htni_change *htni_trail(const htn_planner *planner)
@@ -290,27 +232,28 @@ static inline htni_change *htni_trail(const htn_planner *planner)
 /* One of the sums behind the working world. */
 static inline int32_t htni_sum(const htn_planner *planner, uint32_t offset)
 {
-    return htni_load(htni_region(planner, planner->world_at), planner->domain->world_bytes + offset, HTN_STORAGE_S32);
+    return htni_load(htni_region(planner, planner->machine.world_at), planner->machine.domain->world_bytes + offset,
+                     HTN_STORAGE_S32);
 }
 
 static inline htn_step *htni_steps(const htn_planner *planner)
 {
-    return (htn_step *)(void *)htni_region(planner, planner->steps_at);
+    return (htn_step *)(void *)htni_region(planner, planner->machine.steps_at);
 }
 
 static inline uint16_t *htni_record(const htn_planner *planner)
 {
-    return (uint16_t *)(void *)htni_region(planner, planner->record_at);
+    return (uint16_t *)(void *)htni_region(planner, planner->machine.record_at);
 }
 
 static inline htni_place *htni_places(const htn_planner *planner)
 {
-    return (htni_place *)(void *)htni_region(planner, planner->places_at);
+    return (htni_place *)(void *)htni_region(planner, planner->machine.places_at);
 }
 
 static inline htni_registers *htni_choices(const htn_planner *planner)
 {
-    return (htni_registers *)(void *)htni_region(planner, planner->choices_at);
+    return (htni_registers *)(void *)htni_region(planner, planner->machine.choices_at);
 }
 
 /* Puts one cell back to what it was. */
@@ -336,7 +279,7 @@ static inline void htni_undo_from(uint8_t *world, const htni_change *top, const 
 static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
 {
     const htni_change *const trail = htni_trail(planner);
-    htni_undo_from(htni_region(planner, planner->world_at), trail + top, trail + mark);
+    htni_undo_from(htni_region(planner, planner->machine.world_at), trail + top, trail + mark);
 }
 
 static inline const htni_part *htni_followed(const htn_planner *planner)
@@ -438,7 +381,7 @@ bool htni_read_spans(htn_planner *planner);
 /* The same, in any domain: most have none. */
 static inline bool htni_collect_spans(htn_planner *planner)
 {
-    return !(planner->domain->flags & HTN_BLOB_SPANS) || htni_read_spans(planner);
+    return !(planner->machine.domain->flags & HTN_BLOB_SPANS) || htni_read_spans(planner);
 }
 
 /* The plan that the machine has come to, its spans having been collected: htn_trace_plan() with these. */

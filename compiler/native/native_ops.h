@@ -35,7 +35,7 @@
 #define NATIVE_WHILE_END   "MARK_TRAIL(HTNI_MARK_WHILE_END);"
 #define NATIVE_STEP        "$uSTEP($c, $a);"
 #define NATIVE_SPLIT       "BY_MACHINE($p);"
-#define NATIVE_HORIZON     "if (planner->horizon != 0)\n    BY_MACHINE($p);"
+#define NATIVE_HORIZON     "if (planner->machine.horizon != 0)\n    BY_MACHINE($p);"
 #define NATIVE_KEPT        "if (htni_signed(LOCAL($b)) == HTNI_GONE)\n    $j;"
 
 #define NATIVE_GROUP     "BY_MACHINE($p);"

@@ -21,7 +21,7 @@ static const htni_stretch *runs_of(const htn_planner *planner)
 
 static void read_state(const htn_planner *planner, uint8_t *state)
 {
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     const htni_stretch *runs = runs_of(planner);
     const uint64_t none = 0;
     if (planner->achieving.state_bytes != 0) /* the last word is not always full */
@@ -35,7 +35,7 @@ static void read_state(const htn_planner *planner, uint8_t *state)
 /* Past the trail: nothing goes back over it, since a search ends with the state in which it began. */
 static void write_state(const htn_planner *planner, const uint8_t *state)
 {
-    uint8_t *world = htni_region(planner, planner->world_at);
+    uint8_t *world = htni_region(planner, planner->machine.world_at);
     const htni_stretch *runs = runs_of(planner);
     for (uint32_t i = 0; i < planner->achieving.runs; i++) {
         memcpy(world + runs[i].address, state, runs[i].length);
@@ -45,14 +45,14 @@ static void write_state(const htn_planner *planner, const uint8_t *state)
 
 static void set_plan_cost(const htn_planner *planner, int32_t cost)
 {
-    htni_store(htni_region(planner, planner->world_at), planner->domain->world_bytes + HTNI_SUM_COST, HTN_STORAGE_S32,
-               cost);
+    htni_store(htni_region(planner, planner->machine.world_at), planner->machine.domain->world_bytes + HTNI_SUM_COST,
+               HTN_STORAGE_S32, cost);
 }
 
 /* What nodes of this Achieve look like; the same as last time, mostly. */
 static void prepare(htn_planner *planner, uint32_t number)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     htni_achieving *achieving = &planner->achieving;
     uint32_t arguments = 0;
     if (achieving->prepared == number + 1)
@@ -101,7 +101,7 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
         return NULL;
     htni_node *node = htni_node_at(planner, achieving->next);
     achieving->next = node->parent; /* turned round */
-    *task = HTNI_FIELD(planner->domain, USES, node->use, TASK);
+    *task = HTNI_FIELD(planner->machine.domain, USES, node->use, TASK);
     return htni_node_arguments(node);
 }
 
@@ -125,10 +125,10 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
         now->pc = HTN_SLOT_FAIL;
         return HTN_OK;
     }
-    if (planner->cheapest && !htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_LEAST,
-                                              htni_signed(HTNI_FIELD(planner->domain, TASKS, *task, LEAST))))
+    if (planner->cheapest && !htni_accumulate(planner, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
+                                              htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, *task, LEAST))))
         return HTN_FULL_TRAIL;
-    now->pc = htni_preconditions(planner->domain, *task);
+    now->pc = htni_preconditions(planner->machine.domain, *task);
     return htni_enter_step(planner, now, *task, arguments, pc);
 }
 
@@ -140,19 +140,19 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
     htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE, now->steps);
-    if (!htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
+    if (!htni_accumulate(planner, now, room, planner->machine.domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
         return HTN_FULL_TRAIL;
     now->pc = pc + 1;
     achieving->next = HTN_NONE;
     achieving->pc = pc;
-    achieving->explore = htni_read32(htni_code(planner->domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
+    achieving->explore = htni_read32(htni_code(planner->machine.domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
     if (now->following)
         return HTN_OK;
     prepare(planner, number);
     htni_nodes_clear(planner);
     achieving->number = number;
     achieving->start = *now;
-    achieving->choices = planner->choice_count;
+    achieving->choices = planner->machine.choice_count;
     achieving->cost = htni_sum(planner, HTNI_SUM_COST);
     achieving->searching = achieving->quiet = 1;
     achieving->met = achieving->explored = achieving->action = achieving->ordinal = 0;
@@ -184,8 +184,8 @@ void htni_achieve_give_up(htn_planner *planner)
     achieving->quiet = 0;
     if (!achieving->searching)
         return;
-    htni_undo(planner, planner->now.trail, achieving->start.trail);
-    planner->now.trail = achieving->start.trail;
+    htni_undo(planner, planner->machine.now.trail, achieving->start.trail);
+    planner->machine.now.trail = achieving->start.trail;
     leave(planner);
 }
 
@@ -237,13 +237,13 @@ static void leave_choice(htn_planner *planner)
     htni_registers *choice = htni_choices(planner) + achieving->choices;
     *choice = achieving->start;
     choice->pc = achieving->explore;
-    planner->choice_count = achieving->choices + 1;
+    planner->machine.choice_count = achieving->choices + 1;
 }
 
 /* Tries the next action: its block, under that choice point. */
 static htn_status try_action(htn_planner *planner, htni_registers *now)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     htni_achieving *achieving = &planner->achieving;
     const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieving->number, FIRST_USE) + achieving->action++;
     const uint32_t task = HTNI_FIELD(domain, USES, use, TASK);
@@ -290,10 +290,10 @@ static bool next_node(htn_planner *planner, htni_registers *now)
 static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
     htni_achieving *achieving = &planner->achieving;
-    const uint32_t uses = HTNI_FIELD(planner->domain, ACHIEVES, achieving->number, USE_COUNT);
+    const uint32_t uses = HTNI_FIELD(planner->machine.domain, ACHIEVES, achieving->number, USE_COUNT);
     for (;;) {
         if (achieving->current != HTN_NONE && achieving->action < uses) {
-            if (achieving->choices >= planner->limits.choices)
+            if (achieving->choices >= planner->machine.limits.choices)
                 return true; /* which nothing can be tried without */
             if (!htni_pass_blocked(planner, uses, left)) {
                 *now = achieving->start;
@@ -327,7 +327,7 @@ static void measure(htn_planner *planner)
 /* Fills in the last step of the best way to a node. */
 static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t use =
         HTNI_FIELD(domain, ACHIEVES, planner->achieving.number, FIRST_USE) + planner->achieving.action - 1;
     const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, use, TASK));
@@ -343,7 +343,7 @@ static void take_way(const htn_planner *planner, const htni_way *way, htni_node 
 
 static uint32_t cost_of_step(const htn_planner *planner)
 {
-    return planner->domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : 1;
+    return planner->machine.domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : 1;
 }
 
 /* An action has had an outcome: the world as it is now. True: one that was not known, in the node behind the last one. */
@@ -358,7 +358,7 @@ static bool take_in(htn_planner *planner, uint32_t cost)
     node->hash = htni_state_hash(planner, state);
     const uint32_t known = htni_nodes_find(planner, state, node->hash);
     if (known == HTN_NONE) {
-        if (achieving->count < planner->limits.nodes)
+        if (achieving->count < planner->machine.limits.nodes)
             take_way(planner, &way, node);
         return true;
     }
@@ -374,9 +374,9 @@ static bool take_in(htn_planner *planner, uint32_t cost)
 static void test_node(htn_planner *planner, htni_registers *now)
 {
     htni_achieving *achieving = &planner->achieving;
-    if (achieving->count >= planner->limits.nodes) {
+    if (achieving->count >= planner->machine.limits.nodes) {
         htni_undo(planner, now->trail, achieving->start.trail);
-        planner->choice_count = achieving->choices;
+        planner->machine.choice_count = achieving->choices;
         htni_cut(planner, HTN_CUT_NODES);
         end_search(planner, now, HTN_EVENT_CUT, HTN_SLOT_FAIL);
         return;
@@ -419,7 +419,7 @@ static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *l
 {
     attempt made = NOTHING_NEW;
     while (made == NOTHING_NEW && next_action(planner, now, left)) {
-        if (planner->achieving.choices >= planner->limits.choices)
+        if (planner->achieving.choices >= planner->machine.limits.choices)
             return HTN_FULL_CHOICES;
         made = try_plainly(planner, now, left);
     }
@@ -447,7 +447,7 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
     const bool tested = achieving->measured != HTN_NONE;
     if (tested)
         measure(planner);
-    if (planner->choice_count == achieving->choices)
+    if (planner->machine.choice_count == achieving->choices)
         return advance(planner, now, left);
     if (!tested && take_in(planner, cost_of_step(planner)))
         test_node(planner, now);

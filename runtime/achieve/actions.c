@@ -49,7 +49,7 @@ static bool is_same(const htni_byte_test *a, const htni_byte_test *b)
 void htni_read_actions(const htn_planner *planner, uint32_t number)
 {
     static const htni_byte_test always = {0, 0, 255};
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
     htni_action *actions = (htni_action *)(void *)htni_region(planner, planner->actions_at);
@@ -106,7 +106,7 @@ HTNI_NOINLINE static void mark_tests(const htni_marks *marks, const uint8_t *wor
 
 bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
 {
-    const uint8_t *const world = htni_region(planner, planner->world_at);
+    const uint8_t *const world = htni_region(planner, planner->machine.world_at);
     const htni_byte_test *const tests = tests_of(planner);
     const htni_action *const actions = actions_of(planner), *const end = actions + uses;
     const htni_action *action = actions + planner->achieving.action;
@@ -133,10 +133,11 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
 
 bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top)
 {
-    const uint8_t *at = instruction_at(planner->domain, action->writes);
-    uint8_t *const world = htni_region(planner, planner->world_at);
+    const uint8_t *at = instruction_at(planner->machine.domain, action->writes);
+    uint8_t *const world = htni_region(planner, planner->machine.world_at);
     htni_change *const trail = htni_trail(planner), *change = trail + *top;
-    const htni_change *const room = trail + planner->limits.trail - (action->cost > 0); /* the machine logs that, too */
+    const htni_change *const room =
+        trail + planner->machine.limits.trail - (action->cost > 0); /* the machine logs that, too */
     const htni_marks marks = htni_marks_of(planner);
     for (; at[0] != HTN_OP_PROCEED; at += HTN_INSTRUCTION_SIZE) {
         const uint32_t address = htni_read16(at + 2), range = htni_read32(at + 4);
@@ -161,5 +162,5 @@ bool htni_write_plainly(const htn_planner *planner, const htni_action *action, u
 const htni_action *htni_plain_action(const htn_planner *planner)
 {
     const htni_action *action = &actions_of(planner)[planner->achieving.action];
-    return action->writes != HTN_NONE && !planner->cheapest && planner->limits.trail > 0 ? action : NULL;
+    return action->writes != HTN_NONE && !planner->cheapest && planner->machine.limits.trail > 0 ? action : NULL;
 }

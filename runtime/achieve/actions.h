@@ -31,7 +31,7 @@ const htni_action *htni_plain_action(const htn_planner *planner);
 /* What its outcome costs. */
 static inline uint32_t htni_plain_cost(const htn_planner *planner, const htni_action *action)
 {
-    return !(planner->domain->flags & HTN_BLOB_COSTS) ? 1 : action->cost > 0 ? (uint32_t)action->cost : 0;
+    return !(planner->machine.domain->flags & HTN_BLOB_COSTS) ? 1 : action->cost > 0 ? (uint32_t)action->cost : 0;
 }
 
 /*

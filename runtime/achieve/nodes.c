@@ -70,7 +70,7 @@ void htni_nodes_add(htn_planner *planner)
     htni_achieving *achieving = &planner->achieving;
     htni_node_at(planner, achieving->count)->place = HTN_NONE;
     link_node(planner, achieving->count++);
-    if (achieving->count <= achieving->buckets || achieving->buckets >= planner->limits.nodes)
+    if (achieving->count <= achieving->buckets || achieving->buckets >= planner->machine.limits.nodes)
         return;
     use_buckets(planner, achieving->buckets * 2);
     for (uint32_t i = 0; i < achieving->count; i++)

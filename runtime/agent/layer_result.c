@@ -152,7 +152,8 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
  */
 static bool is_best(const htn_planner *planner)
 {
-    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 && planner->work_left >= planner->limits.work / 2;
+    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 &&
+           planner->machine.work_left >= planner->machine.limits.work / 2;
 }
 
 /*
@@ -186,7 +187,7 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
     const htn_status known = next_result(layer);
     search->purpose = HTNI_PURPOSE_NONE;
     HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)search->result,
-              layer->planner->limits.work - layer->planner->work_left);
+              layer->planner->machine.limits.work - layer->planner->machine.work_left);
     if (htni_is_trouble(search->result))
         htni_note_trouble(agent, search->result);
     if (stale)

@@ -149,11 +149,11 @@ static void continue_search(htn_agent *agent, htni_layer *layer)
     if (search->purpose == HTNI_PURPOSE_NONE || search->result != HTN_SUSPENDED)
         return;
     if (htni_may_search(agent)) {
-        const uint32_t before = layer->planner->work_left;
+        const uint32_t before = layer->planner->machine.work_left;
         search->result = observers->listener != NULL
                              ? htn_plan_trace(layer->planner, observers->listener, observers->listener_user)
                              : htni_plan_step_marked(layer->planner, sliced ? agent->budget.left : 0);
-        const uint32_t spent = before - layer->planner->work_left;
+        const uint32_t spent = before - layer->planner->machine.work_left;
         agent->counts.work += spent;
         if (sliced)
             htni_budget_spend(&agent->budget, spent);

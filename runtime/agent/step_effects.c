@@ -20,7 +20,7 @@ static htni_block block_of(htn_agent *agent, htni_writer *write, void *user)
     block.write = write;
     block.user = user;
     block.pending = htni_trail(agent->walker);
-    block.pending_room = agent->walker->limits.trail / 2;
+    block.pending_room = agent->walker->machine.limits.trail / 2;
     return block;
 }
 

@@ -199,17 +199,18 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
 static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
 {
     int32_t stack[HTN_MAX_STACK];
-    const htni_block block = block_on(planner->domain, world, planner->answerer, planner->answerer_user, locals, stack);
+    const htni_block block =
+        block_on(planner->machine.domain, world, planner->answerer, planner->answerer_user, locals, stack);
     return htni_run_block(&block, pc);
 }
 
 htn_status htni_context_holds(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values)
 {
     uint32_t locals[HTN_MAX_LOCALS];
-    const uint32_t context = HTNI_FIELD(planner->domain, TASKS, task, CONTEXT);
+    const uint32_t context = HTNI_FIELD(planner->machine.domain, TASKS, task, CONTEXT);
     if (context == HTN_NONE)
         return HTN_OK;
-    take_values(planner->domain, task, values, locals);
+    take_values(planner->machine.domain, task, values, locals);
     return holds(planner, world, context, locals);
 }
 
@@ -226,11 +227,12 @@ static void take_locals(const htn_domain *domain, uint32_t method, const uint32_
 /* Of a method in the running plan's record, as htni_keep_choices() kept it. */
 static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *locals)
 {
-    const uint32_t room = planner->domain->max_bindings;
+    const uint32_t room = planner->machine.domain->max_bindings;
     const uint32_t *kept =
         (const uint32_t *)(const void *)htni_region(planner, planner->running.bindings_at) + (size_t)entry * room;
     const uint32_t method = kept[room - 1];
-    take_locals(planner->domain, method, kept, kept + HTNI_FIELD(planner->domain, METHODS, method, BINDINGS), locals);
+    take_locals(planner->machine.domain, method, kept,
+                kept + HTNI_FIELD(planner->machine.domain, METHODS, method, BINDINGS), locals);
     return method;
 }
 
@@ -243,14 +245,14 @@ static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *
         count++;
     if (which >= count || !htni_rest_while(planner, &planner->start, count - 1 - which, &method, &at))
         return HTN_NONE;
-    take_locals(planner->domain, method, kept + at + HTNI_FIELD(planner->domain, METHODS, method, FIRST_BINDING),
-                kept + at, locals);
+    take_locals(planner->machine.domain, method,
+                kept + at + HTNI_FIELD(planner->machine.domain, METHODS, method, FIRST_BINDING), kept + at, locals);
     return method;
 }
 
 static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t parameter, uint32_t value)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t type = htni_open_type(domain, parameter);
     const int32_t instance = htni_signed(value);
     return type != HTN_NONE && instance != -1 &&
@@ -261,7 +263,7 @@ static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t
 /* Whether what a method was taken with is there still, and is not something else in its slot. */
 static bool same_instances(const htn_planner *planner, const htn_world *world, uint32_t method, const uint32_t *locals)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t task = htni_task_of(domain, HTNI_FIELD(domain, METHODS, method, WHILE));
     const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
     const uint32_t bindings = HTNI_FIELD(domain, METHODS, method, BINDINGS);
@@ -278,7 +280,7 @@ static bool same_instances(const htn_planner *planner, const htn_world *world, u
 static htn_status while_holds(const htn_planner *planner, const htn_world *world, uint32_t method, uint32_t *locals)
 {
     return same_instances(planner, world, method, locals)
-               ? holds(planner, world, HTNI_FIELD(planner->domain, METHODS, method, WHILE), locals)
+               ? holds(planner, world, HTNI_FIELD(planner->machine.domain, METHODS, method, WHILE), locals)
                : HTN_NO_PLAN;
 }
 
@@ -314,7 +316,7 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
 htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
                            htni_effects which, const htni_block *how)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
     htni_block block = block_on(domain, world, planner->answerer, planner->answerer_user, locals, stack);

@@ -38,7 +38,7 @@ CHOICE_OP(METHOD)
         if (B == own)
             goto CHOICE_LABEL(take);
     }
-    if (choice >= choices + planner->limits.choices)
+    if (choice >= choices + planner->machine.limits.choices)
         END(HTN_FULL_CHOICES);
 #endif
     *choice = *now;
@@ -62,7 +62,7 @@ CHOICE_OP(LAST_METHOD)
 #endif
     CHOICE_LABEL(take) :;
 #if HTNI_CAREFUL
-    if (now->record >= planner->limits.record)
+    if (now->record >= planner->machine.limits.record)
         END(HTN_FULL_RECORD);
     TRACE(now->following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, B);
     if (domain->places != 0) {
@@ -77,7 +77,7 @@ CHOICE_OP(LAST_METHOD)
 CHOICE_OP(STEP)
 {
 #if HTNI_CAREFUL
-    if (now->steps >= planner->limits.steps) {
+    if (now->steps >= planner->machine.limits.steps) {
         TRACE(HTN_EVENT_CUT, PC, HTN_CUT_STEPS);
         htni_cut(planner, HTN_CUT_STEPS);
         JUMP_TO(HTN_SLOT_FAIL);

@@ -22,7 +22,7 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top)
 
 bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was)
 {
-    uint8_t *world = htni_region(planner, planner->world_at);
+    uint8_t *world = htni_region(planner, planner->machine.world_at);
     if (htni_holds_old_value(world, was))
         return true;
     if (now->trail >= room)
@@ -34,8 +34,8 @@ bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t r
 
 static bool add_to_groups(const htn_planner *planner, htni_registers *now, uint32_t room, int32_t amount)
 {
-    const uint32_t address = planner->domain->world_bytes + HTNI_SUM_GROUPS;
-    const int32_t groups = htni_load(htni_region(planner, planner->world_at), address, HTN_STORAGE_S32);
+    const uint32_t address = planner->machine.domain->world_bytes + HTNI_SUM_GROUPS;
+    const int32_t groups = htni_load(htni_region(planner, planner->machine.world_at), address, HTN_STORAGE_S32);
     const htni_change changed = {address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT, groups + amount};
     return htni_write_back(planner, now, room, &changed);
 }
@@ -59,7 +59,7 @@ static bool is_first(const htni_change *trail, uint32_t begin, uint32_t change)
 /* The cost stays, and so does what counts on through the whole plan. */
 static bool belongs_to_member(const htn_planner *planner, const htni_change *change)
 {
-    const uint32_t address = HTNI_ADDRESS(change->cell), behind = planner->domain->world_bytes;
+    const uint32_t address = HTNI_ADDRESS(change->cell), behind = planner->machine.domain->world_bytes;
     return change->cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_MARK &&
            (address < behind || address == behind + HTNI_SUM_DURATION);
 }
@@ -67,7 +67,7 @@ static bool belongs_to_member(const htn_planner *planner, const htni_change *cha
 bool htni_end_member(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t *first)
 {
     const htni_change *trail = htni_trail(planner);
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     const uint32_t mark = htni_group_mark(trail, now->trail), end = now->trail;
     *first = now->steps;
     if (mark == HTN_NONE) /* no compiler makes that */
@@ -99,12 +99,12 @@ bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t ro
 {
     const htni_change *trail = htni_trail(planner);
     const uint32_t mark = htni_group_mark(trail, now->trail);
-    const uint32_t address = planner->domain->world_bytes + HTNI_SUM_DURATION;
+    const uint32_t address = planner->machine.domain->world_bytes + HTNI_SUM_DURATION;
     htni_change duration = {address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT, 0};
     if (mark == HTN_NONE) /* no compiler makes that */
         return true;
     duration.old = longest(trail, mark + 1, now->trail, duration.cell,
-                           htni_load(htni_region(planner, planner->world_at), address, HTN_STORAGE_S32));
+                           htni_load(htni_region(planner, planner->machine.world_at), address, HTN_STORAGE_S32));
     if (!htni_write_back(planner, now, room, &duration) || !add_to_groups(planner, now, room, -1) || now->trail >= room)
         return false;
     htni_mark_trail(planner, now, HTNI_MARK_GROUP_END, now->steps);
@@ -117,8 +117,8 @@ bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t ro
  */
 htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc)
 {
-    const htn_domain *domain = planner->domain;
-    const htn_step *done = (const htn_step *)(const void *)htni_region(planner, planner->steps_at) + step;
+    const htn_domain *domain = planner->machine.domain;
+    const htn_step *done = (const htn_step *)(const void *)htni_region(planner, planner->machine.steps_at) + step;
     const uint32_t effects = HTNI_FIELD(domain, TASKS, done->task, EFFECTS);
     const uint32_t top = now->frames;
     now->pc = pc;

@@ -38,9 +38,9 @@ bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
  */
 static bool same_world(const htn_planner *planner, uint32_t mark, uint32_t top)
 {
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     const htni_change *trail = htni_trail(planner);
-    const uint32_t world_bytes = planner->domain->world_bytes;
+    const uint32_t world_bytes = planner->machine.domain->world_bytes;
     for (uint32_t i = mark; i < top; i++) {
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK || HTNI_ADDRESS(trail[i].cell) >= world_bytes ||
             htni_holds_old_value(world, &trail[i]))
@@ -65,7 +65,7 @@ static bool is_same_call(const htn_planner *planner, const uint32_t *above, cons
     const uint32_t task = ancestor[HTNI_ANCESTOR_TASK];
     return above[HTNI_ANCESTOR_TASK] == task &&
            same_arguments(htni_frames(planner), above[HTNI_ANCESTOR_FRAME], ancestor[HTNI_ANCESTOR_FRAME],
-                          HTNI_FIELD(planner->domain, TASKS, task, PARAMETER_COUNT)) &&
+                          HTNI_FIELD(planner->machine.domain, TASKS, task, PARAMETER_COUNT)) &&
            same_world(planner, above[HTNI_ANCESTOR_TRAIL], ancestor[HTNI_ANCESTOR_TRAIL]);
 }
 
@@ -73,7 +73,7 @@ static bool is_same_call(const htn_planner *planner, const uint32_t *above, cons
 HTNI_NOINLINE static bool loops_from(const htn_planner *planner, const uint32_t *ancestor, uint32_t above)
 {
     const uint32_t *const frames = htni_frames(planner);
-    if (planner->domain->flags & HTN_BLOB_LOOPS_FREE)
+    if (planner->machine.domain->flags & HTN_BLOB_LOOPS_FREE)
         return false;
     while (above != 0 && !is_same_call(planner, frames + above, ancestor))
         above = frames[above + HTNI_ANCESTOR_PARENT];
@@ -84,7 +84,7 @@ HTNI_NOINLINE static bool loops_from(const htn_planner *planner, const uint32_t 
 bool htni_loops(const htn_planner *planner, const uint32_t *ancestor)
 {
     const uint32_t *const frames = htni_frames(planner);
-    const uint8_t *const world = htni_region(planner, planner->world_at);
+    const uint8_t *const world = htni_region(planner, planner->machine.world_at);
     uint32_t at = ancestor[HTNI_ANCESTOR_PARENT];
     while (at != 0) {
         const uint32_t *const above = frames + at;
@@ -101,7 +101,7 @@ bool htni_loops(const htn_planner *planner, const uint32_t *ancestor)
 
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount)
 {
-    uint8_t *world = htni_region(planner, planner->world_at);
+    uint8_t *world = htni_region(planner, planner->machine.world_at);
     const int32_t old = htni_load(world, address, HTN_STORAGE_S32);
     if (amount <= 0)
         return true;
@@ -123,8 +123,8 @@ void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uin
 bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
                      int32_t value)
 {
-    const htn_domain *domain = planner->domain;
-    uint8_t *world = htni_region(planner, planner->world_at);
+    const htn_domain *domain = planner->machine.domain;
+    uint8_t *world = htni_region(planner, planner->machine.world_at);
     if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
         return true;
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE), width = htni_width(storage);
@@ -171,8 +171,8 @@ int32_t htni_combine(uint32_t how, int32_t held, int32_t value)
 
 bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
 {
-    const htn_domain *domain = planner->domain;
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const htn_domain *domain = planner->machine.domain;
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES);
     const uint32_t pending = now->pending;
     now->pending = 0;
@@ -190,8 +190,8 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
 
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
 {
-    const htn_domain *domain = planner->domain;
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const htn_domain *domain = planner->machine.domain;
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     if (HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE || (planner->then == NULL && !planner->has_running))
         return htni_is_present(domain, world, type, instance);
     const uint8_t *then =
@@ -201,7 +201,7 @@ bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
 
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
     for (uint32_t i = 0; i < count; i++) {
@@ -220,13 +220,13 @@ bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_
 htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint32_t task, const void *arguments,
                            uint32_t continue_pc)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     now->continue_pc = continue_pc;
     now->continue_frame = now->frame;
     if (!(HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED))
         return HTN_OK;
     const uint32_t locals = HTNI_FIELD(domain, TASKS, task, LOCALS), given = htni_argument_count(domain, task);
-    if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - now->frames)
+    if (locals + HTNI_FRAME_LOCALS > planner->machine.limits.frames - now->frames)
         return HTN_FULL_FRAMES;
     uint32_t *made = htni_frames(planner) + now->frames;
     memset(made, 0, (HTNI_FRAME_LOCALS + (size_t)locals) * sizeof *made);
@@ -244,7 +244,7 @@ htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint
 
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const htni_part *followed = htni_followed(planner);
     const uint32_t task = htni_task_of(domain, pc);
     uint32_t *locals = htni_frames(planner) + now->frame + HTNI_FRAME_LOCALS;

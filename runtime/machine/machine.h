@@ -30,10 +30,10 @@ static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t 
  */
 static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t choices)
 {
-    const uint32_t steps = planner->limits.steps - planner->now.steps;
-    const uint32_t record = planner->limits.record - planner->now.record;
-    uint32_t units = planner->limits.choices - choices; /* of 2^28 at the most */
-    if (planner->against_running | planner->cheapest | planner->domain->places)
+    const uint32_t steps = planner->machine.limits.steps - planner->machine.now.steps;
+    const uint32_t record = planner->machine.limits.record - planner->machine.now.record;
+    uint32_t units = planner->machine.limits.choices - choices; /* of 2^28 at the most */
+    if (planner->against_running | planner->cheapest | planner->machine.domain->places)
         return 0;
     units = record < units ? record : units;
     return steps < units ? steps : units;

@@ -3,9 +3,9 @@
 
 int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 {
-    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
+    if (property >= htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES))
         return 0;
-    return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property, 0);
+    return htni_load_cell(planner->machine.domain, htni_region(planner, planner->machine.world_at), property, 0);
 }
 
 void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
@@ -23,25 +23,26 @@ void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievem
 /* The cell at `index`; HTN_NONE where there is none, or another number of indexes is wanted. */
 static uint32_t cell_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {
-    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES) ||
-        count != HTNI_FIELD(planner->domain, PROPERTIES, property, PARAMETER_COUNT))
+    if (property >= htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES) ||
+        count != HTNI_FIELD(planner->machine.domain, PROPERTIES, property, PARAMETER_COUNT))
         return HTN_NONE;
-    return count == 0 ? 0 : htni_cell(planner->domain, property, index);
+    return count == 0 ? 0 : htni_cell(planner->machine.domain, property, index);
 }
 
 int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {
-    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
+    if (property >= htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES))
         return 0;
-    return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property,
+    return htni_load_cell(planner->machine.domain, htni_region(planner, planner->machine.world_at), property,
                           cell_at(planner, property, index, count));
 }
 
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
 {
-    const uint32_t at = planner->now.frame + HTNI_FRAME_LOCALS + slot;
-    const bool above = planner->now.frame >= planner->now.frames; /* while a group's effects are carried out */
-    return slot <= HTN_MAX_LOCALS && at < (above ? planner->limits.frames : planner->now.frames)
+    const uint32_t at = planner->machine.now.frame + HTNI_FRAME_LOCALS + slot;
+    const bool above =
+        planner->machine.now.frame >= planner->machine.now.frames; /* while a group's effects are carried out */
+    return slot <= HTN_MAX_LOCALS && at < (above ? planner->machine.limits.frames : planner->machine.now.frames)
                ? htni_signed(htni_frames(planner)[at])
                : 0;
 }
@@ -58,11 +59,12 @@ uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, 
     const htni_change *trail = htni_trail(planner);
     bool written = false; /* behind the trail's entry that is looked at */
     const uint32_t cell = cell_at(planner, property, index, count);
-    if (cell == HTN_NONE || (HTNI_FIELD(planner->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
+    if (cell == HTN_NONE || (HTNI_FIELD(planner->machine.domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
         return HTN_NONE;
-    const uint32_t address = HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS) +
-                             cell * htni_storage_bytes(HTNI_FIELD(planner->domain, PROPERTIES, property, STORAGE));
-    for (uint32_t i = planner->now.trail; i-- > 0;) {
+    const uint32_t address =
+        HTNI_FIELD(planner->machine.domain, PROPERTIES, property, ADDRESS) +
+        cell * htni_storage_bytes(HTNI_FIELD(planner->machine.domain, PROPERTIES, property, STORAGE));
+    for (uint32_t i = planner->machine.now.trail; i-- > 0;) {
         const bool mark = trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK;
         if (written && mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_STEP)
             return (uint32_t)trail[i].old;

@@ -5,7 +5,7 @@
  *
  * The code has been verified, so operands, jumps and the evaluation stack are trusted; what can run
  * out at run time (budget, limits, regions) is checked here. Registers are locals of the function
- * and lie in planner->now only between calls. See docs/vm.md.
+ * and lie in planner->machine.now only between calls. See docs/vm.md.
  */
 
 /* One operand each; `at` is the current instruction. */
@@ -123,7 +123,7 @@
 #if HTNI_TRACED
 #define TRACE(kind, pc, index)                         \
     do {                                               \
-        planner->choice_count = CHOICES;               \
+        planner->machine.choice_count = CHOICES;       \
         if (!planner->achieving.quiet)                 \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
@@ -134,11 +134,11 @@
         TRACE(HTN_EVENT_QUERY, PC, query); \
         planner->question = NULL;          \
     } while (0)
-#define TRAIL_ROOM (planner->limits.trail + now->steps) /* a mark per step lies on the trail as well */
+#define TRAIL_ROOM (planner->machine.limits.trail + now->steps) /* a mark per step lies on the trail as well */
 #else
 #define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
-#define TRAIL_ROOM                        (planner->limits.trail)
+#define TRAIL_ROOM                        (planner->machine.limits.trail)
 #endif
 
 /* What is best kept in registers from one instruction to the next, if there are enough of them. */
@@ -215,28 +215,29 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 #include <htn/opcodes.def>
     };
 #endif
-    const htn_domain *const domain = planner->domain;
+    const htn_domain *const domain = planner->machine.domain;
     const uint8_t *const code = htni_code(domain);
-    uint8_t *const world = htni_region(planner, planner->world_at);
+    uint8_t *const world = htni_region(planner, planner->machine.world_at);
 #if HTNI_MARKED
     const htni_marks marks = htni_marks_of(planner);
 #endif
     htn_step *const steps = htni_steps(planner);
     uint16_t *const record = htni_record(planner);
     uint32_t *const frames = htni_frames(planner);
-    const uint32_t given = budget - 1 < planner->work_left ? budget : planner->work_left; /* a budget of 0 is none */
+    const uint32_t given =
+        budget - 1 < planner->machine.work_left ? budget : planner->machine.work_left; /* a budget of 0 is none */
     uint32_t reserve;
     int32_t fuel;
-    htni_registers *const now = &planner->now;
+    htni_registers *const now = &planner->machine.now;
     htni_registers *const choices = htni_choices(planner);
-    htni_registers *choice = choices + planner->choice_count; /* the next one */
+    htni_registers *choice = choices + planner->machine.choice_count; /* the next one */
     int32_t stack[HTN_MAX_STACK];
     int32_t *top = stack;
     const uint8_t *at = code + (size_t)now->pc * HTN_INSTRUCTION_SIZE;
     htn_status status;
 
-    planner->work_left -= given;
-    REFUEL(given, planner->choice_count);
+    planner->machine.work_left -= given;
+    REFUEL(given, planner->machine.choice_count);
     DISPATCH_HERE;
 #if !defined(__GNUC__)
 dispatch:
@@ -279,7 +280,7 @@ dispatch:
         OP(FRAME)
         {
             const uint32_t arguments = A, locals = B, frame = now->frames;
-            if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > planner->limits.frames - frame))
+            if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > planner->machine.limits.frames - frame))
                 END(HTN_FULL_FRAMES);
             uint32_t *made = FRAMES + frame;
             made[HTNI_FRAME_PC] = now->continue_pc;
@@ -301,7 +302,7 @@ dispatch:
             const uint32_t above = now->ancestry, ancestor = now->frames,
                            depth = (FRAMES + above)[HTNI_ANCESTOR_DEPTH] + 1;
             uint32_t *const made = FRAMES + ancestor; /* there is always room for one to be looked at */
-            if (HTNI_UNLIKELY(depth > planner->limits.depth)) {
+            if (HTNI_UNLIKELY(depth > planner->machine.limits.depth)) {
                 TRACE(HTN_EVENT_CUT, PC, HTN_CUT_DEPTH);
                 htni_cut(planner, HTN_CUT_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
@@ -315,7 +316,7 @@ dispatch:
                 TRACE(HTN_EVENT_LOOP, PC, C);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
-            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->limits.frames - ancestor))
+            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->machine.limits.frames - ancestor))
                 END(HTN_FULL_FRAMES);
             now->frames = ancestor + HTNI_ANCESTOR_WORDS;
             now->ancestry = ancestor;
@@ -349,7 +350,7 @@ dispatch:
         OP(CHOOSE)
         {
             SPEND;
-            if (HTNI_UNLIKELY(choice >= choices + planner->limits.choices))
+            if (HTNI_UNLIKELY(choice >= choices + planner->machine.limits.choices))
                 END(HTN_FULL_CHOICES);
             *choice = *now;
             (choice++)->pc = C;
@@ -395,7 +396,7 @@ dispatch:
         OP(ACHIEVE)
         {
             TRACE(HTN_EVENT_ACHIEVE, PC, B);
-            planner->choice_count = CHOICES;
+            planner->machine.choice_count = CHOICES;
             if ((status = htni_achieve(planner, now, TRAIL_ROOM, PC, B)) != HTN_OK)
                 END(status);
             JUMP_TO(now->pc);
@@ -425,13 +426,13 @@ dispatch:
         OP(EXPLORE)
         {
             SPEND;
-            planner->choice_count = CHOICES;
+            planner->machine.choice_count = CHOICES;
             uint32_t left = LEFT;
             status = htni_explore(planner, now, TRAIL_ROOM, PC, &left);
             SHARE(left);
             if (status != HTN_OK)
                 END(status);
-            choice = choices + planner->choice_count;
+            choice = choices + planner->machine.choice_count;
 #if HTNI_TRACED
             if (planner->achieving.outcome != 0) {
                 const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
@@ -451,7 +452,7 @@ dispatch:
         }
         OP(HORIZON)
         {
-            if (planner->horizon == 0 && !now->following)
+            if (planner->machine.horizon == 0 && !now->following)
                 NEXT;
             status = htni_split(planner, now, PC + 1, HTN_PARTIAL_HORIZON);
         split:
@@ -650,9 +651,9 @@ spent:
     }
 #endif
 ended:
-    planner->choice_count = CHOICES;
-    planner->work_left += LEFT;
-    if (status == HTN_SUSPENDED && planner->work_left == 0)
+    planner->machine.choice_count = CHOICES;
+    planner->machine.work_left += LEFT;
+    if (status == HTN_SUSPENDED && planner->machine.work_left == 0)
         status = HTN_LIMIT_WORK;
     return status;
 }

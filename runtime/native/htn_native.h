@@ -35,18 +35,18 @@
 #define PART(number)                                                                                  \
     HTNI_INLINE uint32_t part_##number(htn_planner *planner, const bool marked)                       \
     {                                                                                                 \
-        const htn_domain *const domain = planner->domain;                                             \
-        uint8_t *const world = htni_region(planner, planner->world_at);                               \
+        const htn_domain *const domain = planner->machine.domain;                                     \
+        uint8_t *const world = htni_region(planner, planner->machine.world_at);                       \
         uint32_t *const frames = htni_frames(planner);                                                \
         htn_step *const steps = htni_steps(planner);                                                  \
         uint16_t *const record = htni_record(planner);                                                \
         htni_change *const trail = htni_trail(planner);                                               \
         htni_registers *const choices = htni_choices(planner);                                        \
         const htni_marks marks = marked ? htni_marks_of(planner) : (htni_marks){NULL, NULL, NULL};    \
-        htni_registers now = planner->now;                                                            \
-        htni_registers *choice = choices + planner->choice_count;                                     \
+        htni_registers now = planner->machine.now;                                                    \
+        htni_registers *choice = choices + planner->machine.choice_count;                             \
         const htni_registers *const floor = htni_floor(choices, choice);                              \
-        uint32_t fuel = planner->work_left;                                                           \
+        uint32_t fuel = planner->machine.work_left;                                                   \
         uint32_t status = HTNI_BY_MACHINE;                                                            \
         htni_change undone = {HTN_NONE, 0};                                                           \
         (void)domain, (void)marks, (void)world, (void)frames, (void)steps, (void)record, (void)trail; \
@@ -76,46 +76,46 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
 }
 
 /* The registers but the address, as far as they are not always the same. What a plan is read from comes last. */
-#define PART_END(number)                                  \
-    leave:                                                \
-    planner->now.pc = now.pc;                             \
-    planner->now.continue_pc = now.continue_pc;           \
-    if (NATIVE_FRAMES) {                                  \
-        planner->now.frame = now.frame;                   \
-        planner->now.continue_frame = now.continue_frame; \
-    }                                                     \
-    if (NATIVE_FRAMES || NATIVE_GUARDS)                   \
-        planner->now.frames = now.frames;                 \
-    if (NATIVE_GUARDS) {                                  \
-        planner->now.ancestry = now.ancestry;             \
-    }                                                     \
-    if (NATIVE_DEFERS)                                    \
-        planner->now.pending = now.pending;               \
-    planner->choice_count = (uint32_t)(choice - choices); \
-    planner->now.steps = now.steps;                       \
-    planner->now.record = now.record;                     \
-    planner->now.trail = now.trail;                       \
-    planner->work_left = fuel;                            \
-    return status;                                        \
-    elsewhere: /* at an alternative of another part */    \
-    planner->now = *choice;                               \
-    planner->choice_count = (uint32_t)(choice - choices); \
-    planner->work_left = fuel;                            \
-    return HTNI_ELSEWHERE;                                \
-    found:                                                \
-    planner->now.steps = now.steps;                       \
-    planner->now.record = now.record;                     \
-    planner->now.trail = now.trail;                       \
-    planner->work_left = fuel;                            \
-    return HTN_PLAN;                                      \
-    }                                                     \
-    static uint32_t plain_##number(htn_planner *planner)  \
-    {                                                     \
-        return part_##number(planner, false);             \
-    }                                                     \
-    static uint32_t marked_##number(htn_planner *planner) \
-    {                                                     \
-        return part_##number(planner, true);              \
+#define PART_END(number)                                          \
+    leave:                                                        \
+    planner->machine.now.pc = now.pc;                             \
+    planner->machine.now.continue_pc = now.continue_pc;           \
+    if (NATIVE_FRAMES) {                                          \
+        planner->machine.now.frame = now.frame;                   \
+        planner->machine.now.continue_frame = now.continue_frame; \
+    }                                                             \
+    if (NATIVE_FRAMES || NATIVE_GUARDS)                           \
+        planner->machine.now.frames = now.frames;                 \
+    if (NATIVE_GUARDS) {                                          \
+        planner->machine.now.ancestry = now.ancestry;             \
+    }                                                             \
+    if (NATIVE_DEFERS)                                            \
+        planner->machine.now.pending = now.pending;               \
+    planner->machine.choice_count = (uint32_t)(choice - choices); \
+    planner->machine.now.steps = now.steps;                       \
+    planner->machine.now.record = now.record;                     \
+    planner->machine.now.trail = now.trail;                       \
+    planner->machine.work_left = fuel;                            \
+    return status;                                                \
+    elsewhere: /* at an alternative of another part */            \
+    planner->machine.now = *choice;                               \
+    planner->machine.choice_count = (uint32_t)(choice - choices); \
+    planner->machine.work_left = fuel;                            \
+    return HTNI_ELSEWHERE;                                        \
+    found:                                                        \
+    planner->machine.now.steps = now.steps;                       \
+    planner->machine.now.record = now.record;                     \
+    planner->machine.now.trail = now.trail;                       \
+    planner->machine.work_left = fuel;                            \
+    return HTN_PLAN;                                              \
+    }                                                             \
+    static uint32_t plain_##number(htn_planner *planner)          \
+    {                                                             \
+        return part_##number(planner, false);                     \
+    }                                                             \
+    static uint32_t marked_##number(htn_planner *planner)         \
+    {                                                             \
+        return part_##number(planner, true);                      \
     }
 
 #define LEAVE(answer)      \
@@ -153,23 +153,23 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
     do {                                                                             \
         if (NATIVE_RARE((uint64_t)now.trail + 3 * (uint64_t)now.pending + (writes) + \
                             (uint64_t)fuel * HTNI_WRITES_PER_UNIT >                  \
-                        planner->limits.trail))                                      \
+                        planner->machine.limits.trail))                              \
             BY_MACHINE(slot);                                                        \
     } while (0)
 
 /* --- Control ------------------------------------------------------------------------------------ */
 
 /* A step holds: on to the next one of the plan that is walked through, if one is. */
-#define VALID                                          \
-    do {                                               \
-        if (planner->walk == NULL)                     \
-            LEAVE(HTN_OK);                             \
-        planner->now = now;                            \
-        status = htni_walk_on(planner, &planner->now); \
-        now = planner->now;                            \
-        if (status != HTN_OK)                          \
-            goto leave;                                \
-        CONSTANTS;                                     \
+#define VALID                                                  \
+    do {                                                       \
+        if (planner->walk == NULL)                             \
+            LEAVE(HTN_OK);                                     \
+        planner->machine.now = now;                            \
+        status = htni_walk_on(planner, &planner->machine.now); \
+        now = planner->machine.now;                            \
+        if (status != HTN_OK)                                  \
+            goto leave;                                        \
+        CONSTANTS;                                             \
     } while (0)
 
 /* To `seek`, for the rows from `row` on; marking, to the next slot, whose tests read what decides. */
@@ -287,37 +287,37 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
         now.continue_frame = (frames + now.frame)[HTNI_FRAME_PARENT]; \
     } while (0)
 
-#define FRAME(locals)                                                                        \
-    do {                                                                                     \
-        if (NATIVE_RARE((locals) + HTNI_FRAME_LOCALS > planner->limits.frames - now.frames)) \
-            LEAVE(HTN_FULL_FRAMES);                                                          \
-        uint32_t *const made = frames + now.frames;                                          \
-        made[HTNI_FRAME_PC] = now.continue_pc;                                               \
-        made[HTNI_FRAME_PARENT] = now.continue_frame;                                        \
-        made[HTNI_FRAME_ANCESTRY] = now.ancestry;                                            \
-        now.frame = now.frames;                                                              \
-        now.frames += HTNI_FRAME_LOCALS + (locals);                                          \
+#define FRAME(locals)                                                                                \
+    do {                                                                                             \
+        if (NATIVE_RARE((locals) + HTNI_FRAME_LOCALS > planner->machine.limits.frames - now.frames)) \
+            LEAVE(HTN_FULL_FRAMES);                                                                  \
+        uint32_t *const made = frames + now.frames;                                                  \
+        made[HTNI_FRAME_PC] = now.continue_pc;                                                       \
+        made[HTNI_FRAME_PARENT] = now.continue_frame;                                                \
+        made[HTNI_FRAME_ANCESTRY] = now.ancestry;                                                    \
+        now.frame = now.frames;                                                                      \
+        now.frames += HTNI_FRAME_LOCALS + (locals);                                                  \
     } while (0)
 
 /* `framed`: a FRAME stands right in front. There are fewer than 2^30 words of frames. */
-#define GUARD(slot, task, framed)                                                                    \
-    do {                                                                                             \
-        const uint32_t above = now.ancestry, end = now.frames + HTNI_ANCESTOR_WORDS;                 \
-        const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                            \
-        if (NATIVE_RARE(depth > planner->limits.depth) || NATIVE_RARE(end > planner->limits.frames)) \
-            BY_MACHINE(slot);                                                                        \
-        uint32_t *const made = frames + now.frames;                                                  \
-        made[HTNI_ANCESTOR_PARENT] = above;                                                          \
-        made[HTNI_ANCESTOR_TASK] = (task);                                                           \
-        made[HTNI_ANCESTOR_DEPTH] = depth;                                                           \
-        made[HTNI_ANCESTOR_FRAME] = now.frame;                                                       \
-        made[HTNI_ANCESTOR_TRAIL] = now.trail;                                                       \
-        if (above != 0 && htni_loops(planner, made))                                                 \
-            BY_MACHINE(slot);                                                                        \
-        now.ancestry = now.frames;                                                                   \
-        now.frames = end;                                                                            \
-        if (framed)                                                                                  \
-            (frames + now.frame)[HTNI_FRAME_ANCESTRY] = now.ancestry;                                \
+#define GUARD(slot, task, framed)                                                                                    \
+    do {                                                                                                             \
+        const uint32_t above = now.ancestry, end = now.frames + HTNI_ANCESTOR_WORDS;                                 \
+        const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                                            \
+        if (NATIVE_RARE(depth > planner->machine.limits.depth) || NATIVE_RARE(end > planner->machine.limits.frames)) \
+            BY_MACHINE(slot);                                                                                        \
+        uint32_t *const made = frames + now.frames;                                                                  \
+        made[HTNI_ANCESTOR_PARENT] = above;                                                                          \
+        made[HTNI_ANCESTOR_TASK] = (task);                                                                           \
+        made[HTNI_ANCESTOR_DEPTH] = depth;                                                                           \
+        made[HTNI_ANCESTOR_FRAME] = now.frame;                                                                       \
+        made[HTNI_ANCESTOR_TRAIL] = now.trail;                                                                       \
+        if (above != 0 && htni_loops(planner, made))                                                                 \
+            BY_MACHINE(slot);                                                                                        \
+        now.ancestry = now.frames;                                                                                   \
+        now.frames = end;                                                                                            \
+        if (framed)                                                                                                  \
+            (frames + now.frame)[HTNI_FRAME_ANCESTRY] = now.ancestry;                                                \
     } while (0)
 
 #define CHOICE(alternative)     \
@@ -421,44 +421,48 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
     } while (0)
 
 /* Writes that the machine's functions do, which want its registers: `call` is true, as there is room. */
-#define WRITING(call)                           \
-    do {                                        \
-        planner->now.frame = now.frame;         \
-        planner->now.ancestry = now.ancestry;   \
-        planner->now.trail = now.trail;         \
-        planner->now.pending = now.pending;     \
-        if (!(call))                            \
-            LEAVE(HTN_FULL_TRAIL);              \
-        now.trail = planner->now.trail;         \
-        if (NATIVE_DEFERS)                      \
-            now.pending = planner->now.pending; \
+#define WRITING(call)                                   \
+    do {                                                \
+        planner->machine.now.frame = now.frame;         \
+        planner->machine.now.ancestry = now.ancestry;   \
+        planner->machine.now.trail = now.trail;         \
+        planner->machine.now.pending = now.pending;     \
+        if (!(call))                                    \
+            LEAVE(HTN_FULL_TRAIL);                      \
+        now.trail = planner->machine.now.trail;         \
+        if (NATIVE_DEFERS)                              \
+            now.pending = planner->machine.now.pending; \
     } while (0)
 
-#define STORE(property, cell, value)                                                                          \
-    do {                                                                                                      \
-        MARK((planner->now.ancestry = now.ancestry,                                                           \
-              htni_mark_write(planner, &planner->now, (property), (cell), (value))));                         \
-        WRITING(htni_write_cell(planner, &planner->now, planner->limits.trail, (property), (cell), (value))); \
+#define STORE(property, cell, value)                                                                               \
+    do {                                                                                                           \
+        MARK((planner->machine.now.ancestry = now.ancestry,                                                        \
+              htni_mark_write(planner, &planner->machine.now, (property), (cell), (value))));                      \
+        WRITING(htni_write_cell(planner, &planner->machine.now, planner->machine.limits.trail, (property), (cell), \
+                                (value)));                                                                         \
     } while (0)
 
 #define DEFER(how, property, cell, value) \
-    WRITING(htni_defer(planner, &planner->now, planner->limits.trail, (how), (property), (cell), (value)))
+    WRITING(                              \
+        htni_defer(planner, &planner->machine.now, planner->machine.limits.trail, (how), (property), (cell), (value)))
 
-#define COMMIT                                                                                                        \
-    do {                                                                                                              \
-        MARK((planner->now.trail = now.trail, planner->now.ancestry = now.ancestry,                                   \
-              planner->now.pending = now.pending, htni_mark_pending(planner, &planner->now, planner->limits.trail))); \
-        WRITING(htni_commit(planner, &planner->now, planner->limits.trail));                                          \
+#define COMMIT                                                                                      \
+    do {                                                                                            \
+        MARK((planner->machine.now.trail = now.trail, planner->machine.now.ancestry = now.ancestry, \
+              planner->machine.now.pending = now.pending,                                           \
+              htni_mark_pending(planner, &planner->machine.now, planner->machine.limits.trail)));   \
+        WRITING(htni_commit(planner, &planner->machine.now, planner->machine.limits.trail));        \
     } while (0)
 
-#define SUM(which, value) \
-    WRITING(htni_accumulate(planner, &planner->now, planner->limits.trail, domain->world_bytes + (which), (value)))
+#define SUM(which, value)                                                                  \
+    WRITING(htni_accumulate(planner, &planner->machine.now, planner->machine.limits.trail, \
+                            domain->world_bytes + (which), (value)))
 
 /* As vm_loop.h's IS_THERE: nothing is being followed. */
 static inline int32_t htni_is_there(const htn_planner *planner, const uint8_t *world, uint32_t type, int32_t instance)
 {
     return planner->state != HTNI_SEARCHING ? htni_is_same(planner, type, instance)
-                                            : htni_is_present(planner->domain, world, type, instance);
+                                            : htni_is_present(planner->machine.domain, world, type, instance);
 }
 
 /* --- Loops -------------------------------------------------------------------------------------- */
@@ -477,7 +481,7 @@ static inline bool htni_next(const htn_planner *planner, const uint8_t *world, b
                              uint32_t *local)
 {
     const int32_t before = htni_signed(*local);
-    const uint32_t next = htni_next_instance(planner->domain, world, type, before);
+    const uint32_t next = htni_next_instance(planner->machine.domain, world, type, before);
     if (marked)
         htni_mark_loop(planner, type, before, next);
     if (next != HTN_NONE)
@@ -504,13 +508,13 @@ static inline int32_t htni_rank_next(uint32_t *ranking, uint32_t method, uint32_
 }
 
 #define DRAW(first, method, keys, weight) \
-    (planner->now.record = now.record, htni_draw_next(planner, LOCALS(first), (method), (keys), (weight)))
+    (planner->machine.now.record = now.record, htni_draw_next(planner, LOCALS(first), (method), (keys), (weight)))
 static inline int32_t htni_draw_next(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys,
                                      int32_t weight)
 {
     ranking[HTN_RANKING_THIS_PLACE]++;
     ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
-    return weight > 0 && htni_rank(ranking, method, keys, htni_draw(planner, &planner->now, ranking, weight));
+    return weight > 0 && htni_rank(ranking, method, keys, htni_draw(planner, &planner->machine.now, ranking, weight));
 }
 
 #endif

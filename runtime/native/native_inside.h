@@ -9,16 +9,16 @@
 #include "../machine/machine.h"
 
 /* Changes with whatever a written file relies on: opcodes, registers, the planner's block, htn_native.h. */
-#define HTNI_NATIVE_VERSION UINT32_C(2)
+#define HTNI_NATIVE_VERSION UINT32_C(3)
 
 /*
- * A part goes on from planner->now until the search ends, its fuel (planner->work_left) is spent, or what comes next is not its
+ * A part goes on from planner->machine.now until the search ends, its fuel (planner->machine.work_left) is spent, or what comes next is not its
  * business. It does only what cannot come upon a limit: whoever calls it has seen to room for as many units of work
  * as there is fuel (native.c), and all else is the machine's.
  */
 typedef uint32_t htni_part_function(htn_planner *planner);
 
-/* Beside htn_status, what a part can answer: go on at planner->now elsewhere, by the machine at first, or as native.c thinks. */
+/* Beside htn_status, what a part can answer: go on at planner->machine.now elsewhere, by the machine at first, or as native.c thinks. */
 enum { HTNI_BY_MACHINE = HTN_STATUSES, HTNI_ELSEWHERE };
 
 /* Bytes that may be written after one unit of work, and before another, without asking for room on the trail. */
@@ -47,7 +47,7 @@ htn_status htni_run_native_marked(htn_planner *planner, uint32_t budget);
 typedef htn_status htni_run_function(htn_planner *planner, uint32_t budget);
 static inline htni_run_function *htni_runner(const htn_planner *planner, bool marking)
 {
-    if (planner->domain->native != NULL)
+    if (planner->machine.domain->native != NULL)
         return marking ? htni_run_native_marked : htni_run_native;
     return marking ? htni_run_marked : htni_run;
 }

@@ -22,13 +22,13 @@ bool htni_keep_best(htn_planner *planner)
 
 void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
 {
-    const int32_t least = htni_signed(HTNI_FIELD(planner->domain, TASKS, task, LEAST));
+    const int32_t least = htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, task, LEAST));
     planner->cheapest = 1;
     planner->bound = bound;
-    planner->horizon = 0;       /* only whole plans can be compared */
-    planner->now.following = 0; /* what costs less replaces the running plan, wherever in the tree it is */
-    htni_store(htni_region(planner, planner->world_at), planner->domain->world_bytes + HTNI_SUM_LEAST, HTN_STORAGE_S32,
-               least > 0 ? least : 0);
+    planner->machine.horizon = 0;       /* only whole plans can be compared */
+    planner->machine.now.following = 0; /* what costs less replaces the running plan, wherever in the tree it is */
+    htni_store(htni_region(planner, planner->machine.world_at), planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
+               HTN_STORAGE_S32, least > 0 ? least : 0);
     if (htni_is_dear(planner))
-        planner->now.pc = HTN_SLOT_FAIL;
+        planner->machine.now.pc = HTN_SLOT_FAIL;
 }

@@ -18,7 +18,7 @@ static uint32_t address_of(const htn_domain *domain, uint32_t property, uint32_t
 void htni_mark_cell(const htn_planner *planner, uint32_t property, uint32_t cell)
 {
     uint32_t bytes;
-    const uint32_t address = address_of(planner->domain, property, cell, &bytes);
+    const uint32_t address = address_of(planner->machine.domain, property, cell, &bytes);
     const htni_marks marks = htni_marks_of(planner);
     if (marks.bits != NULL && address != HTN_NONE)
         htni_mark_bytes(&marks, address, bytes);
@@ -27,7 +27,7 @@ void htni_mark_cell(const htn_planner *planner, uint32_t property, uint32_t cell
 /* Whether the instances of a type from `from` to `to` are there; some of them may be none of that type. */
 static void mark_presence(const htn_planner *planner, uint32_t type, int32_t from, int32_t to)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
     const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
     const int32_t high = htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
@@ -57,12 +57,12 @@ static uint32_t first_generation(const htn_domain *domain)
 
 void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t instance)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const htni_marks marks = htni_marks_of(planner);
     if (marks.bits == NULL || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE)
         return;
     mark_presence(planner, type, instance, instance);
-    if (!htni_is_present(domain, htni_region(planner, planner->world_at), type, instance))
+    if (!htni_is_present(domain, htni_region(planner, planner->machine.world_at), type, instance))
         return;
     const uint32_t slot = htni_slot(domain, type, instance);
     htni_mark_word(&marks, first_generation(domain) + slot / 64, UINT64_C(1) << slot % 64);
@@ -70,7 +70,7 @@ void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t insta
 
 void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *arguments)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, QUERIES, query, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
     const htni_marks marks = htni_marks_of(planner);
@@ -85,24 +85,24 @@ void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *
 void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint32_t property, uint32_t cell,
                      int32_t value)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
     const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
-    const int32_t old = htni_load_cell(domain, htni_region(planner, planner->world_at), property, cell);
+    const int32_t old = htni_load_cell(domain, htni_region(planner, planner->machine.world_at), property, cell);
     if (htni_compares_worlds(planner, now) || old == htni_clamp(value, low, high))
         htni_mark_cell(planner, property, cell);
 }
 
 void htni_mark_pending(const htn_planner *planner, const htni_registers *now, uint32_t room)
 {
-    const uint32_t properties = htni_count(planner->domain, HTN_SECTION_PROPERTIES);
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const uint32_t properties = htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES);
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     for (uint32_t i = 0; i < now->pending; i++) {
         const htni_change *at = htni_trail(planner) + room - 2 * (i + 1);
         if (at[0].cell >= properties) /* see htni_commit() */
             continue;
         const uint32_t property = at[0].cell, cell = at[1].cell;
-        const int32_t held = htni_load_cell(planner->domain, world, property, cell);
+        const int32_t held = htni_load_cell(planner->machine.domain, world, property, cell);
         htni_mark_write(planner, now, property, cell, htni_combine((uint32_t)at[1].old, held, at[0].old));
     }
 }
@@ -126,9 +126,10 @@ void htni_footprint_begin(htn_planner *planner)
 
 static bool is_other_bit(const htn_planner *planner, const htn_world *world, uint32_t bit)
 {
-    const uint32_t first = first_generation(planner->domain) * 64, world_bytes = planner->domain->world_bytes;
+    const uint32_t first = first_generation(planner->machine.domain) * 64,
+                   world_bytes = planner->machine.domain->world_bytes;
     if (bit < first)
-        return htni_region(planner, planner->world_at)[bit] != world->bytes[bit];
+        return htni_region(planner, planner->machine.world_at)[bit] != world->bytes[bit];
     const size_t at = (size_t)(bit - first) * 2;
     return memcmp(htni_region(planner, planner->generations_at) + at, world->bytes + world_bytes + at, 2) != 0;
 }
@@ -136,8 +137,8 @@ static bool is_other_bit(const htn_planner *planner, const htn_world *world, uin
 static bool is_other_word(const htn_planner *planner, const htn_world *world, uint32_t word, uint64_t bits)
 {
     const uint32_t first = word * 64;
-    if (first + 64 <= planner->domain->world_bytes &&
-        memcmp(htni_region(planner, planner->world_at) + first, world->bytes + first, 64) == 0)
+    if (first + 64 <= planner->machine.domain->world_bytes &&
+        memcmp(htni_region(planner, planner->machine.world_at) + first, world->bytes + first, 64) == 0)
         return false;
     for (uint32_t bit = first; bits != 0; bit++, bits >>= 1)
         if ((bits & 1) != 0 && is_other_bit(planner, world, bit))
@@ -172,7 +173,7 @@ static bool same_changes(const htn_planner *planner, const htn_world *world, con
 bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t which)
 {
     const htni_marks marks = htni_marks_in(planner, which);
-    const uint32_t generations = first_generation(planner->domain);
+    const uint32_t generations = first_generation(planner->machine.domain);
     htni_take_back(planner);
     if (!htni_can_follow(planner, world)) {
         if (!same_words(planner, world, &marks, 0))
@@ -187,5 +188,5 @@ bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t whic
 
 void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell)
 {
-    htni_copy_cell(htni_region(planner, planner->world_at), world->bytes, cell);
+    htni_copy_cell(htni_region(planner, planner->machine.world_at), world->bytes, cell);
 }

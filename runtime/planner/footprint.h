@@ -43,7 +43,7 @@ static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t whic
     htni_marks marks;
     marks.to = htni_footprint_of(planner, which);
     marks.bits = (uint64_t *)(void *)(marks.to + 1);
-    marks.words = (uint32_t *)(void *)(marks.bits + htni_footprint_words(planner->domain));
+    marks.words = (uint32_t *)(void *)(marks.bits + htni_footprint_words(planner->machine.domain));
     return marks;
 }
 
@@ -80,7 +80,7 @@ void htni_mark_cell(const htn_planner *planner, uint32_t property, uint32_t cell
 
 static inline void htni_mark_at(const htn_planner *planner, uint32_t table, int32_t instance)
 {
-    htni_mark_cell(planner, table, htni_cell(planner->domain, table, &instance));
+    htni_mark_cell(planner, table, htni_cell(planner->machine.domain, table, &instance));
 }
 
 /* That the next instance of a type after `after` which is there is `next`; HTN_NONE: that there is none. */

@@ -20,7 +20,7 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
     int32_t *values = values_of(planner, to);
     uint32_t used = 0;
     for (uint32_t i = 0; i < plan->step_count; i++) {
-        const uint32_t count = htni_argument_count(planner->domain, plan->steps[i].task);
+        const uint32_t count = htni_argument_count(planner->machine.domain, plan->steps[i].task);
         steps[i].task = plan->steps[i].task;
         steps[i].arguments = used;
         if (count != 0)
@@ -47,14 +47,14 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
  */
 void htni_keep_choices(const htn_planner *planner, htni_part *part)
 {
-    const htn_domain *domain = planner->domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
+    const htn_domain *domain = planner->machine.domain;
+    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->machine.places_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
     uint32_t *to = (uint32_t *)(void *)htni_region(planner, part->bindings_at);
     uint32_t *methods = (uint32_t *)(void *)htni_region(planner, part->methods_at);
     if (!domain->places)
         return;
-    for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
+    for (uint32_t i = 0; i < planner->machine.now.record; i++, to += domain->max_bindings) {
         const uint32_t task = htni_task_of(domain, places[i].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
         const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
@@ -73,7 +73,7 @@ void htni_keep_choices(const htn_planner *planner, htni_part *part)
 
 void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     memcpy(htni_region(planner, to->bindings_at), htni_region(planner, from->bindings_at),
            (size_t)from->records * domain->max_bindings * sizeof(int32_t));
     if (domain->cools)

@@ -133,13 +133,13 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t steps = limits->steps, record = limits->record;
     place(&plan, sizeof *planner, HTN_FULL_HEADER);
     place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL); /* here: htni_trail() */
-    planner->world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
-    planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
-    planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
-    planner->places_at = place(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
+    planner->machine.world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
+    planner->machine.steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
+    planner->machine.record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
+    planner->machine.places_at = place(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
     const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* one more is looked at by GUARD */
-    planner->frames_at = place(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
-    planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
+    planner->machine.frames_at = place(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
+    planner->machine.choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     place_nodes(&plan, planner, domain, limits->nodes);
     planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
@@ -181,11 +181,11 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
 static void prepare_block(const htn_planner *planner)
 {
     uint32_t *const root = htni_frames(planner);
-    memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
+    memset(htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes, 0, HTNI_SUMS);
     root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     root[HTNI_FRAME_PARENT] = 0;
     root[HTNI_FRAME_ANCESTRY] = 0;
-    const size_t bits = (size_t)htni_footprint_words(planner->domain) * sizeof(uint64_t);
+    const size_t bits = (size_t)htni_footprint_words(planner->machine.domain) * sizeof(uint64_t);
     for (uint32_t i = 0; i <= HTNI_STOOD; i++)
         if (planner->footprints_at[i] != 0)
             memset(htni_footprint_of(planner, i), 0, sizeof(htni_footprint) + bits);
@@ -201,15 +201,15 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
     if ((uintptr_t)memory % 8 != 0)
         return HTN_BAD_MEMORY;
     memset(&made, 0, sizeof made);
-    made.limits = htni_fill_in(domain, limits);
-    made.most_units = htni_most_units(&made.limits);
-    const layout plan = lay_out(&made, domain, &made.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
+    made.machine.limits = htni_fill_in(domain, limits);
+    made.most_units = htni_most_units(&made.machine.limits);
+    const layout plan = lay_out(&made, domain, &made.machine.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;
-    if (made.limits.frames < HTNI_FRAME_LOCALS) /* the root's continuation */
+    if (made.machine.limits.frames < HTNI_FRAME_LOCALS) /* the root's continuation */
         return HTN_FULL_FRAMES;
     made.magic = MAGIC;
-    made.domain = domain;
+    made.machine.domain = domain;
     made.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
     made.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
@@ -239,7 +239,7 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
         return HTN_WRONG_DOMAIN;
     if (size < found->size)
         return HTN_TOO_SMALL;
-    found->domain = domain;
+    found->machine.domain = domain;
     found->world = NULL; /* the world that it followed may not be where it was */
     found->listener = NULL;
     found->then = NULL;
@@ -267,7 +267,7 @@ void htn_planner_limits(const htn_planner *planner, htn_limits *limits)
         return;
     memset(limits, 0, sizeof *limits);
     if (planner != NULL)
-        *limits = planner->limits;
+        *limits = planner->machine.limits;
 }
 
 /* --- The working copy --------------------------------------------------------------------------- */
@@ -297,8 +297,8 @@ bool htni_can_follow(const htn_planner *planner, const htn_world *world)
 
 HTNI_NOINLINE static void catch_up(htn_planner *planner, htn_world *world)
 {
-    uint8_t *copy = htni_region(planner, planner->world_at);
-    const htn_domain *domain = planner->domain;
+    uint8_t *copy = htni_region(planner, planner->machine.world_at);
+    const htn_domain *domain = planner->machine.domain;
     const bool followed = htni_can_follow(planner, world);
     if (followed) {
         for (uint32_t change = planner->world_changes; change != world->changes; change++)
@@ -326,15 +326,15 @@ static inline void follow_world(htn_planner *planner, htn_world *world)
 
 static inline void take_back(htn_planner *planner)
 {
-    if (HTNI_UNLIKELY(planner->limits.nodes != 0))
+    if (HTNI_UNLIKELY(planner->machine.limits.nodes != 0))
         htni_achieve_give_up(planner);
-    htni_undo(planner, planner->now.trail, 0);
+    htni_undo(planner, planner->machine.now.trail, 0);
 }
 
 void htni_take_back(htn_planner *planner)
 {
     take_back(planner);
-    planner->now.trail = 0;
+    planner->machine.now.trail = 0;
 }
 
 void htni_follow_world(htn_planner *planner, htn_world *world)
@@ -346,15 +346,16 @@ void htni_follow_world(htn_planner *planner, htn_world *world)
 static inline void reset_machine(htn_planner *planner, uint32_t pc)
 {
     take_back(planner);
-    memset(&planner->now, 0, sizeof planner->now);
-    planner->now.pc = pc;
-    planner->now.continue_pc = HTN_SLOT_DONE;
-    planner->now.frames = HTNI_FRAME_LOCALS;
+    memset(&planner->machine.now, 0, sizeof planner->machine.now);
+    planner->machine.now.pc = pc;
+    planner->machine.now.continue_pc = HTN_SLOT_DONE;
+    planner->machine.now.frames = HTNI_FRAME_LOCALS;
 }
 
 static inline void rewind_to(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     reset_machine(planner, pc);
+    planner->machine.choice_count = 0;
     memset(planner->fresh, 0, sizeof planner->fresh);
     follow_world(planner, world);
     planner->state = HTNI_IDLE;
@@ -363,7 +364,7 @@ static inline void rewind_to(htn_planner *planner, htn_world *world, uint32_t pc
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     rewind_to(planner, world, pc);
-    planner->horizon = 0;
+    planner->machine.horizon = 0;
 }
 
 /* --- Searching ---------------------------------------------------------------------------------- */
@@ -371,7 +372,7 @@ void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 static inline bool fits(const htn_planner *planner, const htn_world *world)
 {
     const htn_domain *const domain = world->domain;
-    return domain == planner->domain || (domain != NULL && htni_same_worlds(domain, planner->domain));
+    return domain == planner->machine.domain || (domain != NULL && htni_same_worlds(domain, planner->machine.domain));
 }
 
 bool htni_fits(const htn_planner *planner, const htn_world *world)
@@ -381,7 +382,7 @@ bool htni_fits(const htn_planner *planner, const htn_world *world)
 
 static inline htn_status check_request(const htn_planner *planner, const htn_request *request)
 {
-    if (request->root >= htni_count(planner->domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
+    if (request->root >= htni_count(planner->machine.domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
         return HTN_BAD_ARGUMENT;
     if (request->go_on && !planner->has_running)
         return HTN_NO_RUNNING_PLAN;
@@ -391,7 +392,7 @@ static inline htn_status check_request(const htn_planner *planner, const htn_req
 /* A replan follows the record from the root first: that of the running plan, or of its first part. */
 static void follow_record(htn_planner *planner)
 {
-    planner->now.following = planner->against_running;
+    planner->machine.now.following = planner->against_running;
     planner->walks_first = planner->against_running && planner->continues;
     planner->walks_on = planner->walks_first;
 }
@@ -415,17 +416,17 @@ HTNI_NOINLINE static htn_status check_running(htn_planner *planner, htn_world *w
 static inline void begin_at_root(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     rewind_to(planner, world, HTN_SLOT_FAIL);
-    const uint32_t task = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
-    planner->now.pc = HTNI_FIELD(planner->domain, TASKS, task, ENTRY);
-    planner->work_left = request->work != 0 ? request->work : planner->limits.work;
+    const uint32_t task = HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK);
+    planner->machine.now.pc = HTNI_FIELD(planner->machine.domain, TASKS, task, ENTRY);
+    planner->machine.work_left = request->work != 0 ? request->work : planner->machine.limits.work;
     planner->seed = request->seed;
-    planner->horizon = request->horizon;
+    planner->machine.horizon = request->horizon;
     planner->state = HTNI_SEARCHING;
 }
 
 static inline bool is_cheapest(const htn_planner *planner, const htn_request *request)
 {
-    return (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
+    return (HTNI_FIELD(planner->machine.domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
 }
 
 /* The request is known to be sound. */
@@ -443,7 +444,7 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     if (request->go_on)
         begin_rest(planner);
     else if (is_cheapest(planner, request)) /* than what remains of the running plan, if that holds */
-        htni_begin_cheapest(planner, HTNI_FIELD(planner->domain, ROOTS, request->root, TASK), costs);
+        htni_begin_cheapest(planner, HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK), costs);
     else
         follow_record(planner);
     return HTN_OK;
@@ -478,25 +479,25 @@ static htn_status limit_of(uint32_t cut)
 static void walk_on(htn_planner *planner)
 {
     reset_machine(planner, HTN_SLOT_FAIL);
-    planner->choice_count = 0;
+    planner->machine.choice_count = 0;
     planner->partial = HTN_PARTIAL_NOT;
     planner->walks_first = 0;
     htni_take_up(planner, &planner->start, planner->running.generations_at);
     planner->origin = HTNI_FROM_START;
-    planner->now.following = 1;
+    planner->machine.now.following = 1;
     planner->walks_on = 0;
 }
 
 static bool is_found(const htn_planner *planner, htn_status status)
 {
-    return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !planner->now.following;
+    return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !planner->machine.now.following;
 }
 
 /* Also where the running plan's path came to its end. */
 static bool is_nothing(const htn_planner *planner, htn_status status)
 {
     return status == HTN_NO_PLAN || status == HTN_STANDS ||
-           ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && planner->now.following);
+           ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && planner->machine.now.following);
 }
 
 static void tell_beginning(const htn_planner *planner)
@@ -507,7 +508,7 @@ static void tell_beginning(const htn_planner *planner)
                                : against                            ? HTN_BEGIN_BETTER
                                                                     : HTN_BEGIN_ROOT;
     if (planner->listener != NULL)
-        htni_tell(planner, HTN_EVENT_BEGIN, planner->now.pc, from);
+        htni_tell(planner, HTN_EVENT_BEGIN, planner->machine.now.pc, from);
 }
 
 /* Runs the machine, and again where a second path is to be followed. */
@@ -515,15 +516,15 @@ HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budg
                                              htn_status (*run)(htn_planner *, uint32_t))
 {
     for (;;) {
-        const uint32_t before = planner->work_left;
+        const uint32_t before = planner->machine.work_left;
         const htn_status status = run(planner, budget);
         if (!planner->walks_on || !is_nothing(planner, status))
             return status;
         walk_on(planner);
         tell_beginning(planner);
-        if (budget != 0 && before - planner->work_left >= budget)
+        if (budget != 0 && before - planner->machine.work_left >= budget)
             return HTN_SUSPENDED;
-        budget -= budget != 0 ? before - planner->work_left : 0;
+        budget -= budget != 0 ? before - planner->machine.work_left : 0;
     }
 }
 
@@ -554,7 +555,7 @@ HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_sta
         if (!htni_collect_spans(planner))
             return HTN_FULL_SPANS;
         planner->state = HTNI_FOUND;
-        return planner->now.steps == 0 ? HTN_EMPTY_PLAN : status;
+        return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : status;
     }
     const bool nothing = is_nothing(planner, status);
     if (nothing && planner->cut != 0)
@@ -565,11 +566,11 @@ HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_sta
 /* What the machine's end means for the request: mostly that there is a plan. */
 static inline htn_status conclude(htn_planner *planner, htn_status status)
 {
-    if (status != HTN_PLAN || (planner->has_best | planner->now.following) != 0 ||
-        (planner->domain->flags & HTN_BLOB_SPANS) != 0)
+    if (status != HTN_PLAN || (planner->has_best | planner->machine.now.following) != 0 ||
+        (planner->machine.domain->flags & HTN_BLOB_SPANS) != 0)
         return conclude_otherwise(planner, status);
     planner->state = HTNI_FOUND;
-    return planner->now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+    return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 
 htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
@@ -642,13 +643,13 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->steps_at);
-    plan->step_count = planner->now.steps;
+    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->machine.steps_at);
+    plan->step_count = planner->machine.now.steps;
     plan->values = (const int32_t *)(const void *)htni_frames(planner);
-    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
-    plan->record_count = planner->now.record;
-    plan->cost =
-        planner->domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST) : (int32_t)planner->now.steps;
+    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
+    plan->record_count = planner->machine.now.record;
+    plan->cost = planner->machine.domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST)
+                                                                 : (int32_t)planner->machine.now.steps;
     plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
     plan->cut = planner->cut;
     plan->partial = planner->partial;
@@ -716,7 +717,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     else
         htni_keep_choices(planner, &planner->running);
     memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
-           (size_t)planner->domain->instances * 2);
+           (size_t)planner->machine.domain->instances * 2);
     planner->has_running = 1;
     planner->stood = 0;
     planner->kept = planner->last;

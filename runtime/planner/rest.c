@@ -54,7 +54,7 @@ static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
 /* Goes from `now->pc` on to where there is something to do: further splits, and returns, are nothing. */
 static void pass_nothing(const htn_planner *planner, htni_registers *now)
 {
-    const uint8_t *code = htni_code(planner->domain);
+    const uint8_t *code = htni_code(planner->machine.domain);
     const uint32_t *frames = htni_frames(planner);
     for (;;) {
         const uint32_t op = code[(size_t)now->pc * HTN_INSTRUCTION_SIZE];
@@ -73,7 +73,7 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
             break;
         }
     }
-    if (htni_is_framed(planner->domain, now->pc))
+    if (htni_is_framed(planner->machine.domain, now->pc))
         now->continue_frame = now->frame;
     else
         now->frame = now->continue_frame;
@@ -81,9 +81,9 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
 
 static bool is_over(const htn_planner *planner)
 {
-    const uint8_t *sums = htni_region(planner, planner->world_at) + planner->domain->world_bytes;
+    const uint8_t *sums = htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes;
     const int32_t duration = htni_load(sums, HTNI_SUM_DURATION, HTN_STORAGE_S32);
-    return planner->horizon != 0 && (uint32_t)duration >= planner->horizon;
+    return planner->machine.horizon != 0 && (uint32_t)duration >= planner->machine.horizon;
 }
 
 /* Replanning, the path has come to where the plan followed is partial, whatever the horizon was and is. */
@@ -97,14 +97,14 @@ static bool ends_path(const htn_planner *planner, const htni_registers *now)
 static uint32_t words_left(const htn_planner *planner, const htni_registers *now)
 {
     uint32_t words = HTNI_FRAME_LOCALS;
-    for (link at = innermost(planner->domain, now); at.frame != 0; at = parent_of(htni_frames(planner), at))
-        words += words_of(planner->domain, at);
+    for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(htni_frames(planner), at))
+        words += words_of(planner->machine.domain, at);
     return words;
 }
 
 htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, htn_partial why)
 {
-    const uint8_t *sums = htni_region(planner, planner->world_at) + planner->domain->world_bytes;
+    const uint8_t *sums = htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes;
     htni_registers then = *now;
     if (now->steps == 0 || planner->achieving.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
         return HTN_OK;
@@ -114,7 +114,7 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
     pass_nothing(planner, &then);
     if (then.pc == HTN_SLOT_DONE)
         return HTN_PLAN;
-    if (!now->following && words_left(planner, &then) > planner->limits.rest)
+    if (!now->following && words_left(planner, &then) > planner->machine.limits.rest)
         return HTN_FULL_REST;
     *now = then;
     planner->partial = why;
@@ -129,9 +129,9 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
  */
 static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
 {
-    const htn_domain *domain = planner->domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
+    const htn_domain *domain = planner->machine.domain;
+    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->machine.places_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
     const uint32_t *start = (const uint32_t *)(const void *)htni_region(planner, planner->start.at);
     const uint32_t task = htni_task_of(domain, at.pc);
     if (planner->origin != HTNI_FROM_ROOT && at.frame < planner->start.words)
@@ -149,14 +149,14 @@ static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
 void htni_keep_rest(htn_planner *planner)
 {
     const uint32_t *frames = htni_frames(planner);
-    const htni_registers *now = &planner->now;
+    const htni_registers *now = &planner->machine.now;
     uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->rest.at), *link_to = &planner->rest.frame;
     uint32_t entry = now->record, top = words_left(planner, now);
     planner->rest.words = top;
     planner->rest.pc = now->pc;
     planner->rest.continue_pc = now->continue_pc;
-    for (link at = innermost(planner->domain, now); at.frame != 0; at = parent_of(frames, at)) {
-        const uint32_t words = words_of(planner->domain, at);
+    for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(frames, at)) {
+        const uint32_t words = words_of(planner->machine.domain, at);
         top -= words;
         *link_to = top;
         memcpy(to + top, frames + at.frame, words * sizeof *to);
@@ -174,8 +174,8 @@ void htni_keep_rest(htn_planner *planner)
 /* Marks those of `count` locals, of the types of a run of parameters, that hold instances which are gone. */
 static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t first, uint32_t count, uint32_t then_at)
 {
-    const htn_domain *domain = planner->domain;
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const htn_domain *domain = planner->machine.domain;
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     const uint8_t *now = htni_region(planner, planner->generations_at), *then = htni_region(planner, then_at);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t type = htni_open_type(domain, first + i);
@@ -189,7 +189,7 @@ static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t fir
 
 static void mark_frame(const htn_planner *planner, link at, uint32_t *frame, uint32_t then_at)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t task = htni_task_of(domain, at.pc), method = frame[HTNI_FRAME_ANCESTRY];
     uint32_t *locals = frame + HTNI_FRAME_LOCALS;
     mark_gone(planner, locals, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER),
@@ -203,15 +203,15 @@ static void mark_frame(const htn_planner *planner, link at, uint32_t *frame, uin
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
 {
     uint32_t *frames = htni_frames(planner), *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
-    htni_registers *now = &planner->now;
+    htni_registers *now = &planner->machine.now;
     now->pc = rest->pc;
     now->frame = now->continue_frame = rest->frame;
     now->continue_pc = rest->continue_pc;
     now->frames = rest->words;
-    for (link at = innermost(planner->domain, now); at.frame != 0; at = parent_of(kept, at))
+    for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(kept, at))
         mark_frame(planner, at, kept + at.frame, then_at);
     memcpy(frames, kept, rest->words * sizeof *frames);
-    for (link at = innermost(planner->domain, now); at.frame != 0; at = parent_of(frames, at))
+    for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(frames, at))
         frames[at.frame + HTNI_FRAME_ANCESTRY] = 0;
 }
 
@@ -238,7 +238,7 @@ static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
 bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
                      uint32_t *locals)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, rest->at);
     htni_registers from;
     memset(&from, 0, sizeof from);

@@ -15,10 +15,11 @@ typedef struct collection {
 /* The next entry of the record that took a method with a While: the one whose mark comes next. */
 static uint32_t next_while(collection *to)
 {
-    const htn_domain *domain = to->planner->domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(to->planner, to->planner->places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(to->planner, to->planner->record_at);
-    while (domain->max_bindings != 0 && to->entry < to->planner->now.record) {
+    const htn_domain *domain = to->planner->machine.domain;
+    const htni_place *places =
+        (const htni_place *)(const void *)htni_region(to->planner, to->planner->machine.places_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(to->planner, to->planner->machine.record_at);
+    while (domain->max_bindings != 0 && to->entry < to->planner->machine.now.record) {
         const uint32_t entry = to->entry++, task = htni_task_of(domain, places[entry].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[entry];
         if (HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE)
@@ -97,15 +98,15 @@ bool htni_read_spans(htn_planner *planner)
 {
     const htni_change *trail = htni_trail(planner);
     htn_span *spans = (htn_span *)(void *)htni_region(planner, planner->spans_at);
-    collection to = {planner, spans, 0, planner->limits.spans, HTN_NONE, 0};
+    collection to = {planner, spans, 0, planner->machine.limits.spans, HTN_NONE, 0};
     if (!begin_kept(&to))
         return false;
-    for (uint32_t i = 0; i < planner->now.trail; i++)
+    for (uint32_t i = 0; i < planner->machine.now.trail; i++)
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK &&
             !take(&to, HTNI_ADDRESS(trail[i].cell), (uint32_t)trail[i].old))
             return false;
     while (to.open != HTN_NONE) /* a partial plan may end while a While is to hold; a damaged blob's inside anything */
-        end(&to, (htn_span_kind)to.spans[to.open].kind, planner->now.steps);
+        end(&to, (htn_span_kind)to.spans[to.open].kind, planner->machine.now.steps);
     planner->span_count = to.count;
     return true;
 }

@@ -31,12 +31,12 @@ static htn_status run(htn_planner *planner)
 htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
 {
     const uint32_t task = plan->steps[step].task;
-    htni_registers *now = &planner->now;
+    htni_registers *now = &planner->machine.now;
     now->pc = pc;
     now->frame = 0;
     now->frames = HTNI_FRAME_LOCALS;
     now->steps = 0;
-    planner->work_left = UINT32_MAX;
+    planner->machine.work_left = UINT32_MAX;
     const htn_status entered =
         htni_enter_step(planner, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
     return entered == HTN_OK ? run(planner) : entered;
@@ -44,7 +44,7 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const htn_step *taken = &plan->steps[step];
     if (domain->instances != 0 && !htni_same_instances(planner, taken->task, plan->values + taken->arguments))
         return HTN_NO_PLAN;
@@ -55,24 +55,24 @@ htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t 
 static bool undo_but_cost(const walk *at, uint32_t mark)
 {
     htn_planner *planner = at->planner;
-    const uint32_t address = planner->domain->world_bytes + HTNI_SUM_COST;
-    const uint8_t *world = htni_region(planner, planner->world_at);
+    const uint32_t address = planner->machine.domain->world_bytes + HTNI_SUM_COST;
+    const uint8_t *world = htni_region(planner, planner->machine.world_at);
     const int32_t cost = htni_load(world, address, HTN_STORAGE_S32);
-    htni_undo(planner, planner->now.trail, mark);
-    planner->now.trail = mark;
-    return htni_accumulate(planner, &planner->now, planner->limits.trail, address,
+    htni_undo(planner, planner->machine.now.trail, mark);
+    planner->machine.now.trail = mark;
+    return htni_accumulate(planner, &planner->machine.now, planner->machine.limits.trail, address,
                            cost - htni_load(world, address, HTN_STORAGE_S32));
 }
 
 /* What a step's During has written is set back. */
 static htn_status end_during(const walk *at, uint32_t step)
 {
-    const uint8_t *world = htni_region(at->planner, at->planner->world_at);
+    const uint8_t *world = htni_region(at->planner, at->planner->machine.world_at);
     for (uint32_t i = at->of->restore_count; i-- > 0;) {
         const htni_restore *restore = &at->of->restores[i];
         const htni_change written = {restore->cell, restore->written}, old = {restore->cell, restore->old};
         if (restore->step == step && htni_holds_old_value(world, &written) &&
-            !htni_write_back(at->planner, &at->planner->now, at->planner->limits.trail, &old))
+            !htni_write_back(at->planner, &at->planner->machine.now, at->planner->machine.limits.trail, &old))
             return HTN_FULL_TRAIL;
     }
     return HTN_OK;
@@ -88,7 +88,7 @@ static bool has_during(const walk *at, uint32_t step)
 
 static htn_status take_effect(const walk *at, uint32_t step)
 {
-    const uint32_t effects = HTNI_FIELD(at->planner->domain, TASKS, at->plan->steps[step].task, EFFECTS);
+    const uint32_t effects = HTNI_FIELD(at->planner->machine.domain, TASKS, at->plan->steps[step].task, EFFECTS);
     const htn_status status = end_during(at, step);
     return status == HTN_OK && effects != HTN_NONE ? htni_run_step(at->planner, at->plan, step, effects) : status;
 }
@@ -99,7 +99,7 @@ static htn_status take_effect(const walk *at, uint32_t step)
  */
 static htn_status walk_step(const walk *at, uint32_t step)
 {
-    const uint32_t mark = at->planner->now.trail;
+    const uint32_t mark = at->planner->machine.now.trail;
     const htn_status status = htni_check_step(at->planner, at->plan, step);
     if (status != HTN_OK || !has_during(at, step))
         return status;
@@ -124,7 +124,7 @@ static void open_spans(walk *at, uint32_t step)
     for (; at->next < plan->span_count && plan->spans[at->next].first <= step; at->next++) {
         if (plan->spans[at->next].end <= step)
             continue; /* without steps */
-        at->groups[at->next].first = at->planner->now.trail;
+        at->groups[at->next].first = at->planner->machine.now.trail;
         at->open = at->next;
     }
 }
@@ -155,7 +155,7 @@ static htn_status close_spans(walk *at, uint32_t end)
 
 htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     walk *const at = planner->walk;
     while (at->of->done != NULL && at->step < at->plan->step_count && at->of->done[at->step] != 0)
         at->step++;
@@ -176,8 +176,8 @@ htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
 static htn_status walk_through(walk *at, uint32_t *failed_step)
 {
     htn_planner *planner = at->planner;
-    planner->work_left = UINT32_MAX;
-    planner->now.pc = HTN_SLOT_VALID;
+    planner->machine.work_left = UINT32_MAX;
+    planner->machine.now.pc = HTN_SLOT_VALID;
     planner->walk = at;
     at->step = at->of->done == NULL ? at->of->steps_done : 0;
     const htn_status status = run(planner);

@@ -47,7 +47,7 @@ static void get_record(htni_loading *in, const htn_planner *planner, htni_part *
     int32_t *bindings = (int32_t *)(void *)htni_region(planner, part->bindings_at);
     uint32_t *methods = (uint32_t *)(void *)htni_region(planner, part->methods_at);
     part->records = htni_get_count(in);
-    if (part->records > planner->limits.record) {
+    if (part->records > planner->machine.limits.record) {
         htni_refuse(in, HTN_FULL_RECORD, "the agent's limits have no room for the record of a running plan");
         return;
     }
@@ -150,11 +150,11 @@ static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *re
     uint32_t *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
     const uint32_t own =
         htni_get_number(in); /* where a task without a frame goes on; 0: the innermost task has a frame */
-    uint32_t top = count_words(in, planner->limits.rest), pc;
+    uint32_t top = count_words(in, planner->machine.limits.rest), pc;
     uint32_t *pc_to = own == 0 ? &rest->pc : &rest->continue_pc, *frame_to = &rest->frame;
     if (own != 0 && (!is_resumable(domain, own) || htni_is_framed(domain, own)))
         htni_refuse_damaged(in);
-    if (top > planner->limits.rest)
+    if (top > planner->machine.limits.rest)
         htni_refuse(in, HTN_FULL_REST, "the agent's limits have no room for what remains of a running plan");
     if (!htni_is_accepted(in))
         return;

@@ -137,7 +137,7 @@ static bool get_spans(htni_loading *in, htn_planner *planner, htni_part *part)
     const uint32_t count = htni_get_count(in);
     const bool has_spans = (in->domain->flags & HTN_BLOB_SPANS) != 0;
     bool fits = true;
-    if (has_spans && count > planner->limits.spans)
+    if (has_spans && count > planner->machine.limits.spans)
         return htni_refuse(in, HTN_FULL_SPANS, "the agent's limits have no room for the spans of a running plan");
     for (uint32_t i = 0; i < count && htni_is_accepted(in); i++) {
         const htn_span span = get_span(in);
@@ -162,7 +162,7 @@ bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_part *part)
     part->steps = htni_get_count(in);
     part->records = 0;
     memcpy(generations, in->world->bytes + in->domain->world_bytes, (size_t)in->domain->instances * 2);
-    if (part->steps > planner->limits.steps)
+    if (part->steps > planner->machine.limits.steps)
         return htni_refuse(in, HTN_FULL_STEPS, "the agent's limits have no room for the steps of a running plan");
     for (uint32_t i = 0; i < part->steps && htni_is_accepted(in); i++) {
         found = get_step(in, generations, &steps[i], values + used) && found;

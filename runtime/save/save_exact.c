@@ -6,7 +6,7 @@
 /* A plan's method traversal record, with what its methods have bound. */
 static void put_record(htni_save_writer *to, const htn_world *world, const htn_planner *planner, const htni_part *part)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, part->record_at);
     const int32_t *bindings = (const int32_t *)(const void *)htni_region(planner, part->bindings_at);
     const uint32_t *methods = (const uint32_t *)(const void *)htni_region(planner, part->methods_at);
@@ -30,7 +30,7 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
  */
 static void put_rest(htni_save_writer *to, const htn_planner *planner, const htni_rest *rest)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const int32_t *kept = (const int32_t *)(const void *)htni_region(planner, rest->at);
     const bool framed = htni_is_framed(domain, rest->pc);
     uint32_t pc = framed ? rest->pc : rest->continue_pc, at = rest->frame;

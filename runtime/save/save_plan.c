@@ -18,7 +18,7 @@ void htni_put_task(htni_save_writer *to, const htn_domain *domain, uint32_t task
 static void put_argument(htni_save_writer *to, const htn_planner *planner, const htni_part *part, uint32_t type,
                          int32_t value)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint8_t *generations = htni_region(planner, part->generations_at);
     htni_put_value(to, domain, type, value);
     if (type != HTN_NONE && htni_saved_kind_of(domain, type) == HTNI_SAVED_OPEN)
@@ -28,7 +28,7 @@ static void put_argument(htni_save_writer *to, const htn_planner *planner, const
 static void put_step(htni_save_writer *to, const htn_planner *planner, const htni_part *part, uint32_t task,
                      const int32_t *values)
 {
-    const htn_domain *domain = planner->domain;
+    const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
     const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
     const uint32_t count = htni_argument_count(domain, task);
