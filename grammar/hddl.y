@@ -15,6 +15,11 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser);
 }
 
 %code {
+#include "hddl/read/hddl_parse.h"
+#include "hddl/read/hddl_scan.h"
+#include "hddl/read/hddl_syntax_errors.h"
+#include "hddl/read/hddl_tokens.h"
+
 /*
  * The stacks are as large as they may become: the filter bounds nesting, so this is ample, and no memory is
  * ever asked for (a jump out of the arena would leak it). The stack that looks ahead holds a few states.
@@ -293,7 +298,7 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser)
     return token.kind;
 }
 
-/* Hands the tokens that could stand here, by the names given above, to hddl_expected.c. */
+/* Hands the tokens that could stand here, by the names given above, to hddl_syntax_errors.c. */
 static int yyreport_syntax_error(const yypcontext_t *context, hddl_parser *parser)
 {
     yysymbol_kind_t kinds[YYNTOKENS];

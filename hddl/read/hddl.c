@@ -1,5 +1,7 @@
 /* The way through the reader: files, syntax trees, problem; see hddl.h. */
 #include "hddl/read/hddl.h"
+#include "hddl/read/hddl_make.h"
+#include "hddl/read/hddl_parse.h"
 #include "hddl/read/hddl_resolve.h"
 
 enum { LARGEST_FILE = 64 << 20 };

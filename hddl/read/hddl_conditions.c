@@ -1,8 +1,7 @@
-/*
- * Conditions and constraints: forms to formulas, names replaced. What the tool does not do, conditions on numbers, gets an
- * error that says so. Recursion is as deep as parentheses are, which the filter bounds.
- */
-#include "hddl/read/hddl_resolve.h"
+/* Forms to formulas; see hddl_conditions.h. */
+#include "hddl/read/hddl_conditions.h"
+#include "hddl/read/hddl_either.h"
+#include "hddl/read/hddl_schemas.h"
 
 #include <string.h>
 
@@ -35,7 +34,7 @@ bool hddl_read_number(const hddl_name *name, int64_t *number)
 
 void hddl_check_function(hddl_resolver *resolver, const hddl_form *form)
 {
-    uint32_t index = hddl_named(&form->name, HDDL_NAMES_FUNCTION);
+    uint32_t index = hddl_index_of(&form->name, HDDL_NAMES_FUNCTION);
     if (index == HDDL_NONE) {
         base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, form->name.span, "unknown function `%s`%s",
                     form->name.word->text, hddl_suggest(resolver, form->name.word->text, HDDL_NAMES_FUNCTION));
@@ -55,9 +54,9 @@ void hddl_check_function(hddl_resolver *resolver, const hddl_form *form)
 bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom *atom)
 {
     const char *name = form->name.word->text;
-    uint32_t index = hddl_named(&form->name, HDDL_NAMES_PREDICATE);
+    uint32_t index = hddl_index_of(&form->name, HDDL_NAMES_PREDICATE);
     if (index == HDDL_NONE) {
-        const char *what = hddl_what_it_is(&form->name);
+        const char *what = hddl_meaning_of(&form->name);
         if (what != NULL)
             base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, and no predicate",
                         name, what);
@@ -92,7 +91,7 @@ static const hddl_formula *resolve_equality(hddl_resolver *resolver, const hddl_
 static const hddl_formula *resolve_sort(hddl_resolver *resolver, const hddl_form *form)
 {
     hddl_formula *formula = make_formula(resolver, HDDL_SORT, form->span);
-    if (hddl_named(&form->name, HDDL_NAMES_PREDICATE) != HDDL_NONE) {
+    if (hddl_index_of(&form->name, HDDL_NAMES_PREDICATE) != HDDL_NONE) {
         formula->kind = HDDL_ATOM;
         hddl_resolve_atom(resolver, form, &formula->atom);
         return formula;
@@ -105,7 +104,7 @@ static const hddl_formula *resolve_sort(hddl_resolver *resolver, const hddl_form
     hddl_type_ref type = {.names = {form->range.first + 1, 1},
                           .span = resolver->document->names[form->range.first + 1].span};
     formula->left = hddl_resolve_term(resolver, &resolver->document->names[form->range.first]);
-    formula->type = hddl_type_of_ref(resolver, &type);
+    formula->type = hddl_resolve_type(resolver, &type);
     return formula;
 }
 
@@ -153,7 +152,7 @@ static const hddl_formula *refuse(hddl_resolver *resolver, const hddl_form *form
 
 const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_form *form, hddl_place place)
 {
-    if (!hddl_may_go_on(resolver, 1, form->span))
+    if (!hddl_spend(resolver, 1, form->span))
         return make_formula(resolver, HDDL_AND, form->span);
     switch (form->kind) {
     case HDDL_FORM_EMPTY:

@@ -1,9 +1,7 @@
-/*
- * Effects: a form to a flat list of literals, each with the condition and the variables that it stands under. The variables of
- * the `forall`s around a literal are one run: where a `forall` stands in another one, all are numbered anew for it, and the
- * conditions between them are resolved once more.
- */
-#include "hddl/read/hddl_resolve.h"
+/* A form becomes a flat list of effects; see hddl_effects.h. */
+#include "hddl/read/hddl_effects.h"
+#include "hddl/read/hddl_conditions.h"
+#include "hddl/read/hddl_schemas.h"
 
 #include <string.h>
 
@@ -15,7 +13,7 @@ typedef struct around {
 
 typedef struct effect_list {
     hddl_effect *items;
-    uint32_t count, capacity;
+    uint32_t count;
     int64_t cost;
 } effect_list;
 
@@ -35,12 +33,7 @@ static void add_effect(hddl_resolver *resolver, effect_list *list, const hddl_fo
     if (!hddl_resolve_atom(resolver, form, &effect.atom))
         return;
     ((hddl_predicate *)&resolver->problem->predicates[effect.atom.predicate])->is_static = false;
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity == 0 ? 8 : 2 * list->capacity;
-        list->items =
-            base_grow(resolver->arena, list->items, list->count * sizeof *list->items, capacity * sizeof *list->items);
-        list->capacity = capacity;
-    }
+    list->items = base_grow_by_one(resolver->arena, list->items, list->count, sizeof *list->items);
     list->items[list->count++] = effect;
 }
 
@@ -83,7 +76,7 @@ static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hdd
     around here = {place.around, form};
     effect_place inside = {.around = &here, .when = place.when, .first = resolver->variable_count};
     uint32_t *hidden;
-    if (!hddl_may_go_on(resolver, 1 + place.count + form->range.count, form->span))
+    if (!hddl_spend(resolver, 1 + place.count + form->range.count, form->span))
         return;
     if (place.count == 0) {
         hddl_open_scope(resolver, form->range, &hidden);
@@ -152,7 +145,7 @@ static void resolve_not(hddl_resolver *resolver, effect_list *list, const hddl_f
 
 static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)
 {
-    if (!hddl_may_go_on(resolver, 1, form->span))
+    if (!hddl_spend(resolver, 1, form->span))
         return;
     switch (form->kind) {
     case HDDL_FORM_EMPTY:

@@ -1,5 +1,6 @@
-/* The initial state: facts in the order written, each once, found by hash. What `not` says is so anyway; numbers are only checked. */
-#include "hddl/read/hddl_resolve.h"
+/* Facts, each once; see hddl_facts.h. */
+#include "hddl/read/hddl_facts.h"
+#include "hddl/read/hddl_conditions.h"
 
 #include <string.h>
 
@@ -74,7 +75,7 @@ static void resolve_fact(hddl_resolver *resolver, fact_set *set, const hddl_form
     }
 }
 
-void hddl_resolve_facts(hddl_resolver *resolver)
+void hddl_read_facts(hddl_resolver *resolver)
 {
     uint32_t most = 0;
     for (const hddl_form *form = resolver->document->facts.first; form != NULL; form = form->next)

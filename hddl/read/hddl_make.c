@@ -1,8 +1,10 @@
 /*
- * The constructors of the syntax tree: what the actions of grammar/hddl.y call. What stands in the wrong file or twice is
- * reported here; everything that needs to know a name is for hddl_resolve.c.
+ * The constructors of the syntax tree; see hddl_make.h. They report what is in the wrong file or is there twice. Everything
+ * that needs the meaning of a name is left to hddl_resolve.c.
  */
 #include "hddl/read/hddl_make.h"
+#include "hddl/read/hddl_syntax_errors.h"
+#include "hddl/read/hddl_words.h"
 
 #include <string.h>
 
@@ -19,19 +21,8 @@ hddl_document *hddl_document_make(base_arena *arena, base_diagnostics *diagnosti
     document->predicates_end = &document->predicates;
     document->functions_end = &document->functions;
     document->definitions_end = &document->definitions;
-    hddl_words_begin(document);
+    hddl_declare_keywords(document);
     return document;
-}
-
-/* An array with room for one more than `count`. */
-static void *with_room(hddl_parser *parser, void *array, uint32_t count, uint32_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return array;
-    uint32_t larger = *capacity == 0 ? 256 : 2 * *capacity;
-    array = base_grow(parser->arena, array, count * size, larger * size);
-    *capacity = larger;
-    return array;
 }
 
 /* --- Lists -------------------------------------------------------------------------------------- */
@@ -44,8 +35,7 @@ hddl_range hddl_no_names(hddl_parser *parser)
 hddl_range hddl_add_name(hddl_parser *parser, hddl_range names, hddl_name name)
 {
     hddl_document *document = parser->document;
-    document->names =
-        with_room(parser, document->names, document->name_count, &document->name_capacity, sizeof *document->names);
+    document->names = base_grow_by_one(parser->arena, document->names, document->name_count, sizeof *document->names);
     document->names[document->name_count++] = name;
     names.count++;
     return names;
@@ -60,8 +50,7 @@ hddl_range hddl_no_items(hddl_parser *parser)
 hddl_range hddl_add_item(hddl_parser *parser, hddl_range items, hddl_name name)
 {
     hddl_document *document = parser->document;
-    document->items =
-        with_room(parser, document->items, document->item_count, &document->item_capacity, sizeof *document->items);
+    document->items = base_grow_by_one(parser->arena, document->items, document->item_count, sizeof *document->items);
     document->items[document->item_count++] = (hddl_item){name, NULL};
     items.count++;
     return items;

@@ -1,11 +1,15 @@
 /*
- * What the grammar's actions call: one constructor each, in hddl_make.c. Spans are the whole construct's, of parts their key's. Lists are runs of the
- * document's arrays, which nothing else is added to while they are read.
+ * The constructors that the actions of grammar/hddl.y call. The span of a node is that of the whole construct; the span of a
+ * part of a definition is that of its key. Lists are runs of the document's arrays: nothing else is added to an array
+ * while one of its lists is read.
  */
-#ifndef HTNC_HDDL_MAKE_H
-#define HTNC_HDDL_MAKE_H
+#ifndef HDDL_MAKE_H
+#define HDDL_MAKE_H
 
 #include "hddl/read/hddl_parser.h"
+
+/* The document of both files, still empty. */
+hddl_document *hddl_document_make(base_arena *arena, base_diagnostics *diagnostics);
 
 typedef enum hddl_list { HDDL_LIST_TYPES, HDDL_LIST_CONSTANTS, HDDL_LIST_OBJECTS } hddl_list;
 
@@ -24,7 +28,7 @@ typedef enum hddl_part {
 hddl_range hddl_no_names(hddl_parser *parser);
 hddl_range hddl_add_name(hddl_parser *parser, hddl_range names, hddl_name name);
 
-/* Lists of typed names: a type is that of all names since the one before. */
+/* Lists of typed names: a type applies to all names after the type before it. */
 hddl_range hddl_no_items(hddl_parser *parser);
 hddl_range hddl_add_item(hddl_parser *parser, hddl_range items, hddl_name name);
 hddl_range hddl_give_type(hddl_parser *parser, hddl_range items, base_span span, hddl_type_ref *type);
@@ -42,7 +46,7 @@ hddl_forms hddl_no_forms(void);
 hddl_forms hddl_add_form(hddl_forms forms, hddl_form *form);
 
 /* Files and sections. */
-bool hddl_take_title(hddl_parser *parser, hddl_name name, bool is_problem); /* false: it is the other file */
+bool hddl_take_title(hddl_parser *parser, hddl_name name, bool is_problem); /* false: this is the other file */
 void hddl_take_domain_meant(hddl_parser *parser, hddl_name name);
 void hddl_take_key(hddl_parser *parser, hddl_name name);
 void hddl_take_list(hddl_parser *parser, hddl_list list, hddl_range items);
@@ -52,7 +56,7 @@ void hddl_take_functions(hddl_parser *parser);
 void hddl_take_fact(hddl_parser *parser, hddl_form *fact);
 void hddl_take_goal(hddl_parser *parser, hddl_form *goal);
 
-/* Definitions: begun by their head, ended by their parenthesis. */
+/* Definitions: the head begins one, its last parenthesis ends it. */
 void hddl_begin_definition(hddl_parser *parser, base_span span, hddl_definition_kind kind, hddl_name name);
 void hddl_take_part(hddl_parser *parser, base_span span, hddl_part part, hddl_form *form);
 void hddl_take_parameters(hddl_parser *parser, base_span span, hddl_range items);

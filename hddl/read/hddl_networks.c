@@ -1,9 +1,6 @@
-/*
- * Networks: the subtasks of a method or of the problem, in the order that they are done in. `:ordering` says which of two is
- * done before the other, by their labels, in any order of writing; it has to leave no choice. The sort takes what nothing waits
- * for: where that is two at once, the network is partially ordered (Kahn 1962).
- */
-#include "hddl/read/hddl_resolve.h"
+/* Subtasks and their order; see hddl_networks.h. */
+#include "hddl/read/hddl_networks.h"
+#include "hddl/read/hddl_schemas.h"
 
 typedef struct network_order {
     hddl_subtask *subtasks; /* as written */
@@ -17,12 +14,12 @@ typedef struct network_order {
 static void resolve_task(hddl_resolver *resolver, const hddl_form *form, hddl_subtask *subtask)
 {
     const char *name = form->name.word->text;
-    uint32_t action = hddl_named(&form->name, HDDL_NAMES_ACTION);
-    uint32_t task = hddl_named(&form->name, HDDL_NAMES_TASK);
+    uint32_t action = hddl_index_of(&form->name, HDDL_NAMES_ACTION);
+    uint32_t task = hddl_index_of(&form->name, HDDL_NAMES_TASK);
     *subtask = (hddl_subtask){
         .primitive = action != HDDL_NONE, .index = action != HDDL_NONE ? action : task, .span = form->span};
     if (action == HDDL_NONE && task == HDDL_NONE) {
-        const char *what = hddl_what_it_is(&form->name);
+        const char *what = hddl_meaning_of(&form->name);
         if (what != NULL) {
             base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, and no task", name,
                         what);
@@ -52,7 +49,7 @@ static void resolve_subtasks(hddl_resolver *resolver, const hddl_form *network, 
         resolve_task(resolver, labelled ? part->parts : part, &order->subtasks[at]);
         if (!labelled)
             continue;
-        uint32_t earlier = hddl_named(&part->name, HDDL_NAMES_LABEL);
+        uint32_t earlier = hddl_index_of(&part->name, HDDL_NAMES_LABEL);
         order->subtasks[at].label = part->name.word->text;
         hddl_declare(resolver, HDDL_NAMES_LABEL, &part->name, at, "label",
                      earlier != HDDL_NONE ? order->subtasks[earlier].span : part->span);
@@ -70,7 +67,7 @@ static void forget_labels(const hddl_form *network)
 
 static uint32_t resolve_label(hddl_resolver *resolver, const hddl_name *name)
 {
-    uint32_t index = hddl_named(name, HDDL_NAMES_LABEL);
+    uint32_t index = hddl_index_of(name, HDDL_NAMES_LABEL);
     if (index == HDDL_NONE)
         base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, name->span, "no subtask has the label `%s`%s",
                     name->word->text, hddl_suggest(resolver, name->word->text, HDDL_NAMES_LABEL));

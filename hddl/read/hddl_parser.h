@@ -2,8 +2,8 @@
  * One parse of an HDDL file: the state that scanner (grammar/hddl.l), filter (hddl_tokens.c), messages (hddl_expected.c) and
  * constructors (hddl_make.c) share. Driven by hddl_parse() at the end of hddl.y.
  */
-#ifndef HTNC_HDDL_PARSER_H
-#define HTNC_HDDL_PARSER_H
+#ifndef HDDL_PARSER_H
+#define HDDL_PARSER_H
 
 #include "hddl/read/hddl_syntax.h"
 
@@ -40,28 +40,5 @@ typedef struct hddl_parser {
     hddl_definition *definition; /* that parts go to */
     uint32_t untyped;            /* of the list of items that is being read: the first without a type yet */
 } hddl_parser;
-
-/* grammar/hddl.l */
-void hddl_scan_begin(hddl_parser *parser);
-hddl_token hddl_scan(hddl_parser *parser);
-
-/* hddl_tokens.c: the next token for the parser. */
-hddl_token hddl_token_next(hddl_parser *parser);
-
-/* Goes on behind the section that the latest token is in, or before the next one. False: there is no more. */
-bool hddl_resume(hddl_parser *parser);
-
-/* hddl_expected.c: reports the latest token; `expected` are names of tokens. */
-void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t count);
-void hddl_too_deep(hddl_parser *parser, base_span span);
-
-/* "a `)` is", "2 `)` are" */
-const char *hddl_missing(const hddl_parser *parser, uint32_t count);
-
-/* A piece of the text as it is written, or its beginning where it is long. */
-const char *hddl_slice(const hddl_parser *parser, base_span span);
-
-/* hddl_words.c: gives the words that are keywords their tokens. */
-void hddl_words_begin(hddl_document *document);
 
 #endif

@@ -1,20 +1,14 @@
-/*
- * Schemas: the variables of an action, task, method or network, and the terms that name them. The word of a variable knows its
- * index while it is in scope; a quantifier's variable hides one of the same name until its scope ends.
- */
-#include "hddl/read/hddl_resolve.h"
+/* Variables, scopes and terms; see hddl_schemas.h. */
+#include "hddl/read/hddl_schemas.h"
+#include "hddl/read/hddl_either.h"
+#include "hddl/read/hddl_types.h"
 
 #include <string.h>
 
 static uint32_t add_variable(hddl_resolver *resolver, const hddl_item *item, uint32_t type)
 {
-    if (resolver->variable_count == resolver->variable_capacity) {
-        uint32_t capacity = resolver->variable_capacity == 0 ? 64 : 2 * resolver->variable_capacity;
-        resolver->variables =
-            base_grow(resolver->arena, resolver->variables, resolver->variable_count * sizeof *resolver->variables,
-                      capacity * sizeof *resolver->variables);
-        resolver->variable_capacity = capacity;
-    }
+    resolver->variables =
+        base_grow_by_one(resolver->arena, resolver->variables, resolver->variable_count, sizeof *resolver->variables);
     resolver->variables[resolver->variable_count] = (hddl_variable){item->name.word->text + 1, type, item->name.span};
     return resolver->variable_count++;
 }
@@ -30,7 +24,7 @@ static void add_variables(hddl_resolver *resolver, hddl_range items)
     uint32_t first = resolver->variable_count;
     for (uint32_t i = 0; i < items.count; i++) {
         const hddl_item *item = item_at(resolver, items, i);
-        uint32_t index = add_variable(resolver, item, hddl_type_of_ref(resolver, item->type));
+        uint32_t index = add_variable(resolver, item, hddl_resolve_type(resolver, item->type));
         uint32_t *named = &item->name.word->names[HDDL_NAMES_VARIABLE];
         if (*named > first && *named <= index) {
             base_diagnostic *made = base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, item->name.span,
@@ -43,20 +37,17 @@ static void add_variables(hddl_resolver *resolver, hddl_range items)
 
 void hddl_begin_schema(hddl_resolver *resolver, hddl_range parameters)
 {
+    resolver->variables = NULL; /* the schema before keeps its own */
     resolver->variable_count = 0;
     add_variables(resolver, parameters);
 }
 
 void hddl_end_schema(hddl_resolver *resolver, const hddl_definition *definition, hddl_schema *schema)
 {
-    size_t count = resolver->variable_count;
-    hddl_variable *variables = base_alloc_array(resolver->arena, count, sizeof *variables);
-    if (count > 0)
-        memcpy(variables, resolver->variables, count * sizeof *variables);
     for (uint32_t i = 0; i < definition->parameters.count; i++)
         item_at(resolver, definition->parameters, i)->name.word->names[HDDL_NAMES_VARIABLE] = 0;
     *schema = (hddl_schema){.name = definition->name.word != NULL ? definition->name.word->text : "htn",
-                            .variables = {variables, (uint32_t)count},
+                            .variables = {resolver->variables, resolver->variable_count},
                             .parameter_count = definition->parameters.count,
                             .span = definition->name.span};
 }
@@ -117,7 +108,7 @@ hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
 {
     const char *text = name->word->text;
     bool is_variable = text[0] == '?';
-    uint32_t index = hddl_named(name, is_variable ? HDDL_NAMES_VARIABLE : HDDL_NAMES_OBJECT);
+    uint32_t index = hddl_index_of(name, is_variable ? HDDL_NAMES_VARIABLE : HDDL_NAMES_OBJECT);
     if (index != HDDL_NONE)
         return is_variable ? (hddl_term)index : ~(hddl_term)index;
     if (is_variable)
@@ -150,7 +141,7 @@ static void check_type(hddl_resolver *resolver, const hddl_name *name, hddl_term
             return;
         type = resolver->variables[term].type;
         declared = resolver->variables[term].span;
-        if (hddl_types_meet(resolver, type, parameter->type))
+        if (hddl_types_overlap(resolver, type, parameter->type))
             return;
     }
     base_diagnostic *made = base_report(resolver->diagnostics, BASE_DIAG_TYPE_MISMATCH, name->span,

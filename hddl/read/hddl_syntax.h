@@ -6,8 +6,8 @@
  * Lists of names and of typed names are runs of two arrays of the document; forms are trees, whose depth the scanner's
  * filter (hddl_tokens.c) bounds by the depth of parentheses.
  */
-#ifndef HTNC_HDDL_SYNTAX_H
-#define HTNC_HDDL_SYNTAX_H
+#ifndef HDDL_SYNTAX_H
+#define HDDL_SYNTAX_H
 
 #include "base/diagnostic.h"
 #include "hddl/read/hddl_problem.h"
@@ -136,9 +136,9 @@ typedef struct hddl_document {
     hddl_word **words; /* a hash table with open addressing; its capacity is a power of two */
     uint32_t word_capacity, word_count;
     hddl_name *names;
-    uint32_t name_capacity, name_count;
+    uint32_t name_count;
     hddl_item *items;
-    uint32_t item_capacity, item_count;
+    uint32_t item_count;
     hddl_name domain, problem, domain_meant; /* what is defined; what the problem says that it belongs to */
     hddl_sections types, constants, objects;
     hddl_declaration *predicates, **predicates_end;
@@ -149,13 +149,5 @@ typedef struct hddl_document {
     hddl_forms facts;
     hddl_form *goal; /* NULL: none */
 } hddl_document;
-
-hddl_document *hddl_document_make(base_arena *arena, base_diagnostics *diagnostics);
-
-/* The word with this text, whatever its case; made where there is none. hddl_words.c */
-hddl_word *hddl_word_of(hddl_document *document, const char *text, size_t length);
-
-/* grammar/hddl.y: parses one file into the document. What could not be parsed is left out and reported. */
-void hddl_parse(hddl_document *document, base_source *source, bool is_problem);
 
 #endif

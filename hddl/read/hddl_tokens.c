@@ -1,12 +1,14 @@
 /*
- * The filter between scanner and parser of HDDL. It says which words are keywords where: words such as `and` at the head of
- * a list, `define`, `domain` and `problem` at the head of the file only, keys anywhere but in `:requirements`. It counts
- * parentheses: a section begins with `(` and its key, which stand nowhere else, so that where one begins inside another, a
- * `)` was left out, which is said and supplied. Sections that are not known are passed over, with or without a word.
+ * The filter between scanner and parser; see hddl_tokens.h. Words such as `and` are keywords at the head of a list only;
+ * `define`, `domain` and `problem` at the head of the file only; keys everywhere but in `:requirements`. The filter counts
+ * parentheses. A section begins with `(` and its key, which occur nowhere else: where one begins inside another section, a
+ * `)` is missing, and the filter reports and supplies it.
  */
-#include "hddl/read/hddl_parser.h"
-
+#include "hddl/read/hddl_tokens.h"
 #include "hddl.tab.h"
+#include "hddl/read/hddl_scan.h"
+#include "hddl/read/hddl_syntax_errors.h"
+
 #include <string.h>
 
 enum { FILE_DEPTH = 1, SECTION_DEPTH = 2 };

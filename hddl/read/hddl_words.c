@@ -1,9 +1,10 @@
 /*
- * The words of both files: a hash table with open addressing, by their text in lower case, and which of them are keywords. A
- * file has some ten thousand words and few different ones, so that looking one up is most of what scanning costs.
+ * Words and keywords; see hddl_words.h. Open addressing with linear probing, at most half full. A file has many words and
+ * few different ones, so looking words up is most of the cost of scanning.
  */
-#include "hddl/read/hddl_parser.h"
+#include "hddl/read/hddl_words.h"
 #include "hddl.tab.h"
+
 #include <string.h>
 
 enum { FIRST_WORDS = 1024 };
@@ -79,7 +80,7 @@ hddl_word *hddl_word_of(hddl_document *document, const char *text, size_t length
     return *place;
 }
 
-void hddl_words_begin(hddl_document *document)
+void hddl_declare_keywords(hddl_document *document)
 {
     static const struct {
         const char *text;

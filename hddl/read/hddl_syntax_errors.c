@@ -1,10 +1,7 @@
-/*
- * What a syntax error of HDDL says: what could stand there, and what was found. Neighbour: hddl_tokens.c, which reports
- * parentheses that were left out and sections that are not known.
- */
-#include "hddl/read/hddl_parser.h"
-
+/* Messages of syntax errors; see hddl_syntax_errors.h. */
+#include "hddl/read/hddl_syntax_errors.h"
 #include "hddl.tab.h"
+
 #include <string.h>
 
 enum { LONGEST_SLICE = 40, MOST_NAMED = 6, SECTION_DEPTH = 2 };

@@ -1,0 +1,24 @@
+/*
+ * Conditions and constraints. Conditions on numbers are not supported and get an error. The recursion is as deep as the
+ * parentheses, which the filter bounds (hddl_tokens.h). Below: hddl_schemas.h. Above: effects, facts and definitions.
+ */
+#ifndef HDDL_CONDITIONS_H
+#define HDDL_CONDITIONS_H
+
+#include "hddl/read/hddl_resolver.h"
+
+typedef enum hddl_place { HDDL_IN_CONDITION, HDDL_IN_CONSTRAINTS } hddl_place;
+
+/* The formula of a form; never NULL. Reports what may not stand in this place. */
+const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_form *form, hddl_place place);
+
+/* An atom. Returns false if the name is no predicate, which is reported. */
+bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom *atom);
+
+/* A whole number, as costs are. Returns false, and reports nothing, if it is none or is too large. */
+bool hddl_read_number(const hddl_name *name, int64_t *number);
+
+/* Checks `(f a b)` where a number is expected: the function and its arguments. */
+void hddl_check_function(hddl_resolver *resolver, const hddl_form *form);
+
+#endif
