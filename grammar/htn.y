@@ -1,22 +1,28 @@
 /*
  * The grammar of .htn, the whole language of docs/language.md. Parts of tasks, methods and scenarios are taken
  * as a flat sequence; ast_parts.c folds them into what they belong to, which keeps one broken part from
- * taking its task along. Capitalised keywords arrive here as IDENTIFIER where they are names: tokens.c
- * decides that, and it also stands in for a `]`, `)` or `,` that was left out. Actions call one
- * constructor each (ast_make.h).
+ * taking its task along. Capitalised keywords arrive here as IDENTIFIER where they are names: token_words.c
+ * decides that, and token_filter.c stands in for a `]`, `)` or `,` that was left out. Actions call one
+ * constructor each (ast_*.c).
  */
 %require "3.8"
 
 %code requires {
-#include "compiler/syntax/ast_make.h"
-}
-
-%code provides {
-int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser);
+#include "compiler/syntax/ast_lists.h"
+#include "compiler/syntax/parser.h"
 }
 
 %code {
-#include "compiler/syntax/tokens.h"
+#include "compiler/syntax/ast_clauses.h"
+#include "compiler/syntax/ast_declarations.h"
+#include "compiler/syntax/ast_expressions.h"
+#include "compiler/syntax/ast_items.h"
+#include "compiler/syntax/ast_parts.h"
+#include "compiler/syntax/error_recovery.h"
+#include "compiler/syntax/parse.h"
+#include "compiler/syntax/scanner.h"
+#include "compiler/syntax/syntax_error.h"
+#include "compiler/syntax/token_filter.h"
 #include <string.h>
 
 /*
@@ -45,7 +51,7 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser);
 static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char *message)
 {
     (void)message; /* only ever that the stacks are full: syntax errors go through yyreport_syntax_error */
-    htnc_syntax_too_deep(parser, *span);
+    htnc_parser_too_deep(parser, *span);
 }
 }
 
@@ -713,7 +719,7 @@ plain_name:
 
 %%
 
-/* Hands the tokens that could stand here, by the names given above, to expected.c. */
+/* Hands the tokens that could stand here, by the names given above, to syntax_error.c. */
 static int yyreport_syntax_error(const yypcontext_t *context, htnc_parser *parser)
 {
     yysymbol_kind_t kinds[YYNTOKENS];
@@ -732,6 +738,8 @@ static int yyreport_syntax_error(const yypcontext_t *context, htnc_parser *parse
 htnc_file *htnc_parse(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source)
 {
     htnc_parser *parser = htnc_parser_make(arena, interner, diagnostics, source);
+    htnc_scan_begin(parser);
     htnc_yyparse(parser);
-    return htnc_parser_finish(parser);
+    htnc_ast_end_of_parts(parser);
+    return parser->file;
 }

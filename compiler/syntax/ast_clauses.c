@@ -1,5 +1,5 @@
 /* Constructors of the clauses of scenarios, each one line of a behaviour under test. */
-#include "compiler/syntax/ast_make.h"
+#include "compiler/syntax/ast_clauses.h"
 
 /* Adds a clause to the scenario; where there is none, one that nobody will see. */
 static htnc_clause *add_clause(htnc_parser *parser, base_span span, htnc_clause_kind kind)

@@ -2,42 +2,11 @@
  * Constructors of declarations, and the beginning and end of a parse. Every declaration ends the parts of the
  * one before it and goes to the end of its list in the file.
  */
-#include "compiler/syntax/ast_make.h"
+#include "compiler/syntax/ast_declarations.h"
+
+#include "compiler/syntax/ast_parts.h"
 
 #include <string.h>
-
-htnc_parser *htnc_parser_make(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics,
-                              base_source *source)
-{
-    htnc_parser *parser = BASE_NEW(arena, htnc_parser);
-    htnc_file *file = BASE_NEW(arena, htnc_file);
-    parser->arena = arena;
-    parser->interner = interner;
-    parser->diagnostics = diagnostics;
-    parser->source = source;
-    parser->file = file;
-    file->source = source;
-    parser->domains_end = &file->domains;
-    parser->imports_end = &file->imports;
-    parser->types_end = &file->types;
-    parser->properties_end = &file->properties;
-    parser->facts_end = &file->facts;
-    parser->constants_end = &file->constants;
-    parser->conditions_end = &file->conditions;
-    parser->queries_end = &file->queries;
-    parser->roots_end = &file->roots;
-    parser->sensors_end = &file->sensors;
-    parser->tasks_end = &file->tasks;
-    parser->scenarios_end = &file->scenarios;
-    htnc_scan_begin(parser);
-    return parser;
-}
-
-htnc_file *htnc_parser_finish(htnc_parser *parser)
-{
-    htnc_ast_end_of_parts(parser);
-    return parser->file;
-}
 
 void htnc_ast_domain(htnc_parser *parser, base_span span, htnc_name name, bool loops_free)
 {

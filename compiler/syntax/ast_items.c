@@ -1,7 +1,8 @@
 /* Constructors of what the lists in parts hold: effects, keys, subtasks, values, properties, outcomes. */
-#include "compiler/syntax/ast_make.h"
+#include "compiler/syntax/ast_items.h"
 
-#include "compiler/syntax/tokens.h"
+#include "compiler/syntax/ast_expressions.h"
+
 #include <string.h>
 
 htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *target, htnc_effect_op op,
@@ -18,15 +19,6 @@ htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *tar
     return effect;
 }
 
-htnc_effects htnc_ast_add_effect(htnc_effects list, htnc_effect *item)
-{
-    if (list.last == NULL) {
-        return (htnc_effects){item, item};
-    }
-    list.last->next = item;
-    return (htnc_effects){list.first, item};
-}
-
 void htnc_ast_equal_for_becomes(htnc_parser *parser, base_span span)
 {
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span,
@@ -41,15 +33,6 @@ htnc_prefer_key *htnc_ast_key(htnc_parser *parser, base_span span, bool highest,
     key->highest = highest;
     key->value = value;
     return key;
-}
-
-htnc_prefer_keys htnc_ast_add_key(htnc_prefer_keys list, htnc_prefer_key *item)
-{
-    if (list.last == NULL) {
-        return (htnc_prefer_keys){item, item};
-    }
-    list.last->next = item;
-    return (htnc_prefer_keys){list.first, item};
 }
 
 /* --- Subtasks ----------------------------------------------------------------------------------- */
@@ -72,7 +55,7 @@ htnc_subtask *htnc_ast_subtask(htnc_parser *parser, base_span span, htnc_name na
 
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_name name)
 {
-    if (htnc_syntax_is_quiet(parser, span)) {
+    if (htnc_parser_is_quiet(parser, span)) {
         return htnc_ast_subtask(parser, span, name, (htnc_exprs){NULL, NULL});
     }
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span,
@@ -117,26 +100,13 @@ htnc_subtask *htnc_ast_achieve(htnc_parser *parser, base_span span, htnc_exprs g
     return subtask;
 }
 
-htnc_subtasks htnc_ast_add_subtask(htnc_subtasks list, htnc_subtask *item)
-{
-    if (list.last == NULL) {
-        return (htnc_subtasks){item, item};
-    }
-    list.last->next = item;
-    return (htnc_subtasks){list.first, item};
-}
-
 /* --- Values and properties ---------------------------------------------------------------------- */
 
 htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name name)
 {
     htnc_value *value = BASE_NEW(parser->arena, htnc_value);
     value->name = name;
-    if (list.last == NULL) {
-        return (htnc_values){value, value};
-    }
-    list.last->next = value;
-    return (htnc_values){list.first, value};
+    return htnc_ast_append_value(list, value);
 }
 
 htnc_property_decl *htnc_ast_property(htnc_parser *parser, base_span span, htnc_name name, htnc_variables indexes,
@@ -161,18 +131,6 @@ htnc_property_decl *htnc_ast_table(htnc_parser *parser, base_span span, htnc_nam
     return htnc_ast_property(parser, span, name, indexes, type, initial);
 }
 
-htnc_properties htnc_ast_add_property(htnc_properties list, htnc_property_decl *item)
-{
-    if (item == NULL) {
-        return list;
-    }
-    if (list.last == NULL) {
-        return (htnc_properties){item, item};
-    }
-    list.last->next = item;
-    return (htnc_properties){list.first, item};
-}
-
 /* --- What scenarios list ------------------------------------------------------------------------ */
 
 htnc_run_item *htnc_ast_run_item(htnc_parser *parser, base_span span, htnc_call call, bool succeeds)
@@ -183,15 +141,6 @@ htnc_run_item *htnc_ast_run_item(htnc_parser *parser, base_span span, htnc_call 
     item->called = call.called;
     item->succeeds = succeeds;
     return item;
-}
-
-htnc_run_items htnc_ast_add_run(htnc_run_items list, htnc_run_item *item)
-{
-    if (list.last == NULL) {
-        return (htnc_run_items){item, item};
-    }
-    list.last->next = item;
-    return (htnc_run_items){list.first, item};
 }
 
 htnc_givens htnc_ast_no_givens(void)

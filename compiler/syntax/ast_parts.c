@@ -3,7 +3,9 @@
  * it does not belong, is reported and left out; after a head that could not be read, parts are taken without
  * a word, since nothing is known about what they belong to.
  */
-#include "compiler/syntax/ast_make.h"
+#include "compiler/syntax/ast_parts.h"
+
+#include "compiler/syntax/ast_expressions.h"
 
 #include "htn.tab.h"
 #include <string.h>

@@ -2,9 +2,9 @@
  * The words with a meaning, from keywords.def, and which of them a misspelt one was meant to be. A
  * keyword's place narrows the choice: after `Compound` there is only `Task`.
  */
-#include "compiler/syntax/tokens.h"
+#include "compiler/syntax/keywords.h"
 
-#include "compiler/syntax/ast_make.h"
+#include "base/diagnostic.h"
 #include "htn.tab.h"
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /*
- * One parse: the state that scanner (grammar/htn.l), token filter (tokens.c), messages (expected.c) and
- * constructors (ast*.c) share. Made by htnc_parser_make(), driven by htnc_parse() at the end of htn.y.
+ * One parse: the state that scanner (grammar/htn.l), token filter (token_filter.c), messages (syntax_error.c) and constructors
+ * (ast_*.c) share. htnc_parse(), at the end of grammar/htn.y, makes it and drives it.
  */
 #ifndef HTNC_PARSER_H
 #define HTNC_PARSER_H
 
-#include "compiler/syntax/ast.h"
 #include "base/diagnostic.h"
 #include "base/intern.h"
+#include "compiler/syntax/ast.h"
 
 enum {
     HTNC_DEEPEST = 200,  /* brackets in brackets, operators in operators */
@@ -96,15 +96,21 @@ typedef struct htnc_parser {
     htnc_clause **clauses_end; /* of the scenario */
 } htnc_parser;
 
+/* Begins a parse of `source`, in the arena. */
 htnc_parser *htnc_parser_make(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics,
                               base_source *source);
-htnc_file *htnc_parser_finish(htnc_parser *parser);
 
-/* A declaration, part or clause that began with the token `section` could not be read (ast_parts.c). */
-void htnc_ast_failed(htnc_parser *parser, int section);
+/* The source text of a span; only its beginning and "..." where it is long. */
+const char *htnc_parser_text(htnc_parser *parser, base_span span);
 
-/* grammar/htn.l */
-void htnc_scan_begin(htnc_parser *parser);
-htnc_token htnc_scan(htnc_parser *parser);
+/* Whether an error at `span` must not be reported, because an error before it explains it. */
+bool htnc_parser_is_quiet(const htnc_parser *parser, base_span span);
+
+/* Silences errors up to the end of the line of `span`, unless a new part begins there. */
+void htnc_parser_be_quiet(htnc_parser *parser, base_span span);
+
+/* Report text that nests too deep, and an expression of too many operators. */
+void htnc_parser_too_deep(htnc_parser *parser, base_span span);
+void htnc_parser_too_long(htnc_parser *parser, base_span span);
 
 #endif

@@ -3,9 +3,7 @@
  * the tree; operators whose meaning depends on nothing but their operands' form (a sign before a literal, a
  * lone `=`) are settled here too.
  */
-#include "compiler/syntax/ast_make.h"
-
-#include "compiler/syntax/tokens.h"
+#include "compiler/syntax/ast_expressions.h"
 
 static htnc_expr *make(htnc_parser *parser, htnc_expr_kind kind, base_span span)
 {
@@ -67,9 +65,9 @@ static htnc_expr *bounded(htnc_parser *parser, htnc_expr *expr)
     }
     base_span at = expr->operator_span.end != 0 ? expr->operator_span : expr->span;
     if (is_too_deep(expr)) {
-        htnc_syntax_too_deep(parser, at);
+        htnc_parser_too_deep(parser, at);
     } else {
-        htnc_syntax_too_long(parser, at);
+        htnc_parser_too_long(parser, at);
     }
     return too_deep(parser, expr->span);
 }
@@ -95,7 +93,7 @@ htnc_expr *htnc_ast_integer(htnc_parser *parser, base_span span, int64_t value)
 
 htnc_expr *htnc_ast_string(htnc_parser *parser, base_span span, htnc_name text)
 {
-    if (*htnc_syntax_slice(parser, span) == '\'') {
+    if (*htnc_parser_text(parser, span) == '\'') {
         return htnc_ast_error(parser, span); /* that was reported, and it may have been meant for something else */
     }
     htnc_expr *expr = make(parser, HTNC_EXPR_STRING, span);
@@ -129,7 +127,7 @@ static void require_32_bits(htnc_parser *parser, htnc_expr *expr)
 {
     if (expr->kind == HTNC_EXPR_INTEGER && expr->value > INT32_MAX) {
         base_report(parser->diagnostics, BASE_DIAG_NUMBER_TOO_LARGE, expr->span,
-                    "`%s` is too large: numbers go up to 2147483647", htnc_syntax_slice(parser, expr->span));
+                    "`%s` is too large: numbers go up to 2147483647", htnc_parser_text(parser, expr->span));
         expr->value = INT32_MAX;
     }
 }
@@ -234,15 +232,6 @@ htnc_expr *htnc_ast_binder(htnc_parser *parser, base_span span, htnc_variable *v
     return bounded(parser, expr);
 }
 
-htnc_exprs htnc_ast_add_expr(htnc_exprs list, htnc_expr *item)
-{
-    if (list.last == NULL) {
-        return (htnc_exprs){item, item};
-    }
-    list.last->next = item;
-    return (htnc_exprs){list.first, item};
-}
-
 /* --- Variables and types ------------------------------------------------------------------------ */
 
 htnc_name htnc_ast_no_name(void)
@@ -256,15 +245,6 @@ htnc_variable *htnc_ast_variable(htnc_parser *parser, htnc_name name, htnc_type_
     variable->name = name;
     variable->type_ref = type;
     return variable;
-}
-
-htnc_variables htnc_ast_add_variable(htnc_variables list, htnc_variable *item)
-{
-    if (list.last == NULL) {
-        return (htnc_variables){item, item};
-    }
-    list.last->next = item;
-    return (htnc_variables){list.first, item};
 }
 
 htnc_type_ref *htnc_ast_named_type(htnc_parser *parser, base_span span, htnc_name name)

@@ -2,9 +2,11 @@
  * Where parsing goes on after an error: at the next item, behind the brackets, at the next declaration or part. The token
  * that the parser could not take is taken back first. Nothing is taken up twice at one place, so that it comes to an end.
  */
-#include "compiler/syntax/tokens_inside.h"
+#include "compiler/syntax/error_recovery.h"
 
-#include "compiler/syntax/ast_make.h"
+#include "compiler/syntax/ast_parts.h"
+#include "compiler/syntax/token_queue.h"
+#include "compiler/syntax/token_words.h"
 #include "htn.tab.h"
 
 /* Takes back the token that the parser could not take. */

@@ -1,9 +1,11 @@
 /*
  * What was probably meant where there is a syntax error: the nearest word, the form that other languages have, how a
- * construct is written. Words to end the message with, and a mend where there is one. Neighbour: expected.c.
+ * construct is written. Words to end the message with, and a mend where there is one. Neighbour: syntax_error.c.
  */
-#include "compiler/syntax/expected.h"
+#include "compiler/syntax/syntax_advice.h"
 
+#include "compiler/syntax/keywords.h"
+#include "compiler/syntax/token_queue.h"
 #include "htn.tab.h"
 #include <string.h>
 
@@ -66,7 +68,7 @@ static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *arou
 static const char *change_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
     int next = htnc_token_ahead(parser, 0)->kind;
-    const char *name = htnc_syntax_slice(parser, after->span), *sign = htnc_syntax_slice(parser, found->span);
+    const char *name = htnc_parser_text(parser, after->span), *sign = htnc_parser_text(parser, found->span);
     if ((found->kind == HTNC_TOKEN_PLUS || found->kind == HTNC_TOKEN_MINUS) && next == found->kind) {
         return base_format(parser->arena, "; write `%s %s= 1`", name, sign);
     }

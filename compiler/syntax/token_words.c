@@ -1,10 +1,11 @@
 /*
  * Which words are keywords. A capitalised one is outside brackets, and inside them only where `[` follows, which no name is
  * followed by: so every name stays usable, and a `]` that was left out shows at the next keyword. A word that is none where
- * one must stand is taken for what it was probably meant to be. Neighbour: tokens.c, which asks.
+ * one must stand is taken for what it was probably meant to be. Neighbour: token_filter.c, which asks.
  */
-#include "compiler/syntax/tokens_inside.h"
+#include "compiler/syntax/token_words.h"
 
+#include "compiler/syntax/token_queue.h"
 #include "htn.tab.h"
 #include <string.h>
 
@@ -39,13 +40,6 @@ static htnc_place current_place(const htnc_parser *parser)
 static const htnc_keyword *nearest_keyword(const htnc_parser *parser, const char *text, int after)
 {
     return htnc_keyword_nearest(text, after, current_place(parser));
-}
-
-bool htnc_is_among_subtasks(const htnc_filter *filter)
-{
-    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
-    return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
-                               bracket->owner == HTNC_TOKEN_PLAN);
 }
 
 /* Inside brackets: whether a word is a slip for one that brackets follow among subtasks. */
@@ -107,7 +101,7 @@ static const joined_words *find_other(const char *text)
 
 static void report_misspelt(htnc_parser *parser, const htnc_token *token, const char *meant)
 {
-    if (htnc_syntax_is_quiet(parser, token->span)) {
+    if (htnc_parser_is_quiet(parser, token->span)) {
         return;
     }
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
@@ -154,10 +148,10 @@ static void supply_subtasks(htnc_parser *parser, htnc_token *token)
     bool open = token->kind == HTNC_TOKEN_OPEN;
     bool colon = token->kind == HTNC_TOKEN_COLON;
     bool colon_only = colon && !htnc_token_is_open(parser, 0);
-    if (!htnc_syntax_is_quiet(parser, token->span)) {
+    if (!htnc_parser_is_quiet(parser, token->span)) {
         base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
                                             "expected `Subtasks` after the method's conditions, found `%s`",
-                                            htnc_syntax_slice(parser, token->span));
+                                            htnc_parser_text(parser, token->span));
         base_span at = open ? (base_span){token->span.begin, token->span.begin} : token->span;
         base_report_fixit(parser->diagnostics, made, at,
                           open         ? "Subtasks "
@@ -184,9 +178,9 @@ static void supply_subtasks(htnc_parser *parser, htnc_token *token)
 static void supply_bracket(htnc_parser *parser, htnc_token *token)
 {
     base_span at = {token->span.begin, token->span.begin};
-    if (!htnc_syntax_is_quiet(parser, token->span)) {
+    if (!htnc_parser_is_quiet(parser, token->span)) {
         base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
-                                            "expected `[` before `%s`", htnc_syntax_slice(parser, token->span));
+                                            "expected `[` before `%s`", htnc_parser_text(parser, token->span));
         base_report_fixit(parser->diagnostics, made, at, "[");
     }
     htnc_token_put_back(parser, *token);
@@ -274,7 +268,7 @@ static void drop_if(htnc_parser *parser, htnc_token *token)
     if (!conditional || !bracket->square || htnc_is_among_subtasks(&parser->filter)) {
         return;
     }
-    if (!htnc_syntax_is_quiet(parser, token->span)) {
+    if (!htnc_parser_is_quiet(parser, token->span)) {
         base_diagnostic *made =
             base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
                         "`%s` is not written: a list of conditions holds nothing else", token->name.text);

@@ -1,24 +1,15 @@
 /*
  * What a syntax error says, in a designer's words: what could stand there, after what, and what was found.
  * The parser's list of tokens is boiled down: all that begins a value is "a value" (or what the list holds),
- * and operators, which could nearly always follow, are not mentioned. Neighbour: advice.c, what was probably meant.
+ * and operators, which could nearly always follow, are not mentioned. Neighbours: syntax_context.c, syntax_advice.c.
  */
-#include "compiler/syntax/expected.h"
+#include "compiler/syntax/syntax_error.h"
 
+#include "compiler/syntax/syntax_advice.h"
+#include "compiler/syntax/syntax_context.h"
+#include "compiler/syntax/token_queue.h"
 #include "htn.tab.h"
 #include <string.h>
-
-enum { LONGEST_SLICE = 32 };
-
-bool htnc_expects(const htnc_expectation *expected, const char *token)
-{
-    for (size_t i = 0; i < expected->count; i++) {
-        if (strcmp(expected->tokens[i], token) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool is_among(const char *token, const char *const *list)
 {
@@ -30,70 +21,12 @@ static bool is_among(const char *token, const char *const *list)
     return false;
 }
 
-const char *htnc_syntax_slice(htnc_parser *parser, base_span span)
-{
-    uint32_t length = span.end - span.begin;
-    const char *text = parser->source->text + (span.begin - parser->source->base);
-    if (length <= LONGEST_SLICE) {
-        return base_copy_text(parser->arena, text, length);
-    }
-    length = LONGEST_SLICE;
-    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) {
-        length--; /* not in the middle of a character */
-    }
-    return base_format(parser->arena, "%.*s...", (int)length, text);
-}
-
 static const char *describe(htnc_parser *parser, const htnc_token *token)
 {
     if (token->kind == HTNC_TOKEN_END) {
         return "the end of the file";
     }
-    return base_format(parser->arena, "`%s`", htnc_syntax_slice(parser, token->span));
-}
-
-const htnc_bracket *htnc_innermost(const htnc_filter *filter)
-{
-    int kind = filter->last.kind;
-    if (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT) {
-        return &filter->closed;
-    }
-    unsigned depth = filter->depth;
-    if ((kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT) && depth > 0) {
-        depth--;
-    }
-    return depth == 0 ? NULL : &filter->brackets[depth - 1];
-}
-
-/* Whether a round bracket holds the parameters of a declaration: it stands in the brackets of a head. */
-static bool holds_parameters(const htnc_filter *filter, const htnc_bracket *bracket)
-{
-    size_t outer = bracket == &filter->closed ? filter->depth : (size_t)(bracket - filter->brackets);
-    if (bracket->square || outer == 0) {
-        return false;
-    }
-    int owner = filter->brackets[outer - 1].owner;
-    return outer == 1 && (owner == HTNC_TOKEN_TASK || owner == 0);
-}
-
-/* What the list around holds ("condition"), or NULL where it is no list. */
-static const char *item_of(const htnc_filter *filter, const htnc_bracket *bracket)
-{
-    if (bracket == NULL) {
-        return NULL;
-    }
-    if (!bracket->square) {
-        const char *item = holds_parameters(filter, bracket) ? "parameter" : "argument";
-        return bracket->owner == HTNC_TOKEN_IDENTIFIER ? item : NULL;
-    }
-    const htnc_keyword *keyword = htnc_keyword_of(bracket->owner);
-    return keyword == NULL ? NULL : keyword->item;
-}
-
-bool htnc_is_in(const htnc_parser *parser, const char *item)
-{
-    const char *found = item_of(&parser->filter, htnc_innermost(&parser->filter));
-    return found != NULL && strcmp(found, item) == 0;
+    return base_format(parser->arena, "`%s`", htnc_parser_text(parser, token->span));
 }
 
 static const char *with_article(base_arena *arena, const char *noun)
@@ -109,7 +42,7 @@ static bool begins_item(int kind)
 /* One word for all the tokens that can begin a value, a type, a name; NULL where none can. */
 static const char *sum_up(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after)
 {
-    const char *item = begins_item(after->kind) ? item_of(&parser->filter, htnc_innermost(&parser->filter)) : NULL;
+    const char *item = begins_item(after->kind) ? htnc_item_of(&parser->filter, htnc_innermost(&parser->filter)) : NULL;
     bool value = htnc_expects(expected, "true");
     bool name = htnc_expects(expected, "a name");
     if ((value || name) && item != NULL) {
@@ -122,18 +55,6 @@ static const char *sum_up(htnc_parser *parser, const htnc_expectation *expected,
         return "a type";
     }
     return name ? "a name" : NULL;
-}
-
-bool htnc_is_quantifier(const htnc_bracket *bracket)
-{
-    static const int quantifiers[] = {HTNC_TOKEN_EXISTS, HTNC_TOKEN_EVERY, HTNC_TOKEN_NONE, HTNC_TOKEN_COUNT,
-                                      HTNC_TOKEN_SUM,    HTNC_TOKEN_MIN,   HTNC_TOKEN_MAX};
-    for (size_t i = 0; bracket != NULL && !bracket->square && i < sizeof quantifiers / sizeof *quantifiers; i++) {
-        if (bracket->owner == quantifiers[i]) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool is_left_unsaid(const htnc_expectation *expected, const char *token, bool summed_up, bool in_quantifier)
@@ -219,7 +140,7 @@ static const char *place(htnc_parser *parser, const htnc_token *after, bool item
     if (after->span.end == 0) {
         return "";
     }
-    const char *item = item_of(&parser->filter, htnc_innermost(&parser->filter));
+    const char *item = htnc_item_of(&parser->filter, htnc_innermost(&parser->filter));
     if (item_may_end && item != NULL && !begins_item(after->kind)) {
         return base_format(parser->arena, " after this %s", item);
     }
@@ -243,20 +164,6 @@ static base_span where(const htnc_parser *parser, const htnc_token *after, const
         return (base_span){after->span.end, after->span.end};
     }
     return found->span;
-}
-
-bool htnc_syntax_is_quiet(const htnc_parser *parser, base_span span)
-{
-    return parser->filter.suspect || span.begin < parser->filter.quiet_before;
-}
-
-/* What follows an error on its line is not reported, unless a new part begins there. */
-static void be_quiet(htnc_parser *parser, base_span span)
-{
-    const base_source *source = parser->source;
-    uint32_t at = span.begin - source->base;
-    const char *end = memchr(source->text + at, '\n', source->length - at);
-    parser->filter.quiet_before = source->base + (end == NULL ? source->length : (uint32_t)(end - source->text));
 }
 
 static bool offers_item(const htnc_expectation *expected)
@@ -302,12 +209,12 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     const htnc_token *found = filter->last.stand_in ? &filter->found : &filter->last;
     const htnc_token *after = &filter->before;
     bool told =
-        htnc_syntax_is_quiet(parser, found->span) || after->stand_in || (filter->last.stand_in && !filter->unsaid);
+        htnc_parser_is_quiet(parser, found->span) || after->stand_in || (filter->last.stand_in && !filter->unsaid);
     filter->unsaid = false;
     if (told) {
         return;
     }
-    be_quiet(parser, found->span);
+    htnc_parser_be_quiet(parser, found->span);
     if (filter->between) {
         report_between(parser, found);
         return;
@@ -332,7 +239,7 @@ static void report_unclosed(htnc_parser *parser, const htnc_token *found, const 
 {
     htnc_filter *filter = &parser->filter;
     const char *bracket = filter->last.kind == HTNC_TOKEN_CLOSE ? "]" : ")";
-    const char *item = item_of(filter, &filter->closed);
+    const char *item = htnc_item_of(filter, &filter->closed);
     const char *other = "";
     if (item != NULL && after->kind == HTNC_TOKEN_COMMA) {
         other = base_format(parser->arena, " or %s", with_article(parser->arena, item));
@@ -383,31 +290,13 @@ void htnc_syntax_left_out(htnc_parser *parser)
     filter->unsaid = false;
     filter->said_at = found->span.begin;
     filter->ended |= found->kind == HTNC_TOKEN_END; /* what else the end of the file cuts off is not reported */
-    if (htnc_syntax_is_quiet(parser, found->span)) {
+    if (htnc_parser_is_quiet(parser, found->span)) {
         return;
     }
     if (filter->last.kind != HTNC_TOKEN_COMMA) {
         report_unclosed(parser, found, after);
         return;
     }
-    be_quiet(parser, found->span);
+    htnc_parser_be_quiet(parser, found->span);
     report_unseparated(parser, found, after);
-}
-
-void htnc_syntax_too_deep(htnc_parser *parser, base_span span)
-{
-    if (!parser->filter.ended) {
-        base_report(parser->diagnostics, BASE_DIAG_NESTING_TOO_DEEP, span,
-                    "nested too deep: no more than %d levels are taken", HTNC_DEEPEST);
-    }
-    parser->filter.suspect = true;
-}
-
-void htnc_syntax_too_long(htnc_parser *parser, base_span span)
-{
-    base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_NESTING_TOO_DEEP, span,
-                                        "more than %d operators in one expression", HTNC_HIGHEST - 1);
-    base_report_note(
-        parser->diagnostics, made, (base_span){0, 0},
-        "items of a list take `,` between them instead of `and`; a `Condition` can hold a part of the rest");
 }

@@ -1,82 +1,13 @@
 /*
- * The filter between scanner and parser: reading ahead, and handing over. What was left out is stood in for; the parser
- * then reads on undisturbed, and the report is made once it has accepted the stand-in (expected.c words it). Invariant:
- * `brackets` holds what the parser has been given and has not closed. Neighbours: tokens_words.c, tokens_resume.c.
+ * The filter between scanner and parser. What was left out is stood in for; the parser
+ * then reads on undisturbed, and the report is made once it has accepted the stand-in (syntax_error.c words it). Invariant:
+ * `brackets` holds what the parser has been given and has not closed. Neighbours: token_queue.c, token_words.c, error_recovery.c.
  */
-#include "compiler/syntax/tokens_inside.h"
+#include "compiler/syntax/token_filter.h"
 
-#include "htn.tab.h"
-#include <string.h>
-
-/* --- Reading ahead ------------------------------------------------------------------------------ */
-
-htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead)
-{
-    htnc_filter *filter = &parser->filter;
-    while (filter->held_count <= ahead) {
-        filter->held[filter->held_count] = htnc_scan(parser);
-        filter->held_count++;
-    }
-    return &filter->held[ahead];
-}
-
-htnc_token htnc_token_take(htnc_parser *parser)
-{
-    htnc_filter *filter = &parser->filter;
-    htnc_token token = *htnc_token_ahead(parser, 0);
-    filter->held_count--;
-    memmove(filter->held, filter->held + 1, filter->held_count * sizeof filter->held[0]);
-    if (token.keyword != NULL) { /* it may have been given out and put back as a name */
-        token.kind = token.keyword->kind;
-        token.begins = false;
-    }
-    return token;
-}
-
-void htnc_token_put_back(htnc_parser *parser, htnc_token token)
-{
-    htnc_filter *filter = &parser->filter;
-    if (filter->held_count < HTNC_TOKENS_HELD) {
-        memmove(filter->held + 1, filter->held, filter->held_count * sizeof filter->held[0]);
-        filter->held[0] = token;
-        filter->held_count++;
-    }
-}
-
-bool htnc_token_is_word(const htnc_token *token)
-{
-    return token->name.text != NULL && token->kind != HTNC_TOKEN_STRING && token->kind != HTNC_TOKEN_TEXT;
-}
-
-htnc_role htnc_token_role(const htnc_token *token)
-{
-    return token->keyword == NULL ? HTNC_ROLE_NAME : token->keyword->role;
-}
-
-bool htnc_token_is_open(htnc_parser *parser, unsigned ahead)
-{
-    return htnc_token_ahead(parser, ahead)->kind == HTNC_TOKEN_OPEN;
-}
-
-/* All of a value, a name or a subtask by itself. */
-static bool is_operand(int kind)
-{
-    switch (kind) {
-    case HTNC_TOKEN_INTEGER:
-    case HTNC_TOKEN_STRING:
-    case HTNC_TOKEN_IDENTIFIER:
-    case HTNC_TOKEN_SPLIT:
-    case HTNC_TOKEN_TRUE:
-    case HTNC_TOKEN_FALSE:
-    case HTNC_TOKEN_NONE: return true;
-    default: return false;
-    }
-}
-
-bool htnc_ends_operand(int kind)
-{
-    return is_operand(kind) || kind == HTNC_TOKEN_RIGHT || kind == HTNC_TOKEN_CLOSE;
-}
+#include "compiler/syntax/syntax_error.h"
+#include "compiler/syntax/token_queue.h"
+#include "compiler/syntax/token_words.h"
 
 /* --- What was left out -------------------------------------------------------------------------- */
 
@@ -96,7 +27,7 @@ static bool starts_operand(int kind)
     case HTNC_TOKEN_CURVE:
     case HTNC_TOKEN_PARALLEL:
     case HTNC_TOKEN_ACHIEVE: return true;
-    default: return is_operand(kind);
+    default: return htnc_is_operand(kind);
     }
 }
 
@@ -135,10 +66,10 @@ static htnc_token supply_parenthesis(htnc_parser *parser)
 {
     base_span name = parser->filter.last.span;
     base_span found = htnc_token_ahead(parser, 0)->span;
-    if (!htnc_syntax_is_quiet(parser, found)) {
+    if (!htnc_parser_is_quiet(parser, found)) {
         base_diagnostic *made =
             base_report(parser->diagnostics, BASE_DIAG_SYNTAX, found, "expected `(` after `%s`, found `%s`",
-                        htnc_syntax_slice(parser, name), htnc_syntax_slice(parser, found));
+                        htnc_parser_text(parser, name), htnc_parser_text(parser, found));
         base_report_fixit(parser->diagnostics, made, (base_span){name.end, found.begin}, "(");
     }
     return (htnc_token){.kind = HTNC_TOKEN_LEFT, .span = {name.end, name.end}, .stand_in = true};
@@ -148,7 +79,7 @@ static htnc_token supply_parenthesis(htnc_parser *parser)
 static void drop_stray(htnc_parser *parser)
 {
     htnc_token token = htnc_token_take(parser);
-    if (!htnc_syntax_is_quiet(parser, token.span) && !parser->filter.last.stand_in) {
+    if (!htnc_parser_is_quiet(parser, token.span) && !parser->filter.last.stand_in) {
         base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token.span,
                                             "this `%s` closes nothing", token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
         base_report_fixit(parser->diagnostics, made, token.span, "");
@@ -191,7 +122,7 @@ static htnc_token next_token(htnc_parser *parser)
 
 static void end_too_deep(htnc_parser *parser, htnc_token *token)
 {
-    htnc_syntax_too_deep(parser, token->span);
+    htnc_parser_too_deep(parser, token->span);
     *token = (htnc_token){.kind = HTNC_TOKEN_END, .span = {token->span.begin, token->span.begin}};
     parser->filter.held[0] = *token;
     parser->filter.held_count = 1;

@@ -1,0 +1,17 @@
+/* Constructors of the clauses of scenarios: each is added to the scenario before it. */
+#ifndef HTNC_AST_CLAUSES_H
+#define HTNC_AST_CLAUSES_H
+
+#include "compiler/syntax/ast_lists.h"
+#include "compiler/syntax/parser.h"
+
+void htnc_ast_given(htnc_parser *parser, base_span span, htnc_givens givens);
+void htnc_ast_run(htnc_parser *parser, base_span span, htnc_run_items runs, htnc_name layer);
+void htnc_ast_sense(htnc_parser *parser, base_span span, htnc_effects changes);
+void htnc_ast_wait(htnc_parser *parser, base_span span, htnc_expr *value);
+void htnc_ast_expect_steps(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_subtasks steps,
+                           htnc_name layer);
+void htnc_ast_expect_values(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs values,
+                            htnc_name layer);
+
+#endif

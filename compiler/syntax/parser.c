@@ -1,0 +1,81 @@
+/*
+ * The state of one parse, and what every file that reports needs: the source text of a span, silence after an error, and the limits
+ * of nesting.
+ */
+#include "compiler/syntax/parser.h"
+
+#include <string.h>
+
+enum { LONGEST_TEXT = 32 };
+
+htnc_parser *htnc_parser_make(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics,
+                              base_source *source)
+{
+    htnc_parser *parser = BASE_NEW(arena, htnc_parser);
+    htnc_file *file = BASE_NEW(arena, htnc_file);
+    parser->arena = arena;
+    parser->interner = interner;
+    parser->diagnostics = diagnostics;
+    parser->source = source;
+    parser->file = file;
+    file->source = source;
+    parser->domains_end = &file->domains;
+    parser->imports_end = &file->imports;
+    parser->types_end = &file->types;
+    parser->properties_end = &file->properties;
+    parser->facts_end = &file->facts;
+    parser->constants_end = &file->constants;
+    parser->conditions_end = &file->conditions;
+    parser->queries_end = &file->queries;
+    parser->roots_end = &file->roots;
+    parser->sensors_end = &file->sensors;
+    parser->tasks_end = &file->tasks;
+    parser->scenarios_end = &file->scenarios;
+    return parser;
+}
+
+const char *htnc_parser_text(htnc_parser *parser, base_span span)
+{
+    uint32_t length = span.end - span.begin;
+    const char *text = parser->source->text + (span.begin - parser->source->base);
+    if (length <= LONGEST_TEXT) {
+        return base_copy_text(parser->arena, text, length);
+    }
+    length = LONGEST_TEXT;
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) {
+        length--; /* not in the middle of a character */
+    }
+    return base_format(parser->arena, "%.*s...", (int)length, text);
+}
+
+bool htnc_parser_is_quiet(const htnc_parser *parser, base_span span)
+{
+    return parser->filter.suspect || span.begin < parser->filter.quiet_before;
+}
+
+/* What follows an error on its line is not reported, unless a new part begins there. */
+void htnc_parser_be_quiet(htnc_parser *parser, base_span span)
+{
+    const base_source *source = parser->source;
+    uint32_t at = span.begin - source->base;
+    const char *end = memchr(source->text + at, '\n', source->length - at);
+    parser->filter.quiet_before = source->base + (end == NULL ? source->length : (uint32_t)(end - source->text));
+}
+
+void htnc_parser_too_deep(htnc_parser *parser, base_span span)
+{
+    if (!parser->filter.ended) {
+        base_report(parser->diagnostics, BASE_DIAG_NESTING_TOO_DEEP, span,
+                    "nested too deep: no more than %d levels are taken", HTNC_DEEPEST);
+    }
+    parser->filter.suspect = true;
+}
+
+void htnc_parser_too_long(htnc_parser *parser, base_span span)
+{
+    base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_NESTING_TOO_DEEP, span,
+                                        "more than %d operators in one expression", HTNC_HIGHEST - 1);
+    base_report_note(
+        parser->diagnostics, made, (base_span){0, 0},
+        "items of a list take `,` between them instead of `and`; a `Condition` can hold a part of the rest");
+}

@@ -1,0 +1,81 @@
+/* The tokens that come next: read ahead from the scanner, taken, or put back. */
+#include "compiler/syntax/token_queue.h"
+
+#include "compiler/syntax/scanner.h"
+#include "htn.tab.h"
+#include <string.h>
+
+htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead)
+{
+    htnc_filter *filter = &parser->filter;
+    while (filter->held_count <= ahead) {
+        filter->held[filter->held_count] = htnc_scan(parser);
+        filter->held_count++;
+    }
+    return &filter->held[ahead];
+}
+
+htnc_token htnc_token_take(htnc_parser *parser)
+{
+    htnc_filter *filter = &parser->filter;
+    htnc_token token = *htnc_token_ahead(parser, 0);
+    filter->held_count--;
+    memmove(filter->held, filter->held + 1, filter->held_count * sizeof filter->held[0]);
+    if (token.keyword != NULL) { /* it may have been given out and put back as a name */
+        token.kind = token.keyword->kind;
+        token.begins = false;
+    }
+    return token;
+}
+
+void htnc_token_put_back(htnc_parser *parser, htnc_token token)
+{
+    htnc_filter *filter = &parser->filter;
+    if (filter->held_count < HTNC_TOKENS_HELD) {
+        memmove(filter->held + 1, filter->held, filter->held_count * sizeof filter->held[0]);
+        filter->held[0] = token;
+        filter->held_count++;
+    }
+}
+
+bool htnc_token_is_word(const htnc_token *token)
+{
+    return token->name.text != NULL && token->kind != HTNC_TOKEN_STRING && token->kind != HTNC_TOKEN_TEXT;
+}
+
+htnc_role htnc_token_role(const htnc_token *token)
+{
+    return token->keyword == NULL ? HTNC_ROLE_NAME : token->keyword->role;
+}
+
+bool htnc_token_is_open(htnc_parser *parser, unsigned ahead)
+{
+    return htnc_token_ahead(parser, ahead)->kind == HTNC_TOKEN_OPEN;
+}
+
+/* All of a value, a name or a subtask by itself. */
+bool htnc_is_operand(int kind)
+{
+    switch (kind) {
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE: return true;
+    default: return false;
+    }
+}
+
+bool htnc_ends_operand(int kind)
+{
+    return htnc_is_operand(kind) || kind == HTNC_TOKEN_RIGHT || kind == HTNC_TOKEN_CLOSE;
+}
+
+bool htnc_is_among_subtasks(const htnc_filter *filter)
+{
+    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
+    return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
+                               bracket->owner == HTNC_TOKEN_PLAN);
+}
