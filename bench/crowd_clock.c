@@ -5,7 +5,7 @@
 #include "crowd_clock.h"
 #include "harness.h"
 
-#include "runtime/planner/footprint.h"
+#include "runtime/planner/time_sliced_search.h"
 #include "runtime/agent/layer_search.h"
 
 crowd_clock crowd_searching;

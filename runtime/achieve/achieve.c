@@ -4,13 +4,18 @@
  * point that leads back here, and the goal is tested by its code. So conditions, bindings and effects mean what they
  * mean elsewhere, and a search can be suspended wherever the machine can. What lies between two turns is in the block.
  */
-#include "actions.h"
-#include "nodes.h"
+#include "achieve.h"
+#include "../blob/task_code.h"
+#include "../search/limit_reached.h"
+#include "../search/plan_sums.h"
+#include "../search/same_instances.h"
+#include "../search/step_entry.h"
+#include "../search/trail.h"
+#include "achieve_actions.h"
+#include "achieve_nodes.h"
+#include "goap_heuristic.h"
 
-enum {
-    UNITS = 840, /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
-    FRESH = 0    /* of a cost: the sum while an action is tried */
-};
+enum { FRESH = 0 }; /* of a cost: the sum while an action is tried */
 
 /* --- States --------------------------------------------------------------------------------------- */
 
@@ -105,17 +110,11 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
     return htni_node_arguments(node);
 }
 
-static void begin_tests(htni_achieving *achieving)
-{
-    achieving->unmet = achieving->unmet_items = achieving->hopeless = achieving->hopeless_items = 0;
-    achieving->lack = 0;
-}
-
 htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *task)
 {
     const int32_t *arguments = next_step(planner, now, task);
     if (arguments == NULL) {
-        begin_tests(&planner->achieving);
+        htni_begin_tests(&planner->achieving);
         planner->achieving.quiet = 1;
         now->pc = pc + 1;
         return HTN_OK;
@@ -164,7 +163,7 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     root->hash = htni_state_hash(planner, htni_node_state(planner, root));
     htni_nodes_add(planner);
     achieving->measured = 0;
-    begin_tests(achieving);
+    htni_begin_tests(achieving);
     now->pc = pc + 2;
     return HTN_OK;
 }
@@ -308,22 +307,6 @@ static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *lef
     }
 }
 
-/* The tests of the goal have been run on a new node. */
-static void measure(htn_planner *planner)
-{
-    htni_achieving *achieving = &planner->achieving;
-    const uint64_t least = achieving->lack / UNITS;
-    htni_node *node = htni_node_at(planner, achieving->measured);
-    node->goal = !achieving->unmet;
-    node->least = achieving->hopeless ? HTN_NONE : least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
-    /* of what is hopeless from the start nothing else is found out */
-    achieving->met |=
-        ~(achieving->hopeless && achieving->measured == 0 ? achieving->hopeless_items : achieving->unmet_items);
-    if (!achieving->hopeless)
-        htni_open_add(planner, achieving->measured);
-    achieving->measured = HTN_NONE;
-}
-
 /* Fills in the last step of the best way to a node. */
 static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
@@ -383,7 +366,7 @@ static void test_node(htn_planner *planner, htni_registers *now)
     }
     achieving->measured = achieving->count;
     htni_nodes_add(planner);
-    begin_tests(achieving);
+    htni_begin_tests(achieving);
     now->pc = achieving->pc + 2;
 }
 
@@ -446,7 +429,7 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
         return end_achieve(planner, now, room, pc);
     const bool tested = achieving->measured != HTN_NONE;
     if (tested)
-        measure(planner);
+        htni_measure(planner);
     if (planner->machine.choice_count == achieving->choices)
         return advance(planner, now, left);
     if (!tested && take_in(planner, cost_of_step(planner)))

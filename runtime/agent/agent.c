@@ -3,8 +3,8 @@
  * own: sensors.c, group_sharing.c, cooldown.c, layer_search.c, plan_check.c, plan_runner.c. The
  * data is in agent_state.h.
  */
+#include "../planner/planner_layout.h"
 #include "agent_journal.h"
-#include "agent_state.h"
 #include "block_layout.h"
 #include "cooldown.h"
 #include "layer_search.h"

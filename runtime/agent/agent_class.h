@@ -6,7 +6,7 @@
 #ifndef HTNI_AGENT_CLASS_H
 #define HTNI_AGENT_CLASS_H
 
-#include "../internal.h"
+#include "../blob/blob_reader.h"
 #include <htn/agent.h>
 
 /*

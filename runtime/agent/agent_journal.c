@@ -4,7 +4,8 @@
  * Neighbour: journal_ring.c keeps the events.
  */
 #include "agent_journal.h"
-#include "../planner/footprint.h"
+#include "../search/footprint.h"
+#include "../world/cell_address.h"
 #include "activity.h"
 
 /* --- The world ---------------------------------------------------------------------------------- */

@@ -11,7 +11,6 @@
 #include "step_slots.h"
 #include "time_slicing.h"
 #include <htn/crowd.h>
-#include <htn/journal.h>
 
 /* --- A layer ------------------------------------------------------------------------------------ */
 

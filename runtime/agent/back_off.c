@@ -3,7 +3,8 @@
  * footprint is compared with that world.
  */
 #include "back_off.h"
-#include "../planner/footprint.h"
+#include "../planner/footprint_check.h"
+#include "../planner/working_world.h"
 #include "world_changes.h"
 
 void htni_back_off_begin(htn_agent *agent, htni_layer *layer)

@@ -1,5 +1,6 @@
 /* Cooldowns; see cooldown.h. When one is over lies in agent->cooldown_end, by method. */
 #include "cooldown.h"
+#include "../search/planner_block.h"
 #include "agent_journal.h"
 #include "world_changes.h"
 

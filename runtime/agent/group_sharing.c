@@ -4,6 +4,7 @@
  * when the game says that the frame is over.
  */
 #include "group_sharing.h"
+#include "../world/world_write.h"
 #include "agent_journal.h"
 
 static bool is_shared(const htn_domain *domain, uint32_t cell)

@@ -4,6 +4,8 @@
  * adopted. Neighbours: layer_search.c; plan_end.c.
  */
 #include "layer_result.h"
+#include "../planner/validate.h"
+#include "../search/planner_block.h"
 #include "agent_journal.h"
 #include "plan_end.h"
 #include "step_end.h"

@@ -4,7 +4,9 @@
  * when it began. Neighbours: layer_result.c, what becomes of it; back_off.c; world_changes.c.
  */
 #include "layer_search.h"
-#include "../planner/footprint.h"
+#include "../planner/footprint_check.h"
+#include "../planner/time_sliced_search.h"
+#include "../search/planner_block.h"
 #include "agent_journal.h"
 #include "back_off.h"
 #include "layer_result.h"

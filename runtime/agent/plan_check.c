@@ -1,5 +1,7 @@
 /* Checks of running plans; see plan_check.h. The agent's walker runs the steps: validate.c. */
 #include "plan_check.h"
+#include "../planner/running_blocks.h"
+#include "../search/plan_sums.h"
 #include "agent_journal.h"
 
 htni_walked htni_running_plan_of(const htni_layer *layer, htn_plan *plan)

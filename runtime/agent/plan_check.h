@@ -2,6 +2,7 @@
 #ifndef HTNI_PLAN_CHECK_H
 #define HTNI_PLAN_CHECK_H
 
+#include "../planner/validate.h"
 #include "agent_state.h"
 
 /*

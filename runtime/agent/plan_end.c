@@ -1,5 +1,6 @@
 /* How plans end; see plan_end.h. Neighbours: plan_runner.c, layer_result.c. */
 #include "plan_end.h"
+#include "../search/planner_block.h"
 #include "agent_journal.h"
 #include "back_off.h"
 #include "cooldown.h"

@@ -4,6 +4,7 @@
  * it starts. Neighbours: step_end.c, plan_end.c, plan_check.c.
  */
 #include "plan_runner.h"
+#include "../search/planner_block.h"
 #include "agent_journal.h"
 #include "news.h"
 #include "operator_calls.h"

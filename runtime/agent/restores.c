@@ -4,6 +4,9 @@
  * whenever the world has changed.
  */
 #include "restores.h"
+#include "../blob/blob_reader.h"
+#include "../world/cell_address.h"
+#include "../world/cells.h"
 
 /* The index of the restore's cell in its property. */
 static uint32_t cell_of(const htn_domain *domain, const htni_restore *restore)

@@ -7,7 +7,8 @@
 #ifndef HTNI_RESTORES_H
 #define HTNI_RESTORES_H
 
-#include "../internal.h"
+#include "../planner/restore.h"
+#include <htn/world.h>
 
 /* Notes which instances a new restore refers to. */
 void htni_restore_note(const htn_world *world, htni_restore *restore);

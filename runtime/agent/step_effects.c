@@ -1,8 +1,11 @@
 /*
- * What steps write; see step_effects.h. Their code is run by blocks.c; restores.c follows instances
+ * What steps write; see step_effects.h. Their code is run by running_blocks.c; restores.c follows instances
  * that come and go.
  */
 #include "step_effects.h"
+#include "../planner/running_blocks.h"
+#include "../planner/working_world.h"
+#include "../world/world_write.h"
 #include "agent_journal.h"
 #include "back_off.h"
 #include "restores.h"

@@ -1,5 +1,6 @@
 /* Finding slots; see step_slots.h. A layer has few, so each search goes through all of them. */
 #include "step_slots.h"
+#include "../blob/blob_reader.h"
 
 htni_step_slot *htni_slots_next_running(const htni_slots *of, uint32_t step)
 {

@@ -5,7 +5,7 @@
 #ifndef HTNI_STEP_SLOTS_H
 #define HTNI_STEP_SLOTS_H
 
-#include "../internal.h"
+#include "../planner/restore.h"
 #include <htn/agent.h>
 
 typedef enum htni_slot_state {

@@ -1,6 +1,7 @@
 /* Own changes and changes from outside; see world_changes.h. Footprints: planner/footprint.h. */
 #include "world_changes.h"
-#include "../planner/footprint.h"
+#include "../planner/footprint_check.h"
+#include "../search/footprint.h"
 #include "agent_journal.h"
 #include "restores.h"
 

@@ -3,8 +3,10 @@
  * journal.h. Nothing in the bytes is trusted: a journal may come from anywhere. Neighbour:
  * journal_ring.c, which writes them.
  */
-#include "../internal.h"
+#include "../blob/blob_reader.h"
+#include "../blob/storage.h"
 #include "varint.h"
+#include <htn/journal.h>
 
 static const struct {
     uint8_t min_numbers;

@@ -3,7 +3,9 @@
  * HTN_RANKING_* in blob.h. A ranking lies in its frame's locals, which are written only in front of the choice that it
  * serves, so backtracking finds it as it left it.
  */
-#include "machine.h"
+#include "ranking.h"
+#include "../blob/blob_reader.h"
+#include "../search/planner_block.h"
 
 /* Whether this candidate comes in front of another: the higher rank; within a method the higher keys; the earlier place. */
 static bool comes_before(const uint32_t *ranking, uint32_t method, uint32_t keys, uint32_t other, uint32_t key)

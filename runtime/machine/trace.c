@@ -1,5 +1,7 @@
 /* What a listener may ask in mid-search; see trace.h. */
-#include "../internal.h"
+#include "../search/trail.h"
+#include "../world/cells.h"
+#include "parallel_groups.h"
 
 int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 {

@@ -1,6 +1,6 @@
 /*
  * The instructions that only compute: no control, no effects. Included in the middle of an
- * interpreter (vm_loop.h, blocks.c), so that each is written once. The includer defines
+ * interpreter (vm_loop.h, single_block.c), so that each is written once. The includer defines
  *     OP(name)  begin one instruction's case        NEXT  go on with the next slot
  *     A B C     the instruction's operands          PUSH(v), POP()  the evaluation stack
  *     CELLS     the world's bytes                   LOCALS  the frame's locals

@@ -1,5 +1,5 @@
 /* The machine's loop as a game runs it. */
-#include "machine.h"
+#include "vm.h"
 
 #define HTNI_RUN    htni_run
 #define HTNI_TRACED 0

@@ -7,6 +7,30 @@
  * out at run time (budget, limits, regions) is checked here. Registers are locals of the function
  * and lie in planner->machine.now only between calls. See docs/vm.md.
  */
+#include "../achieve/achieve.h"
+#include "../achieve/goap_heuristic.h"
+#include "../blob/arithmetic.h"
+#include "../blob/attributes.h"
+#include "../blob/task_code.h"
+#include "../blob/utility_curve.h"
+#include "../search/branch_and_bound.h"
+#include "../search/continuation.h"
+#include "../search/deferred_writes.h"
+#include "../search/footprint.h"
+#include "../search/limit_reached.h"
+#include "../search/loop_guard.h"
+#include "../search/mtr_comparison.h"
+#include "../search/same_instances.h"
+#include "../search/trail.h"
+#include "../search/trailed_writes.h"
+#include "../world/query.h"
+#include "instance_scan.h"
+#include "listener.h"
+#include "parallel_groups.h"
+#include "plan_walk.h"
+#include "ranking.h"
+#include "running_bindings.h"
+#include "seek.h"
 
 /* One operand each; `at` is the current instruction. */
 #define A     ((uint32_t)at[1])
@@ -200,12 +224,28 @@
         world[address] = (uint8_t)(new_value);                          \
     } while (0)
 
+/*
+ * How many units of work can be done before a limit on steps, record or choice points can matter: none of them takes more than one
+ * of each. 0 where there is more to look at than limits.
+ */
+static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t choices)
+{
+    const uint32_t steps = planner->machine.limits.steps - planner->machine.now.steps;
+    const uint32_t record = planner->machine.limits.record - planner->machine.now.record;
+    uint32_t units = planner->machine.limits.choices - choices; /* of 2^28 at the most */
+    if (planner->against_running | planner->cheapest | planner->machine.domain->places)
+        return 0;
+    units = record < units ? record : units;
+    return steps < units ? steps : units;
+}
+
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 {
 #if defined(__GNUC__)
     static const void *const careful[] = {
 #define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) &&op_##name,
 #include <htn/opcodes.def>
+
     };
     const void *const *labels = careful;
 #endif
@@ -213,6 +253,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     static const void *const quick[] = {
 #define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) &&quick_##name,
 #include <htn/opcodes.def>
+
     };
 #endif
     const htn_domain *const domain = planner->machine.domain;
@@ -628,7 +669,7 @@ dispatch:
         JUMP_TO(htni_seek(POINTS(C), world));
 #endif
         }
-        OP(ARGUMENTS) /* in blocks that only blocks.c runs; the verifier sees to it */
+        OP(ARGUMENTS) /* in blocks that only single_block.c runs; the verifier sees to it */
         {
             END(HTN_OK);
         }

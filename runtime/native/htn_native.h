@@ -14,6 +14,22 @@
 #ifndef HTN_NATIVE_PARTS_H
 #define HTN_NATIVE_PARTS_H
 
+#include "../blob/attributes.h"
+#include "../machine/instance_scan.h"
+#include "../machine/plan_walk.h"
+#include "../machine/ranking.h"
+#include "../search/deferred_writes.h"
+#include "../search/footprint.h"
+#include "../search/loop_guard.h"
+#include "../search/plan_sums.h"
+#include "../search/same_instances.h"
+#include "../search/trail.h"
+#include "../search/trailed_writes.h"
+#include "../world/query.h"
+#include "../achieve/goap_heuristic.h"
+#include "../blob/arithmetic.h"
+#include "../blob/utility_curve.h"
+#include "../machine/seek.h"
 #include "native_inside.h"
 
 /* gcc pairs the machine's registers in vector registers where it stores them, which costs more than it saves. */
@@ -467,7 +483,7 @@ static inline int32_t htni_is_there(const htn_planner *planner, const uint8_t *w
 
 /* --- Loops -------------------------------------------------------------------------------------- */
 
-/* In front of a NEXT_INSTANCE: goes through as many instances as scan.c can, or none; then on at now.pc. */
+/* In front of a NEXT_INSTANCE: goes through as many instances as instance_scan.c can, or none; then on at now.pc. */
 #define SCAN(slot)                                                                                               \
     do {                                                                                                         \
         const htni_scanned done = marked ? htni_scan_marked(planner, htni_code(domain), (slot), LOCALS(0), fuel) \

@@ -4,6 +4,8 @@
  * hit. What is rare (the end of a region, a running plan being followed, the search of an Achieve, the cheapest plan) the
  * machine does, so that there is one place that says what it comes to.
  */
+#include "../blob/attributes.h"
+#include "../blob/blob_reader.h"
 #include "native_inside.h"
 
 /*

@@ -5,8 +5,9 @@
 #ifndef HTNI_NATIVE_INSIDE_H
 #define HTNI_NATIVE_INSIDE_H
 
-#include <htn/native.h>
-#include "../machine/machine.h"
+#include "../machine/vm.h"
+#include "../machine/vm_marked.h"
+#include "../search/planner_block.h"
 
 /* Changes with whatever a written file relies on: opcodes, registers, the planner's block, htn_native.h. */
 #define HTNI_NATIVE_VERSION UINT32_C(3)

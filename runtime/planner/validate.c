@@ -1,11 +1,18 @@
 /*
  * Whether a plan still holds: its steps, one after the other, carried out by the machine in the working world from the
  * arguments that they were planned with. Members of a parallel group all begin in the same world. The plan may be
- * another planner's: an agent has one planner that does nothing but walk. Neighbour: blocks.c, single blocks.
+ * another planner's: an agent has one planner that does nothing but walk. Neighbour: running_blocks.c.
  */
+#include "validate.h"
+#include "../blob/task_code.h"
+#include "../machine/plan_walk.h"
 #include "../native/native_inside.h"
+#include "../search/plan_sums.h"
+#include "../search/same_instances.h"
+#include "../search/step_entry.h"
+#include "working_world.h"
 
-typedef struct htni_walk {
+typedef struct walk {
     htn_planner *planner;
     const htni_walked *of;
     const htn_plan *plan;
@@ -13,7 +20,6 @@ typedef struct htni_walk {
         *groups;   /* by span: of a group that is open, in `first` the trail's top at its start. The search's region */
     uint32_t next; /* the first span that has not been opened */
     uint32_t open; /* the innermost one that is open; HTN_NONE: none */
-    uint32_t step; /* walk_through(): the next one */
 } walk;
 
 static bool is_done(const walk *at, uint32_t step)
@@ -153,37 +159,18 @@ static htn_status close_spans(walk *at, uint32_t end)
 
 /* --- The plan ----------------------------------------------------------------------------------- */
 
-htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
-{
-    const htn_domain *domain = planner->machine.domain;
-    walk *const at = planner->walk;
-    while (at->of->done != NULL && at->step < at->plan->step_count && at->of->done[at->step] != 0)
-        at->step++;
-    if (at->step >= at->plan->step_count)
-        return HTN_STANDS;
-    const htn_step *step = &at->plan->steps[at->step++];
-    const int32_t *arguments = at->plan->values + step->arguments;
-    if (domain->instances != 0 && !htni_same_instances(planner, step->task, arguments))
-        return HTN_NO_PLAN;
-    now->pc = htni_preconditions(domain, step->task);
-    now->frame = 0;
-    now->frames = HTNI_FRAME_LOCALS;
-    now->steps = 0;
-    return htni_enter_step(planner, now, step->task, arguments, HTN_SLOT_VALID);
-}
-
 /* A plan of which nothing but its steps must be gone through: in one run of the machine. */
-static htn_status walk_through(walk *at, uint32_t *failed_step)
+static htn_status walk_through(const walk *at, uint32_t *failed_step)
 {
     htn_planner *planner = at->planner;
+    htni_plan_walk steps = {at->plan, at->of->done, at->of->done == NULL ? at->of->steps_done : 0};
     planner->machine.work_left = UINT32_MAX;
     planner->machine.now.pc = HTN_SLOT_VALID;
-    planner->walk = at;
-    at->step = at->of->done == NULL ? at->of->steps_done : 0;
+    planner->walk = &steps;
     const htn_status status = run(planner);
     planner->walk = NULL;
     if (status == HTN_NO_PLAN && failed_step != NULL)
-        *failed_step = at->step - 1;
+        *failed_step = steps.step - 1;
     return status == HTN_STANDS ? HTN_OK : status;
 }
 
@@ -205,7 +192,7 @@ static htn_status walk_plan(walk *at, uint32_t *failed_step)
 htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE, 0};
+    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE};
     const bool plain = of->plan->span_count == 0 && of->restore_count == 0;
     planner->then = of->generations;
     const htn_status status = plain ? walk_through(&at, failed_step) : walk_plan(&at, failed_step);

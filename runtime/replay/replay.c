@@ -3,7 +3,6 @@
  * writes is compared with the journal's. Neighbours: replay_game.c makes the agent, replay_inputs.c
  * gives it single inputs.
  */
-#include "replay_cursor.h"
 #include "replay_game.h"
 #include "replay_inputs.h"
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "replay_inputs.h"
 #include "../agent/activity.h"
 #include "../agent/step_end.h"
+#include "../world/world_write.h"
 #include <htn/save.h>
 
 bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)

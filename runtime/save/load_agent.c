@@ -4,11 +4,10 @@
  */
 #include "../agent/agent_journal.h"
 #include "../agent/operator_calls.h"
+#include "../search/planner_block.h"
 #include "load_layer.h"
-#include "load_types.h"
 #include "load_world.h"
 #include "save_format.h"
-#include "save_reader.h"
 
 /* --- The header --------------------------------------------------------------------------------- */
 

@@ -2,11 +2,13 @@
  * Loading for the same code; see load_exact.h. The machine trusts the addresses of code in a
  * continuation. So each must be one at which planning can have stopped or to which it can return:
  * there the evaluation stack is empty and a method has been taken, as the verifier has proved. The
- * machine does not trust the values of locals. Neighbours: load_plan.c, rest.c; save_exact.c, which
+ * machine does not trust the values of locals. Neighbours: load_plan.c, continuation.c; save_exact.c, which
  * writes this.
  */
 #include "load_exact.h"
-#include "../planner/footprint.h"
+#include "../blob/task_code.h"
+#include "../search/continuation.h"
+#include "../search/footprint.h"
 #include "load_plan.h"
 
 /* --- Records ------------------------------------------------------------------------------------ */

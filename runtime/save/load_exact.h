@@ -2,7 +2,6 @@
 #ifndef HTNI_LOAD_EXACT_H
 #define HTNI_LOAD_EXACT_H
 
-#include "../internal.h"
 #include "save_reader.h"
 
 /*

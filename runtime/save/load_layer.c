@@ -6,9 +6,10 @@
  * load_exact.c; save_layer.c, which writes this.
  */
 #include "load_layer.h"
-#include "../agent/agent_state.h"
 #include "../agent/back_off.h"
 #include "../agent/restores.h"
+#include "../machine/single_block.h"
+#include "../world/world_write.h"
 #include "load_exact.h"
 #include "load_plan.h"
 #include "load_world.h"

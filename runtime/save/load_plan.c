@@ -4,6 +4,8 @@
  * take the same arguments. Neighbour: save_plan.c, which writes this.
  */
 #include "load_plan.h"
+#include "../blob/blob_reader.h"
+#include "../world/cells.h"
 #include "load_world.h"
 #include "save_format.h"
 

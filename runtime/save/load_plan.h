@@ -2,7 +2,7 @@
 #ifndef HTNI_LOAD_PLAN_H
 #define HTNI_LOAD_PLAN_H
 
-#include "../internal.h"
+#include "../search/planner_block.h"
 #include "load_types.h"
 
 /* A task of a save. */

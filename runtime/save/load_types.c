@@ -3,7 +3,7 @@
  * save_world.c writes this.
  */
 #include "load_types.h"
-#include "../internal.h"
+#include "../blob/blob_reader.h"
 #include "save_format.h"
 
 /*

@@ -4,7 +4,8 @@
  * once checked. Neighbours: load_types.c; save_world.c, which writes this.
  */
 #include "load_world.h"
-#include "../internal.h"
+#include "../blob/arithmetic.h"
+#include "../world/world_write.h"
 #include "save_format.h"
 
 /* --- Values ------------------------------------------------------------------------------------- */

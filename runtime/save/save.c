@@ -3,7 +3,6 @@
  * the host, nor on where things lie in memory, nor on what was there before: equal agents make
  * equal saves. Neighbours: save_world.c, save_layer.c; load_agent.c.
  */
-#include "../agent/agent_state.h"
 #include "save_format.h"
 #include "save_layer.h"
 #include "save_world.h"

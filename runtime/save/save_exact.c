@@ -1,6 +1,8 @@
 /* Saving for the same code; see save_exact.h. Neighbour: load_exact.c reads this. */
 #include "save_exact.h"
-#include "../planner/footprint.h"
+#include "../blob/task_code.h"
+#include "../search/continuation.h"
+#include "../search/footprint.h"
 #include "save_plan.h"
 
 /* A plan's method traversal record, with what its methods have bound. */

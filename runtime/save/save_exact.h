@@ -5,8 +5,8 @@
 #ifndef HTNI_SAVE_EXACT_H
 #define HTNI_SAVE_EXACT_H
 
-#include "../internal.h"
 #include "save_writer.h"
+#include <htn/planner.h>
 
 /*
  * The part for the same blob. `world` is the agent's. `planned`: the layer has a running plan, or

@@ -1,5 +1,7 @@
 /* What saving and loading agree on; see save_format.h. */
 #include "save_format.h"
+#include "../blob/blob_reader.h"
+#include "../world/cells.h"
 
 /*
  * By number. Append only: saves contain these numbers. Statuses that are not listed end no search.

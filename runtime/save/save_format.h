@@ -5,7 +5,6 @@
 #ifndef HTNI_SAVE_FORMAT_H
 #define HTNI_SAVE_FORMAT_H
 
-#include "../internal.h"
 #include <htn/save.h>
 
 /* Byte offsets of the header's fields. */

@@ -6,6 +6,7 @@
 #include "../agent/activity.h"
 #include "../agent/back_off.h"
 #include "../agent/restores.h"
+#include "../world/cell_address.h"
 #include "save_exact.h"
 #include "save_format.h"
 #include "save_plan.h"

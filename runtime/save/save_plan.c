@@ -1,5 +1,8 @@
 /* Saving plans; see save_plan.h. Neighbour: load_plan.c reads this. */
 #include "save_plan.h"
+#include "../blob/blob_reader.h"
+#include "../search/kept_plan.h"
+#include "../world/cells.h"
 #include "save_format.h"
 #include "save_world.h"
 

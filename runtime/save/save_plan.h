@@ -2,7 +2,7 @@
 #ifndef HTNI_SAVE_PLAN_H
 #define HTNI_SAVE_PLAN_H
 
-#include "../internal.h"
+#include "../search/planner_block.h"
 #include "save_writer.h"
 
 /*

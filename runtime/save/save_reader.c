@@ -1,6 +1,6 @@
 /* Reading a save; see save_reader.h. Neighbour: save_writer.c. */
 #include "save_reader.h"
-#include "../internal.h"
+#include "../blob/blob_reader.h"
 #include "../journal/varint.h"
 
 bool htni_refuse(htni_loading *in, htn_status status, const char *reason)

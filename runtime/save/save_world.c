@@ -3,6 +3,8 @@
  * domain finds it again. Neighbours: load_types.c and load_world.c read this.
  */
 #include "save_world.h"
+#include "../blob/blob_reader.h"
+#include "../world/cells.h"
 #include "save_format.h"
 
 /* --- Types -------------------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
 #ifndef HTNI_SAVE_WORLD_H
 #define HTNI_SAVE_WORLD_H
 
-#include "../internal.h"
 #include "save_writer.h"
+#include <htn/world.h>
 
 /*
  * The part with all types of the domain. Further on a type is its number in it plus 1; 0 is a

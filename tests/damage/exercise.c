@@ -1,7 +1,8 @@
 /* Everything that a game does with a blob; see damage.h. */
 #define _XOPEN_SOURCE 700
 #include "damage.h"
-#include "runtime/internal.h"
+#include "runtime/planner/running_blocks.h"
+#include "runtime/world/world_write.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

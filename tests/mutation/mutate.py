@@ -41,7 +41,9 @@ TARGETS = {
     },
     "machine": {
         "files": ["runtime/machine/vm_loop.h", "runtime/machine/choice_ops.h", "runtime/machine/value_ops.h", "runtime/blob/value_expressions.def",
-                  "runtime/machine/test_ops.h", "runtime/machine/machine.c"],
+                  "runtime/machine/test_ops.h", "runtime/machine/running_bindings.c"] +
+                 [f"runtime/search/{name}.c" for name in ("deferred_writes", "loop_guard", "plan_sums", "same_instances",
+                                                          "step_entry", "trail", "trailed_writes")],
         "kinds": ["checks", "operators", "statements"],
         "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",
                                                                       "differential/test_differential"],

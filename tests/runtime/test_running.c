@@ -3,7 +3,8 @@
  * themselves; and which methods' While is to hold during which step, over splits too.
  */
 #include "fixture.h"
-#include "runtime/internal.h"
+#include "runtime/planner/running_blocks.h"
+#include "runtime/world/world_write.h"
 
 static htn_plan take_up(fixture *made, const htn_request *request, const char *expected)
 {

@@ -1,0 +1,13 @@
+/* Telling a listener what a traced search does. */
+#ifndef HTNI_LISTENER_H
+#define HTNI_LISTENER_H
+
+#include "../search/planner_block.h"
+
+static inline void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index)
+{
+    const htn_event event = {kind, pc, index};
+    planner->listener(planner->listener_user, planner, &event);
+}
+
+#endif

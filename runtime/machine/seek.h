@@ -1,0 +1,28 @@
+/* The instruction SEEK. */
+#ifndef HTNI_SEEK_H
+#define HTNI_SEEK_H
+
+#include "../blob/blob_reader.h"
+
+/* Eight bytes, of which each stays what it is where they are compared: on every byte order the same. */
+static inline uint64_t htni_eight(const uint8_t *bytes)
+{
+    uint64_t eight;
+    memcpy(&eight, bytes, sizeof eight);
+    return eight;
+}
+
+/*
+ * SEEK: the target of the first row from `row` on that the world matches. What the last row of a run asks, which the verifier has
+ * seen to, any world has. A chain of tests would end each in a jump to an address that has just been read; here the rows lie one
+ * behind the other, and the only jump is predicted.
+ */
+static inline uint32_t htni_seek(const uint8_t *row, const uint8_t *world)
+{
+    while (((htni_eight(world + htni_read32(row)) ^ htni_eight(row + HTN_ROW_VALUES * 4)) &
+            htni_eight(row + HTN_ROW_MASKS * 4)) != 0)
+        row += HTN_ROW_CONSTANTS * 4;
+    return htni_read32(row + HTN_ROW_TARGET * 4);
+}
+
+#endif

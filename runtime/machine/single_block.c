@@ -1,0 +1,200 @@
+/*
+ * Blocks of code that are run by themselves, on a world as it is and not on a planner's working copy: an operator's
+ * arguments, what is to hold while a plan runs, and the writes of Effects and During. The verifier does not say which
+ * instructions a block has, so whatever does not belong in one makes it fail. Neighbours: value_ops.h, test_ops.h.
+ */
+#include "single_block.h"
+#include "../blob/arithmetic.h"
+#include "../blob/blob_reader.h"
+#include "../blob/utility_curve.h"
+#include "../search/deferred_writes.h"
+#include "../world/cells.h"
+#include "../world/query.h"
+
+enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may come to */
+
+#define OP(name)                 case HTN_OP_##name:
+#define A                        ((uint32_t)at[1])
+#define B                        htni_read16(at + 2)
+#define C                        htni_read32(at + 4)
+#define CELLS                    block->bytes
+#define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
+#define ASK(query, arguments)    htni_ask(domain, CELLS, block->answerer, block->answerer_user, (query), (arguments))
+#define LOCALS                   block->locals
+#define POINTS(index)            (points + (size_t)(index)*4)
+#define PUSH(value)              (*top++ = (value))
+#define POP()                    (*--top)
+#define JUMP_TO(slot)                                    \
+    do {                                                 \
+        at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE; \
+        goto dispatch;                                   \
+    } while (0)
+#define NEXT                        \
+    do {                            \
+        at += HTN_INSTRUCTION_SIZE; \
+        goto dispatch;              \
+    } while (0)
+#define UNLESS(holds) \
+    do {              \
+        if (holds)    \
+            NEXT;     \
+        JUMP_TO(C);   \
+    } while (0)
+#define SPEND                      \
+    do {                           \
+        if (fuel-- == 0)           \
+            return HTN_LIMIT_WORK; \
+    } while (0)
+#define BOUND_TO(slot)                     ((void)0)
+#define ANSWERED(query, arguments, answer) ((void)0)
+#define SCAN                               ((void)0)
+#define READS(address, bytes)              ((void)0)
+#define READS_CELL(table, cell)            ((void)0)
+#define READS_AT(table, instance)          ((void)0)
+#define READS_LOOP(type, after, next)      ((void)0)
+#define READS_INSTANCE(type, instance)     ((void)0)
+#define READS_QUERY(query, arguments)      ((void)0)
+
+#define WRITE(property, cell, value) block->write(block->user, (property), (cell), (value))
+#define PROPERTY_AT_B                htn_property_at(domain, B)
+
+static bool defer(const htni_block *block, uint32_t count, uint32_t how, uint32_t property, uint32_t cell,
+                  int32_t value)
+{
+    if (block->pending == NULL || count >= block->pending_room)
+        return false;
+    block->pending[2 * count] = (htni_change){property, value};
+    block->pending[2 * count + 1] = (htni_change){cell, (int32_t)how};
+    return true;
+}
+
+static void commit(const htni_block *block, uint32_t count)
+{
+    for (const htni_change *at = block->pending; count > 0; count--, at += 2) {
+        const int32_t held = htni_load_cell(block->domain, block->bytes, at[0].cell, at[1].cell);
+        WRITE(at[0].cell, at[1].cell, htni_combine((uint32_t)at[1].old, held, at[0].old));
+    }
+}
+
+htn_status htni_run_block(const htni_block *block, uint32_t pc)
+{
+    const htn_domain *domain = block->domain;
+    const uint8_t *code = htni_code(domain);
+    const uint8_t *points = domain->sections[HTN_SECTION_CONSTANTS].data;
+    const uint8_t *at = code + (size_t)pc * HTN_INSTRUCTION_SIZE;
+    const uint8_t *end = block->end == HTN_NONE ? NULL : code + (size_t)block->end * HTN_INSTRUCTION_SIZE;
+    int32_t *top = block->stack;
+    uint32_t fuel = BLOCK_WORK, pending = 0;
+dispatch:
+    if (at == end)
+        return HTN_OK;
+    if (block->write == NULL && at[0] >= HTN_OP_SET_U8 && at[0] <= HTN_OP_COMMIT)
+        return HTN_NO_PLAN;
+    switch (at[0]) {
+#include "test_ops.h"
+#include "value_ops.h"
+
+        OP(SET_U8)
+        {
+            WRITE(PROPERTY_AT_B, 0, (int32_t)A);
+            NEXT;
+        }
+        OP(ADD_U8)
+        {
+            WRITE(PROPERTY_AT_B, 0, CELLS[B] + (int8_t)A);
+            NEXT;
+        }
+        OP(STORE)
+        {
+            const int32_t value = POP();
+            WRITE(C, 0, value);
+            NEXT;
+        }
+        OP(STORE_CELL)
+        {
+            const int32_t value = POP();
+            WRITE(C, (uint32_t)POP(), value);
+            NEXT;
+        }
+        OP(DEFER)
+        {
+            const int32_t value = POP();
+            const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, C, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
+            if (!defer(block, pending, A, C, cell, value))
+                return HTN_FULL_TRAIL;
+            pending++;
+            NEXT;
+        }
+        OP(COMMIT)
+        {
+            commit(block, pending);
+            pending = 0;
+            NEXT;
+        }
+        OP(RETURN)
+        OP(PROCEED)
+        OP(ARGUMENTS)
+        {
+            return HTN_OK;
+        }
+    default: return HTN_NO_PLAN;
+    }
+}
+
+/* A block that writes nothing. `domain` is the one whose code it is, not always the very same as the world's. */
+htni_block htni_block_on(const htn_domain *domain, const htn_world *world, htn_answerer *answerer, void *user,
+                         uint32_t *locals, int32_t *stack)
+{
+    const htni_block block = {.domain = domain,
+                              .bytes = world->bytes,
+                              .answerer = answerer,
+                              .answerer_user = user,
+                              .end = HTN_NONE,
+                              .locals = locals,
+                              .stack = stack};
+    return block;
+}
+
+void htni_take_values(const htn_domain *domain, htn_task task, const int32_t *values, uint32_t *locals)
+{
+    const uint32_t count = htni_argument_count(domain, task);
+    memset(locals, 0, HTN_MAX_LOCALS * sizeof *locals);
+    if (values != NULL) /* it may be, where there are none */
+        memcpy(locals, values, count * sizeof *locals);
+}
+
+htn_argument htni_argument(const htn_domain *domain, uint32_t type, int32_t value)
+{
+    const htn_argument made = {type, value,
+                               type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value) : NULL};
+    return made;
+}
+
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count)
+{
+    int32_t stack[HTN_MAX_STACK];
+    uint32_t locals[HTN_MAX_LOCALS];
+    if (world == NULL || world->domain == NULL || count == NULL || (out == NULL && capacity != 0) ||
+        task >= htni_count(world->domain, HTN_SECTION_TASKS))
+        return HTN_BAD_ARGUMENT;
+    const htn_domain *domain = world->domain;
+    const uint32_t operator_index = HTNI_FIELD(domain, TASKS, task, OPERATOR);
+    *count = 0;
+    if (operator_index == HTN_NONE)
+        return HTN_OK;
+    if (values == NULL && htni_argument_count(domain, task) != 0)
+        return HTN_BAD_ARGUMENT;
+    *count = HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT);
+    if (*count > capacity)
+        return HTN_TOO_SMALL;
+    htni_take_values(domain, task, values, locals);
+    const htni_block block = htni_block_on(domain, world, answerer, user, locals, stack);
+    const htn_status status = htni_run_block(&block, HTNI_FIELD(domain, TASKS, task, ARGUMENTS));
+    if (status != HTN_OK)
+        return status;
+    const uint32_t first = HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER);
+    for (uint32_t i = 0; i < *count; i++)
+        out[i] = htni_argument(domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), stack[i]);
+    return HTN_OK;
+}

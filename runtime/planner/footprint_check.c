@@ -1,0 +1,81 @@
+/*
+ * The planner's working copy, once the trail is undone, is the world in which its last search began, so the values that were read need not
+ * be kept.
+ */
+#include "footprint_check.h"
+#include "../search/footprint.h"
+#include "working_world.h"
+
+void htni_footprint_begin(htn_planner *planner)
+{
+    if (planner->last == planner->kept)
+        planner->last = 1 - planner->kept;
+    htni_clear_marks(planner, planner->last);
+}
+
+static bool is_other_bit(const htn_planner *planner, const htn_world *world, uint32_t bit)
+{
+    const uint32_t first = htni_first_generation(planner->machine.domain) * 64,
+                   world_bytes = planner->machine.domain->world_bytes;
+    if (bit < first)
+        return htni_region(planner, planner->machine.world_at)[bit] != world->bytes[bit];
+    const size_t at = (size_t)(bit - first) * 2;
+    return memcmp(htni_region(planner, planner->generations_at) + at, world->bytes + world_bytes + at, 2) != 0;
+}
+
+static bool is_other_word(const htn_planner *planner, const htn_world *world, uint32_t word, uint64_t bits)
+{
+    const uint32_t first = word * 64;
+    if (first + 64 <= planner->machine.domain->world_bytes &&
+        memcmp(htni_region(planner, planner->machine.world_at) + first, world->bytes + first, 64) == 0)
+        return false;
+    for (uint32_t bit = first; bits != 0; bit++, bits >>= 1)
+        if ((bits & 1) != 0 && is_other_bit(planner, world, bit))
+            return true;
+    return false;
+}
+
+/* Whether the marked words from `first` on are the same; all of them are looked at. */
+static bool same_words(const htn_planner *planner, const htn_world *world, const htni_marks *marks, uint32_t first)
+{
+    for (uint32_t i = 0; i < marks->to->words; i++) {
+        const uint32_t word = marks->words[i];
+        if (word >= first && is_other_word(planner, world, word, marks->bits[word]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether what the world's log says has changed since the copy was made was not marked, or is the same again. */
+static bool same_changes(const htn_planner *planner, const htn_world *world, const htni_marks *marks)
+{
+    for (uint32_t change = planner->world_changes; change != world->changes; change++) {
+        const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
+        const uint32_t end = address + htni_width_bytes(cell >> HTNI_WIDTH_SHIFT);
+        for (uint32_t bit = address; bit < end; bit++)
+            if ((marks->bits[bit / 64] >> bit % 64 & 1) != 0 && is_other_bit(planner, world, bit))
+                return false;
+    }
+    return true;
+}
+
+bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t which)
+{
+    const htni_marks marks = htni_marks_in(planner, which);
+    const uint32_t generations = htni_first_generation(planner->machine.domain);
+    htni_take_back(planner);
+    if (!htni_can_follow(planner, world)) {
+        if (!same_words(planner, world, &marks, 0))
+            return false;
+    } else if (!same_changes(planner, world, &marks) ||
+               (planner->world_spawns != world->spawns && !same_words(planner, world, &marks, generations))) {
+        return false;
+    }
+    htni_follow_world(planner, world);
+    return true;
+}
+
+void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell)
+{
+    htni_copy_cell(htni_region(planner, planner->machine.world_at), world->bytes, cell);
+}

@@ -1,0 +1,255 @@
+/* Laying the planner's block out, making a planner in it, and taking one up. */
+#include "planner_layout.h"
+#include "../achieve/achieve_actions.h"
+#include "../achieve/achieve_nodes.h"
+#include "../blob/blob_reader.h"
+#include "../native/native_inside.h"
+#include "../search/footprint.h"
+#include "../search/plan_sums.h"
+
+#define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
+
+enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000, MAX_LIMIT = 1 << 28 };
+enum { DEFAULT_NODES = 4096, LEAST_NODES = 64, NODES_BYTES = 4 << 20 };
+
+static uint32_t most_locals(const htn_domain *domain)
+{
+    uint32_t most = 0;
+    const uint32_t count = htni_count(domain, HTN_SECTION_TASKS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t locals = HTNI_FIELD(domain, TASKS, i, LOCALS);
+        most = locals > most ? locals : most;
+    }
+    return most;
+}
+
+static uint32_t at_most(uint64_t value)
+{
+    return value > MAX_LIMIT ? MAX_LIMIT : (uint32_t)value;
+}
+
+/*
+ * Room for a frame per compound task and step, and an ancestor per compound task, of the longest plan allowed; one for the
+ * root's continuation, and one in which a step takes effect once more.
+ */
+static uint32_t default_frames(const htn_domain *domain, const htn_limits *limits)
+{
+    const uint64_t frame = (uint64_t)HTNI_FRAME_LOCALS + most_locals(domain);
+    return at_most(2 * frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
+}
+
+static uint64_t node_bytes(const htn_domain *domain)
+{
+    return (uint64_t)htni_node_head(domain->max_arguments) + domain->max_state;
+}
+
+static uint32_t default_nodes(const htn_domain *domain)
+{
+    const uint64_t most = NODES_BYTES / node_bytes(domain);
+    return most > DEFAULT_NODES ? DEFAULT_NODES : most < LEAST_NODES ? LEAST_NODES : (uint32_t)most;
+}
+
+htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
+{
+    htn_limits limits;
+    memset(&limits, 0, sizeof limits);
+    if (given != NULL)
+        limits = *given;
+    if (limits.steps == 0)
+        limits.steps = DEFAULT_STEPS;
+    if (limits.depth == 0)
+        limits.depth = DEFAULT_DEPTH;
+    if (limits.work == 0)
+        limits.work = DEFAULT_WORK;
+    if (limits.record == 0)
+        limits.record = at_most((uint64_t)limits.steps * 4);
+    if (limits.choices == 0)
+        limits.choices = limits.record;
+    if (limits.trail == 0) /* in groups everything is undone and done once more */
+        limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
+                               (domain->cheapest ? limits.steps + limits.record : 0));
+    if (limits.spans == 0)
+        limits.spans = at_most((uint64_t)limits.steps * 3);
+    if (limits.nodes == 0)
+        limits.nodes = default_nodes(domain);
+    limits.nodes = htni_count(domain, HTN_SECTION_ACHIEVES) == 0 ? 0 : at_most(limits.nodes);
+    if (limits.frames == 0)
+        limits.frames = default_frames(domain, &limits);
+    if (limits.rest == 0)
+        limits.rest = at_most(((uint64_t)limits.depth + 1) * (HTNI_FRAME_LOCALS + most_locals(domain)));
+    return limits;
+}
+
+/* One region after the other; `status` is the first that does not fit. */
+typedef struct layout {
+    uint64_t size; /* so far */
+    uint64_t room;
+    htn_status status;
+} layout;
+
+static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
+{
+    const uint64_t at = plan->size;
+    plan->size = (at + bytes + 7) & ~UINT64_C(7);
+    if (plan->size > plan->room && plan->status == HTN_OK)
+        plan->status = full;
+    return (uint32_t)at;
+}
+
+/* Nodes of Achieves, and one more: an outcome is compared with the others there. */
+static void place_nodes(layout *plan, htn_planner *planner, const htn_domain *domain, uint64_t nodes)
+{
+    uint64_t buckets = 64;
+    while (buckets < nodes)
+        buckets *= 2;
+    if (nodes == 0)
+        return;
+    planner->runs_at = place(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
+    planner->actions_at = place(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
+    planner->tests_at = place(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
+    planner->buckets_at = place(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES);
+    planner->heap_at = place(plan, nodes * sizeof(htni_open), HTN_FULL_NODES);
+    planner->nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
+}
+
+/* A plan that is kept. */
+static void place_part(layout *plan, htni_part *part, const htn_domain *domain, const htn_limits *limits,
+                       htn_status full)
+{
+    const uint64_t steps = limits->steps, record = limits->record, instances = domain->instances;
+    const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
+    part->steps_at = place(plan, steps * sizeof(htn_step), full);
+    part->record_at = place(plan, record * sizeof(uint16_t), full);
+    part->values_at = place(plan, steps * domain->max_arguments * sizeof(int32_t), full);
+    part->generations_at = place(plan, instances * 2, full);
+    part->spans_at = place(plan, spans * sizeof(htn_span), full);
+    part->bindings_at = place(plan, record * domain->max_bindings * sizeof(int32_t), full);
+    part->methods_at = place(plan, domain->cools ? record * sizeof(uint32_t) : 0, full);
+}
+
+/* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
+static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
+                      uint64_t room)
+{
+    layout plan = {0, room, HTN_OK};
+    const uint64_t steps = limits->steps, record = limits->record;
+    place(&plan, sizeof *planner, HTN_FULL_HEADER);
+    place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL); /* here: htni_trail() */
+    planner->machine.world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
+    planner->machine.steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
+    planner->machine.record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
+    planner->machine.places_at = place(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
+    const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* one more is looked at by GUARD */
+    planner->machine.frames_at = place(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
+    planner->machine.choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
+    place_nodes(&plan, planner, domain, limits->nodes);
+    planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
+    const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
+    planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
+    if (domain->flags & HTN_BLOB_PARTIAL) {
+        planner->rest.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
+        planner->start.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
+        place_part(&plan, &planner->first_part, domain, limits, HTN_FULL_RUNNING);
+    }
+    place_part(&plan, &planner->running, domain, limits, HTN_FULL_RUNNING);
+    if (domain->cheapest)
+        place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
+    const uint64_t marks = htni_footprint_words(domain) * (sizeof(uint64_t) + sizeof(uint32_t));
+    for (uint32_t i = 0; i <= HTNI_STOOD; i++)
+        if (footprints == (i < HTNI_FOOTPRINTS))
+            planner->footprints_at[i] = place(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
+    return plan;
+}
+
+size_t htni_planner_bytes(const htn_domain *domain, const htn_limits *limits, bool footprints)
+{
+    htn_planner unused;
+    if (domain == NULL || domain->blob == NULL)
+        return 0;
+    const htn_limits filled = htni_fill_in(domain, limits);
+    const layout plan = lay_out(&unused, domain, &filled, footprints, UINT64_MAX);
+    return plan.size > UINT32_MAX ? 0 : (size_t)plan.size;
+}
+
+size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
+{
+    return htni_planner_bytes(domain, limits, false);
+}
+
+/*
+ * What each search finds as it was, and leaves so: no sums, the root's frame, which DONE follows, nothing marked in footprints. The
+ * rest of the block may hold anything.
+ */
+static void prepare_block(const htn_planner *planner)
+{
+    uint32_t *const root = htni_frames(planner);
+    memset(htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes, 0, HTNI_SUMS);
+    root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
+    root[HTNI_FRAME_PARENT] = 0;
+    root[HTNI_FRAME_ANCESTRY] = 0;
+    const size_t bits = (size_t)htni_footprint_words(planner->machine.domain) * sizeof(uint64_t);
+    for (uint32_t i = 0; i <= HTNI_STOOD; i++)
+        if (planner->footprints_at[i] != 0)
+            memset(htni_footprint_of(planner, i), 0, sizeof(htni_footprint) + bits);
+}
+
+htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
+                             void *memory, size_t size)
+{
+    htn_planner made;
+    if (planner == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
+        return HTN_BAD_ARGUMENT;
+    *planner = NULL;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    memset(&made, 0, sizeof made);
+    made.machine.limits = htni_fill_in(domain, limits);
+    made.most_units = htni_most_units(&made.machine.limits);
+    const layout plan = lay_out(&made, domain, &made.machine.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
+    if (plan.status != HTN_OK)
+        return plan.status;
+    if (made.machine.limits.frames < HTNI_FRAME_LOCALS) /* the root's continuation */
+        return HTN_FULL_FRAMES;
+    made.magic = MAGIC;
+    made.machine.domain = domain;
+    made.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
+    made.size = (uint32_t)plan.size;
+    memcpy(memory, &made, sizeof made);
+    *planner = (htn_planner *)memory;
+    prepare_block(*planner);
+    return HTN_OK;
+}
+
+htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, void *memory,
+                            size_t size)
+{
+    return htni_planner_init(planner, domain, limits, false, memory, size);
+}
+
+htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size)
+{
+    if (planner == NULL || domain == NULL || memory == NULL)
+        return HTN_BAD_ARGUMENT;
+    *planner = NULL;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    htn_planner *found = (htn_planner *)memory;
+    if (size < sizeof *found)
+        return HTN_TOO_SMALL;
+    if (found->magic != MAGIC || domain->blob == NULL ||
+        found->checksum != htni_read32(domain->blob + HTN_HEADER_CHECKSUM)) /* it holds addresses of code */
+        return HTN_WRONG_DOMAIN;
+    if (size < found->size)
+        return HTN_TOO_SMALL;
+    found->machine.domain = domain;
+    found->world = NULL; /* the world that it followed may not be where it was */
+    found->listener = NULL;
+    found->then = NULL;
+    found->walk = NULL;
+    found->restores = NULL;
+    found->restore_count = 0;
+    found->answerer = NULL;
+    found->answerer_user = NULL;
+    *planner = found;
+    return HTN_OK;
+}

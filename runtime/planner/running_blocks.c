@@ -1,0 +1,142 @@
+/*
+ * Contexts, Whiles, Effects and During of a running plan, each a block of code that runs by itself on the world as it is.
+ */
+#include "running_blocks.h"
+#include "../blob/task_code.h"
+#include "../search/continuation.h"
+#include "../world/cells.h"
+
+static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
+{
+    int32_t stack[HTN_MAX_STACK];
+    const htni_block block =
+        htni_block_on(planner->machine.domain, world, planner->answerer, planner->answerer_user, locals, stack);
+    return htni_run_block(&block, pc);
+}
+
+htn_status htni_context_holds(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values)
+{
+    uint32_t locals[HTN_MAX_LOCALS];
+    const uint32_t context = HTNI_FIELD(planner->machine.domain, TASKS, task, CONTEXT);
+    if (context == HTN_NONE)
+        return HTN_OK;
+    htni_take_values(planner->machine.domain, task, values, locals);
+    return holds(planner, world, context, locals);
+}
+
+static void take_locals(const htn_domain *domain, uint32_t method, const uint32_t *bindings, const uint32_t *parameters,
+                        uint32_t *locals)
+{
+    const uint32_t task = htni_task_of(domain, HTNI_FIELD(domain, METHODS, method, WHILE));
+    const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
+    memset(locals, 0, HTN_MAX_LOCALS * sizeof *locals);
+    memcpy(locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), bindings, count * sizeof *locals);
+    memcpy(locals, parameters, HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) * sizeof *locals);
+}
+
+/* Of a method in the running plan's record, as htni_keep_choices() kept it. */
+static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *locals)
+{
+    const uint32_t room = planner->machine.domain->max_bindings;
+    const uint32_t *kept =
+        (const uint32_t *)(const void *)htni_region(planner, planner->running.bindings_at) + (size_t)entry * room;
+    const uint32_t method = kept[room - 1];
+    take_locals(planner->machine.domain, method, kept,
+                kept + HTNI_FIELD(planner->machine.domain, METHODS, method, BINDINGS), locals);
+    return method;
+}
+
+/* Of a method from before the split that the running plan goes on behind, as its frame was kept; they are counted inwards. */
+static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *locals)
+{
+    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, planner->start.at);
+    uint32_t count = 0, method, at;
+    while (htni_rest_while(planner, &planner->start, count, &method, &at))
+        count++;
+    if (which >= count || !htni_rest_while(planner, &planner->start, count - 1 - which, &method, &at))
+        return HTN_NONE;
+    take_locals(planner->machine.domain, method,
+                kept + at + HTNI_FIELD(planner->machine.domain, METHODS, method, FIRST_BINDING), kept + at, locals);
+    return method;
+}
+
+static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t parameter, uint32_t value)
+{
+    const htn_domain *domain = planner->machine.domain;
+    const uint32_t type = htni_open_type(domain, parameter);
+    const int32_t instance = htni_signed(value);
+    return type != HTN_NONE && instance != -1 &&
+           !htni_is_still(domain, world->bytes, world->bytes + domain->world_bytes,
+                          htni_region(planner, planner->running.generations_at), type, instance);
+}
+
+/* Whether what a method was taken with is there still, and is not something else in its slot. */
+static bool same_instances(const htn_planner *planner, const htn_world *world, uint32_t method, const uint32_t *locals)
+{
+    const htn_domain *domain = planner->machine.domain;
+    const uint32_t task = htni_task_of(domain, HTNI_FIELD(domain, METHODS, method, WHILE));
+    const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+    const uint32_t bindings = HTNI_FIELD(domain, METHODS, method, BINDINGS);
+    for (uint32_t i = 0; i < parameters; i++)
+        if (is_gone(planner, world, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER) + i, locals[i]))
+            return false;
+    for (uint32_t i = 0; i < bindings; i++)
+        if (is_gone(planner, world, HTNI_FIELD(domain, METHODS, method, FIRST_VARIABLE) + i,
+                    locals[HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) + i]))
+            return false;
+    return true;
+}
+
+static htn_status while_holds(const htn_planner *planner, const htn_world *world, uint32_t method, uint32_t *locals)
+{
+    return same_instances(planner, world, method, locals)
+               ? holds(planner, world, HTNI_FIELD(planner->machine.domain, METHODS, method, WHILE), locals)
+               : HTN_NO_PLAN;
+}
+
+htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed)
+{
+    uint32_t locals[HTN_MAX_LOCALS], before = 0;
+    htn_plan running;
+    if (!htn_planner_running(planner, &running))
+        return HTN_NO_RUNNING_PLAN;
+    if (step >= running.step_count)
+        return HTN_BAD_ARGUMENT;
+    for (uint32_t i = 0; i < running.span_count; i++) {
+        const htn_span *span = &running.spans[i];
+        if (span->kind != HTN_SPAN_WHILE)
+            continue;
+        const uint32_t which = span->entry == HTN_NONE ? before++ : 0;
+        if (step < span->first || step >= span->end)
+            continue;
+        const uint32_t method =
+            span->entry == HTN_NONE ? take_rest(planner, which, locals) : take_kept(planner, span->entry, locals);
+        const htn_status status = method == HTN_NONE ? HTN_OK : while_holds(planner, world, method, locals);
+        if (status == HTN_OK)
+            continue;
+        if (status == HTN_NO_PLAN && failed != NULL)
+            *failed = method;
+        return status;
+    }
+    return HTN_OK;
+}
+
+htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
+                           htni_effects which, const htni_block *how)
+{
+    const htn_domain *domain = planner->machine.domain;
+    int32_t stack[HTN_MAX_STACK];
+    uint32_t locals[HTN_MAX_LOCALS];
+    htni_block block = htni_block_on(domain, world, planner->answerer, planner->answerer_user, locals, stack);
+    const bool during = which == HTNI_DURING;
+    const uint32_t pc = during ? HTNI_FIELD(domain, TASKS, task, DURING) : HTNI_FIELD(domain, TASKS, task, EFFECTS);
+    if (pc == HTN_NONE)
+        return HTN_OK;
+    block.end = during ? HTN_NONE : HTNI_FIELD(domain, TASKS, task, EXPECTED);
+    block.write = how->write;
+    block.user = how->user;
+    block.pending = how->pending;
+    block.pending_room = how->pending_room;
+    htni_take_values(domain, task, values, locals);
+    return htni_run_block(&block, pc);
+}

@@ -1,0 +1,270 @@
+/*
+ * A search from its beginning to its end: in slices (htn_plan_step), in one go, or with a listener. The machine searches; here is what a
+ * request begins with, and what the machine's end means for it.
+ */
+#include "time_sliced_search.h"
+#include "../machine/listener.h"
+#include "../machine/vm_traced.h"
+#include "../native/native_inside.h"
+#include "../search/branch_and_bound.h"
+#include "../search/continuation.h"
+#include "../search/spans.h"
+#include "replan_cache.h"
+#include "working_world.h"
+
+static inline htn_status check_request(const htn_planner *planner, const htn_request *request)
+{
+    if (request->root >= htni_count(planner->machine.domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
+        return HTN_BAD_ARGUMENT;
+    if (request->go_on && !planner->has_running)
+        return HTN_NO_RUNNING_PLAN;
+    return request->go_on && planner->running.partial == HTN_PARTIAL_NOT ? HTN_NOT_PARTIAL : HTN_OK;
+}
+
+/* A replan follows the record from the root first: that of the running plan, or of its first part. */
+static void follow_record(htn_planner *planner)
+{
+    planner->machine.now.following = planner->against_running;
+    planner->walks_first = planner->against_running && planner->continues;
+    planner->walks_on = planner->walks_first;
+}
+
+static void begin_rest(htn_planner *planner)
+{
+    planner->origin = HTNI_FROM_REST;
+    htni_take_up(planner, &planner->rest, planner->running.generations_at);
+}
+
+/* Whether the running plan holds, for a replan; what remains of it costs `*costs`. */
+HTNI_NOINLINE static htn_status check_running(htn_planner *planner, htn_world *world, const htn_request *request,
+                                              uint32_t *costs)
+{
+    const htn_status status = htn_planner_validate(planner, world, request->steps_done, request->done, NULL);
+    if (status == HTN_OK)
+        *costs = (uint32_t)htni_sum(planner, HTNI_SUM_COST);
+    return status;
+}
+
+static inline void begin_at_root(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    htni_rewind_to(planner, world, HTN_SLOT_FAIL);
+    const uint32_t task = HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK);
+    planner->machine.now.pc = HTNI_FIELD(planner->machine.domain, TASKS, task, ENTRY);
+    planner->machine.work_left = request->work != 0 ? request->work : planner->machine.limits.work;
+    planner->seed = request->seed;
+    planner->machine.horizon = request->horizon;
+    planner->state = HTNI_SEARCHING;
+}
+
+static inline bool is_cheapest(const htn_planner *planner, const htn_request *request)
+{
+    return (HTNI_FIELD(planner->machine.domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
+}
+
+/* The request is known to be sound. */
+HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    htn_status status = HTN_NO_PLAN;
+    uint32_t costs = HTN_NONE;
+    if (request->replan) {
+        status = check_running(planner, world, request, &costs);
+        if (status != HTN_OK && status != HTN_NO_PLAN)
+            return status;
+    }
+    begin_at_root(planner, world, request);
+    planner->against_running = status == HTN_OK;
+    if (request->go_on)
+        begin_rest(planner);
+    else if (is_cheapest(planner, request)) /* than what remains of the running plan, if that holds */
+        htni_begin_cheapest(planner, HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK), costs);
+    else
+        follow_record(planner);
+    return HTN_OK;
+}
+
+static const htn_request plain_request;
+
+static inline htn_status check(const htn_planner *planner, const htn_world *world, const htn_request *request)
+{
+    if (planner == NULL || world == NULL)
+        return HTN_BAD_ARGUMENT;
+    return htni_fits(planner, world) ? check_request(planner, request) : HTN_WRONG_DOMAIN;
+}
+
+htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (request == NULL)
+        request = &plain_request;
+    const htn_status status = check(planner, world, request);
+    return status == HTN_OK ? begin(planner, world, request) : status;
+}
+
+static htn_status limit_of(uint32_t cut)
+{
+    return cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : cut == HTN_CUT_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
+}
+
+/*
+ * While a continuation runs, nothing better from the root: follows its own record from its start. The working world is
+ * that of the search's beginning; cuts and work are the whole search's.
+ */
+static void walk_on(htn_planner *planner)
+{
+    htni_reset_machine(planner, HTN_SLOT_FAIL);
+    planner->partial = HTN_PARTIAL_NOT;
+    planner->walks_first = 0;
+    htni_take_up(planner, &planner->start, planner->running.generations_at);
+    planner->origin = HTNI_FROM_START;
+    planner->machine.now.following = 1;
+    planner->walks_on = 0;
+}
+
+static bool is_found(const htn_planner *planner, htn_status status)
+{
+    return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !planner->machine.now.following;
+}
+
+/* Also where the running plan's path came to its end. */
+static bool is_nothing(const htn_planner *planner, htn_status status)
+{
+    return status == HTN_NO_PLAN || status == HTN_STANDS ||
+           ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && planner->machine.now.following);
+}
+
+static void tell_beginning(const htn_planner *planner)
+{
+    const bool against = planner->against_running != 0;
+    const htn_beginning from = planner->origin == HTNI_FROM_REST    ? HTN_BEGIN_REST
+                               : planner->origin == HTNI_FROM_START ? HTN_BEGIN_START
+                               : against                            ? HTN_BEGIN_BETTER
+                                                                    : HTN_BEGIN_ROOT;
+    if (planner->listener != NULL)
+        htni_tell(planner, HTN_EVENT_BEGIN, planner->machine.now.pc, from);
+}
+
+/* Runs the machine, and again where a second path is to be followed. */
+HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budget,
+                                             htn_status (*run)(htn_planner *, uint32_t))
+{
+    for (;;) {
+        const uint32_t before = planner->machine.work_left;
+        const htn_status status = run(planner, budget);
+        if (!planner->walks_on || !is_nothing(planner, status))
+            return status;
+        walk_on(planner);
+        tell_beginning(planner);
+        if (budget != 0 && before - planner->machine.work_left >= budget)
+            return HTN_SUSPENDED;
+        budget -= budget != 0 ? before - planner->machine.work_left : 0;
+    }
+}
+
+/* Mostly there is one path at the most. */
+static inline htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
+{
+    return planner->walks_on ? search_paths(planner, budget, run) : run(planner, budget);
+}
+
+/* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
+static htn_status conclude_best(htn_planner *planner, htn_status status)
+{
+    planner->state = HTNI_FOUND;
+    if (status != HTN_PLAN && status != HTN_NO_PLAN)
+        planner->cut |= status == HTN_LIMIT_WORK ? HTN_CUT_WORK : HTN_CUT_ROOM;
+    return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+}
+
+/* Where a limit cut branches, "nothing better" is not known either. */
+HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_status status)
+{
+    if (status == HTN_SUSPENDED)
+        return status;
+    planner->state = HTNI_ENDED;
+    if (planner->has_best)
+        return conclude_best(planner, status);
+    if (is_found(planner, status)) {
+        if (!htni_collect_spans(planner))
+            return HTN_FULL_SPANS;
+        planner->state = HTNI_FOUND;
+        return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : status;
+    }
+    const bool nothing = is_nothing(planner, status);
+    if (nothing && planner->cut != 0)
+        return limit_of(planner->first_cut);
+    return nothing && planner->against_running ? HTN_STANDS : status;
+}
+
+/* What the machine's end means for the request: mostly that there is a plan. */
+static inline htn_status conclude(htn_planner *planner, htn_status status)
+{
+    if (status != HTN_PLAN || (planner->has_best | planner->machine.now.following) != 0 ||
+        (planner->machine.domain->flags & HTN_BLOB_SPANS) != 0)
+        return conclude_otherwise(planner, status);
+    planner->state = HTNI_FOUND;
+    return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+}
+
+htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
+{
+    if (planner == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (planner->state != HTNI_SEARCHING)
+        return HTN_NOT_BEGUN;
+    return conclude(planner, search(planner, budget, htni_runner(planner, false)));
+}
+
+htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget)
+{
+    return conclude(planner, search(planner, budget, htni_runner(planner, true)));
+}
+
+htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
+{
+    if (planner == NULL || listener == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (planner->state != HTNI_SEARCHING)
+        return HTN_NOT_BEGUN;
+    planner->listener = listener;
+    planner->listener_user = user;
+    tell_beginning(planner);
+    const htn_status status = conclude(planner, search(planner, 0, htni_run_traced));
+    planner->listener = NULL;
+    return status;
+}
+
+/* What a search that has begun comes to, without a budget. */
+static inline htn_status find(htn_planner *planner, bool marking)
+{
+    return conclude(planner, search(planner, 0, htni_runner(planner, marking)));
+}
+
+HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (htni_still_stands(planner, world, request))
+        return HTN_STANDS;
+    htni_note_reads(planner, request);
+    const htn_status begun = begin(planner, world, request);
+    const htn_status status = begun == HTN_OK ? find(planner, planner->noting != 0) : begun;
+    htni_note_outcome(planner, request, status);
+    return status;
+}
+
+HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (HTNI_UNLIKELY(request->go_on || is_cheapest(planner, request))) {
+        begin(planner, world, request); /* OK, as it is no replan */
+        return find(planner, false);
+    }
+    begin_at_root(planner, world, request);
+    return conclude(planner, htni_runner(planner, false)(planner, 0)); /* there is one path */
+}
+
+htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (request == NULL)
+        request = &plain_request;
+    const htn_status status = check(planner, world, request);
+    if (status != HTN_OK)
+        return status;
+    return request->replan ? find_better(planner, world, request) : find_first(planner, world, request);
+}

@@ -1,0 +1,41 @@
+/* See working_world.h. */
+#include "working_world.h"
+
+/* Of a world that it did not follow. */
+static void become_reader(htn_world *world, htn_planner *planner)
+{
+    planner->reader = 0;
+    while (planner->reader < HTN_WORLD_READERS && !htni_is_reader(world, planner))
+        planner->reader++;
+    if (planner->reader < HTN_WORLD_READERS)
+        return;
+    planner->reader = world->next_reader++ % HTN_WORLD_READERS;
+    world->readers[planner->reader] = planner;
+}
+
+void htni_catch_up(htn_planner *planner, htn_world *world)
+{
+    uint8_t *copy = htni_region(planner, planner->machine.world_at);
+    const htn_domain *domain = planner->machine.domain;
+    const bool followed = htni_can_follow(planner, world);
+    if (followed) {
+        for (uint32_t change = planner->world_changes; change != world->changes; change++)
+            htni_copy_cell(copy, world->bytes, world->log[change % HTN_WORLD_LOG]);
+    } else {
+        memcpy(copy, world->bytes, domain->world_bytes);
+        planner->world = world;
+        become_reader(world, planner);
+    }
+    if (planner->world_spawns != world->spawns || !followed) {
+        memcpy(htni_region(planner, planner->generations_at), world->bytes + domain->world_bytes,
+               (size_t)domain->instances * 2);
+        planner->world_spawns = world->spawns;
+    }
+    planner->world_changes = world->changes;
+}
+
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
+{
+    htni_rewind_to(planner, world, pc);
+    planner->machine.horizon = 0;
+}

@@ -1,0 +1,79 @@
+/*
+ * The working world: the planner's copy of the world, in which it searches. Before a search it is brought up to date; the trail undoes
+ * what the search did to it.
+ */
+#ifndef HTNI_WORKING_WORLD_H
+#define HTNI_WORKING_WORLD_H
+
+#include "../achieve/achieve.h"
+#include "../blob/attributes.h"
+#include "../search/trail.h"
+#include "../world/cells.h"
+
+/* Whether the world counts the planner among its readers. */
+static inline bool htni_is_reader(const htn_world *world, const htn_planner *planner)
+{
+    return world->readers[planner->reader] == planner;
+}
+
+/*
+ * Whether the world's log says all that has changed since the working world was last brought up to date. Only a planner that the
+ * world knows as a reader may trust it: another world could have been made in the same memory since.
+ */
+static inline bool htni_can_follow(const htn_planner *planner, const htn_world *world)
+{
+    return planner->world == world && world->changes - planner->world_changes <= HTN_WORLD_LOG &&
+           htni_is_reader(world, planner);
+}
+
+/* htni_follow_world() of a world that has changed. */
+void htni_catch_up(htn_planner *planner, htn_world *world);
+
+/* Brings the working world, as it was when the last search began, up to date. Mostly nothing has changed since. */
+static inline void htni_follow_world(htn_planner *planner, htn_world *world)
+{
+    if (planner->world != world || planner->world_changes != world->changes || planner->world_spawns != world->spawns ||
+        !htni_is_reader(world, planner))
+        htni_catch_up(planner, world);
+}
+
+/* Undoes what the last search did to the working world: that is then the one in which the search began. */
+static inline void htni_take_back(htn_planner *planner)
+{
+    if (HTNI_UNLIKELY(planner->machine.limits.nodes != 0))
+        htni_achieve_give_up(planner);
+    htni_undo(planner, planner->machine.now.trail, 0);
+    planner->machine.now.trail = 0;
+}
+
+/* Undoes the last search, and makes the machine ready to run from `pc`. */
+static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
+{
+    htni_take_back(planner);
+    memset(&planner->machine.now, 0, sizeof planner->machine.now);
+    planner->machine.now.pc = pc;
+    planner->machine.now.continue_pc = HTN_SLOT_DONE;
+    planner->machine.now.frames = HTNI_FRAME_LOCALS;
+    planner->machine.choice_count = 0;
+}
+
+/* Gives up the last search, brings the working world up to date, and makes the machine ready to run from `pc`. */
+static inline void htni_rewind_to(htn_planner *planner, htn_world *world, uint32_t pc)
+{
+    htni_reset_machine(planner, pc);
+    memset(planner->fresh, 0, sizeof planner->fresh);
+    htni_follow_world(planner, world);
+    planner->state = HTNI_IDLE;
+}
+
+/* The same for a run that is no search: it has no horizon. */
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
+
+/* Whether the world is one of the planner's domain. */
+static inline bool htni_fits(const htn_planner *planner, const htn_world *world)
+{
+    const htn_domain *const domain = world->domain;
+    return domain == planner->machine.domain || (domain != NULL && htni_same_worlds(domain, planner->machine.domain));
+}
+
+#endif

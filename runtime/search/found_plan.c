@@ -1,0 +1,26 @@
+/* The plan that the machine has come to, as a view: it lies in the machine's own regions. */
+#include "found_plan.h"
+#include "plan_sums.h"
+
+void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->machine.steps_at);
+    plan->step_count = planner->machine.now.steps;
+    plan->values = (const int32_t *)(const void *)htni_frames(planner);
+    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
+    plan->record_count = planner->machine.now.record;
+    plan->cost = planner->machine.domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST)
+                                                                 : (int32_t)planner->machine.now.steps;
+    plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
+    plan->cut = planner->cut;
+    plan->partial = planner->partial;
+    plan->continues = planner->origin != HTNI_FROM_ROOT;
+}
+
+void htni_found_plan(const htn_planner *planner, htn_plan *plan)
+{
+    htn_trace_plan(planner, plan);
+    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
+    plan->span_count = planner->span_count;
+}

@@ -1,0 +1,16 @@
+/* Plans that are kept beyond the search that found them: the running plan, and the best one so far. */
+#ifndef HTNI_KEPT_PLAN_H
+#define HTNI_KEPT_PLAN_H
+
+#include "planner_block.h"
+
+/*
+ * Keeps a copy of a plan; which methods the plan just found took, and what they have bound; the same of a plan
+ * that was kept; the plan that was kept.
+ */
+void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
+void htni_keep_choices(const htn_planner *planner, htni_part *to);
+void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to);
+void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan);
+
+#endif

@@ -1,0 +1,115 @@
+/*
+ * The spans of a plan: parallel groups, their members, what Achieves came to, what methods' While is to hold for. While
+ * searching they are marks on the trail, which backtracking drops like any change; this reads them once a plan is found.
+ */
+#include "spans.h"
+#include "../blob/task_code.h"
+#include "continuation.h"
+#include "trail.h"
+
+typedef struct collection {
+    const htn_planner *planner;
+    htn_span *spans;
+    uint32_t count, room;
+    uint32_t open;  /* the innermost one that has not ended; HTN_NONE: none */
+    uint32_t entry; /* of the record: those before are of methods whose While has been met */
+} collection;
+
+/* The next entry of the record that took a method with a While: the one whose mark comes next. */
+static uint32_t next_while(collection *to)
+{
+    const htn_domain *domain = to->planner->machine.domain;
+    const htni_place *places =
+        (const htni_place *)(const void *)htni_region(to->planner, to->planner->machine.places_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(to->planner, to->planner->machine.record_at);
+    while (domain->max_bindings != 0 && to->entry < to->planner->machine.now.record) {
+        const uint32_t entry = to->entry++, task = htni_task_of(domain, places[entry].pc);
+        const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[entry];
+        if (HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE)
+            return entry;
+    }
+    return HTN_NONE; /* a blob that no compiler made */
+}
+
+static bool begin(collection *to, htn_span_kind kind, uint32_t step, uint32_t entry)
+{
+    if (to->count == to->room)
+        return false;
+    to->spans[to->count] = (htn_span){(uint32_t)kind, step, step, to->open, entry};
+    to->open = to->count++;
+    return true;
+}
+
+/* Leaves a group or member without steps out. Achieves in it have none either, and are counted: they stay. */
+static void leave_out(collection *to, uint32_t which)
+{
+    const uint32_t parent = to->spans[which].parent;
+    for (to->count--; which < to->count; which++) {
+        to->spans[which] = to->spans[which + 1];
+        to->spans[which].parent = parent;
+    }
+}
+
+/*
+ * An end without its beginning, which no compiler makes, is passed over. Groups and members that came to nothing are left
+ * out; so is the member that the last MEMBER mark of a group began. Achieves are counted, and so are methods from before a
+ * split, so they stay.
+ */
+static void end(collection *to, htn_span_kind kind, uint32_t step)
+{
+    if (to->open == HTN_NONE || to->spans[to->open].kind != (uint32_t)kind)
+        return;
+    const uint32_t ended = to->open;
+    to->spans[ended].end = step;
+    to->open = to->spans[ended].parent;
+    if (kind != HTN_SPAN_ACHIEVE && to->spans[ended].entry != HTN_NONE && to->spans[ended].first == step)
+        leave_out(to, ended);
+}
+
+static bool take(collection *to, uint32_t mark, uint32_t step)
+{
+    switch (mark) {
+    case HTNI_MARK_GROUP: return begin(to, HTN_SPAN_PARALLEL, step, 0) && begin(to, HTN_SPAN_MEMBER, step, 0);
+    case HTNI_MARK_MEMBER: end(to, HTN_SPAN_MEMBER, step); return begin(to, HTN_SPAN_MEMBER, step, 0);
+    case HTNI_MARK_GROUP_END:
+        end(to, HTN_SPAN_MEMBER, step);
+        end(to, HTN_SPAN_PARALLEL, step);
+        return true;
+    case HTNI_MARK_ACHIEVE: return begin(to, HTN_SPAN_ACHIEVE, step, 0);
+    case HTNI_MARK_ACHIEVE_END: end(to, HTN_SPAN_ACHIEVE, step); return true;
+    case HTNI_MARK_WHILE: return begin(to, HTN_SPAN_WHILE, step, next_while(to));
+    case HTNI_MARK_WHILE_END: end(to, HTN_SPAN_WHILE, step); return true;
+    default: return true;
+    }
+}
+
+/* Behind a split there are methods that were taken before it, the outermost first. */
+static bool begin_kept(collection *to)
+{
+    const htn_planner *planner = to->planner;
+    const htni_rest *rest = planner->origin == HTNI_FROM_REST ? &planner->rest : &planner->start;
+    uint32_t count = 0, method, locals;
+    while (planner->origin != HTNI_FROM_ROOT && htni_rest_while(planner, rest, count, &method, &locals))
+        count++;
+    for (; count > 0; count--)
+        if (!begin(to, HTN_SPAN_WHILE, 0, HTN_NONE))
+            return false;
+    return true;
+}
+
+bool htni_read_spans(htn_planner *planner)
+{
+    const htni_change *trail = htni_trail(planner);
+    htn_span *spans = (htn_span *)(void *)htni_region(planner, planner->spans_at);
+    collection to = {planner, spans, 0, planner->machine.limits.spans, HTN_NONE, 0};
+    if (!begin_kept(&to))
+        return false;
+    for (uint32_t i = 0; i < planner->machine.now.trail; i++)
+        if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK &&
+            !take(&to, HTNI_ADDRESS(trail[i].cell), (uint32_t)trail[i].old))
+            return false;
+    while (to.open != HTN_NONE) /* a partial plan may end while a While is to hold; a damaged blob's inside anything */
+        end(&to, (htn_span_kind)to.spans[to.open].kind, planner->machine.now.steps);
+    planner->span_count = to.count;
+    return true;
+}

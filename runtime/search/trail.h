@@ -1,0 +1,76 @@
+/*
+ * The trail: every change of the working world since the search began, newest last, so that backtracking can undo them. Marks between the
+ * changes say where steps, groups, Achieves and Whiles begin and end; undoing passes over them.
+ */
+#ifndef HTNI_TRAIL_H
+#define HTNI_TRAIL_H
+
+#include "../blob/blob_reader.h"
+#include "../world/cell_address.h"
+#include "planner_block.h"
+
+/* No change: an htni_mark in place of the address, made when the plan had `old` steps. */
+enum { HTNI_WIDTH_MARK = HTNI_WIDTHS };
+
+typedef enum htni_mark {
+    HTNI_MARK_STEP,   /* step `old` begins (traced searches only), or takes effect once more at the end of its group */
+    HTNI_MARK_GROUP,  /* a parallel group begins, and its first member */
+    HTNI_MARK_MEMBER, /* a member has ended and been undone; the next one begins unless the group ends */
+    HTNI_MARK_GROUP_END,
+    HTNI_MARK_ACHIEVE, /* an Achieve begins */
+    HTNI_MARK_ACHIEVE_END,
+    HTNI_MARK_WHILE, /* the subtasks of a method with a While begin */
+    HTNI_MARK_WHILE_END
+} htni_mark;
+
+static inline htni_change *htni_trail(const htn_planner *planner)
+{
+    return (htni_change *)(void *)htni_region(planner,
+                                              sizeof *planner); /* always the first region: that is the quickest */
+}
+
+/* Puts one cell back to what it was. */
+void htni_put_back(uint8_t *world, const htni_change *change);
+
+/* Undoes the changes behind `mark` of those up to `top`. */
+void htni_undo_all(uint8_t *world, const htni_change *top, const htni_change *mark);
+
+/* The same. Most cells are bytes. */
+static inline void htni_undo_from(uint8_t *world, const htni_change *top, const htni_change *mark)
+{
+    for (; top > mark; top--) {
+        const uint32_t cell = top[-1].cell;
+        if (!htni_is_byte(cell)) {
+            htni_undo_all(world, top, mark);
+            break;
+        }
+        world[cell] = (uint8_t)top[-1].old;
+    }
+}
+
+/* Puts the working world back to what it was when the trail's top was `mark`. */
+static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
+{
+    const htni_change *const trail = htni_trail(planner);
+    htni_undo_from(htni_region(planner, planner->machine.world_at), trail + top, trail + mark);
+}
+
+/* Logs a cell as it is, at the trail's top; there must be room. */
+static inline void htni_log(const htn_planner *planner, htni_registers *now, uint32_t cell, int32_t old)
+{
+    htni_trail(planner)[now->trail].cell = cell;
+    htni_trail(planner)[now->trail++].old = old;
+}
+
+static inline void htni_mark_trail(const htn_planner *planner, htni_registers *now, htni_mark mark, uint32_t steps)
+{
+    htni_log(planner, now, (uint32_t)mark | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT, htni_signed(steps));
+}
+
+/* Whether the cell of a change, which is no mark, holds what it held before. */
+bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
+
+/* A cell as it was, by a write that is trailed; nothing where it is so. False: the trail is full. */
+bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was);
+
+#endif

@@ -1,0 +1,25 @@
+/* See trailed_writes.h. */
+#include "trailed_writes.h"
+#include "../blob/arithmetic.h"
+#include "trail.h"
+
+bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
+                     int32_t value)
+{
+    const htn_domain *domain = planner->machine.domain;
+    uint8_t *world = htni_region(planner, planner->machine.world_at);
+    if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
+        return true;
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE), width = htni_width(storage);
+    const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
+    const int32_t old = htni_load(world, address, storage);
+    value = htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
+                       htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)));
+    if (value == old)
+        return true;
+    if (now->trail >= room)
+        return false;
+    htni_log(planner, now, address | width << HTNI_WIDTH_SHIFT, old);
+    htni_store(world, address, storage, value);
+    return true;
+}

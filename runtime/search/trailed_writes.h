@@ -1,0 +1,11 @@
+/* Writing a cell of the working world, so that backtracking can undo it. */
+#ifndef HTNI_TRAILED_WRITES_H
+#define HTNI_TRAILED_WRITES_H
+
+#include <htn/native.h>
+
+/* Writes a cell of a property, saturating and trailed; a cell that is none is left alone. False: the trail is full. */
+bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
+                     int32_t value);
+
+#endif
