@@ -164,8 +164,11 @@ $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) -w $(INCLUDES) $(CFLAGS) -c $< -o $@
 
-$(BUILD)/gen/%.tab.c $(BUILD)/gen/%.tab.h: grammar/%.y
+$(BUILD)/gen/%.y: grammar/%.y grammar/keywords.awk compiler/syntax/keywords.def
 	@mkdir -p $(@D)
+	awk -f grammar/keywords.awk compiler/syntax/keywords.def $< > $@
+
+$(BUILD)/gen/%.tab.c $(BUILD)/gen/%.tab.h: $(BUILD)/gen/%.y
 	$(BISON) -Wall -Werror --defines=$(BUILD)/gen/$*.tab.h -o $(BUILD)/gen/$*.tab.c $<
 
 $(BUILD)/gen/%.lex.c $(BUILD)/gen/%.lex.h: grammar/%.l

@@ -3,7 +3,8 @@
  * as a flat sequence; ast_parts.c folds them into what they belong to, which keeps one broken part from
  * taking its task along. Capitalised keywords arrive here as IDENTIFIER where they are names: token_words.c
  * decides that, and token_filter.c stands in for a `]`, `)` or `,` that was left out. Actions call one
- * constructor each (ast_*.c).
+ * constructor each (ast_*.c). The words are in compiler/syntax/keywords.def, from which keywords.awk fills in @KEYWORDS@ (all of
+ * them, as tokens) and @CONTEXTUAL@ (those that are names too).
  */
 %require "3.8"
 
@@ -106,20 +107,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %token EQUAL "==" UNEQUAL "!=" LESS "<" AT_MOST "<=" MORE ">" AT_LEAST ">="
 %token PLUS "+" MINUS "-" TIMES "*" OVER "/" MODULO "%"
 
-%token ACHIEVE "Achieve" COMPOUND "Compound" CONDITION "Condition" CONSTANT "Constant" CONTEXT "Context"
-%token COOLDOWN "Cooldown" COST "Cost" DOMAIN "Domain" DURATION "Duration" DURING "During" EFFECTS "Effects"
-%token ENTITIES "Entities" ENUM "Enum" EVERY_TIME "Every" EXPECT "Expect" EXPECTED "Expected"
-%token EXPECTED_EFFECTS "ExpectedEffects" FACTS "Facts" GIVEN "Given" IMPORT "Import" IN "In"
-%token INTERRUPT "Interrupt" LOOPS "Loops" MTR "MTR" MAX_COUNT "Max" METHOD "Method" NO "No" OPERATOR "Operator"
-%token PARALLEL "Parallel" PLAN "Plan" PRECONDITIONS "Preconditions" PREFER "Prefer" PRIMITIVE "Primitive"
-%token QUERY "Query" ROOT "Root" RUN "Run" RUNNING "Running" SCENARIO "Scenario" SELECT "Select" SENSE "Sense"
-%token SENSOR "Sensor" SHARED "Shared" STATE "State" SUBTASKS "Subtasks" TASK "Task" UPDATES "Updates"
-%token USING "Using" UTILITY "Utility" VALUES "Values" WAIT "Wait" WEIGHT "Weight" WHILE "While" WORLD "World"
-%token <name> SPLIT "Split" BY "by" CHEAPEST "cheapest" FAILS "fails" FIRST "first" FREE "free"
-%token <name> HIGHEST "highest" LOWEST "lowest" NEVER "never" RANDOM "random" SUCCEEDS "succeeds"
-%token ABS "abs" AND "and" ANY "any" CLAMP "clamp" COUNT "count" CURVE "curve" EVERY "every" EXISTS "exists"
-%token FALSE "false" FOR "for" MAX "max" MIN "min" NONE "none" NOT "not" OR "or" SUM "sum" TRUE "true"
-%token WHEN "when" WHERE "where"
+@KEYWORDS@
 
 %precedence WHERE
 %left OR
@@ -714,7 +702,7 @@ name:
 
 plain_name:
     IDENTIFIER
-  | BY | CHEAPEST | FAILS | FIRST | FREE | HIGHEST | LOWEST | NEVER | RANDOM | SUCCEEDS
+  @CONTEXTUAL@
   ;
 
 %%

@@ -6,33 +6,10 @@
 #include "compiler/syntax/ast_parts.h"
 
 #include "compiler/syntax/ast_expressions.h"
+#include "compiler/syntax/keywords.h"
 
 #include "htn.tab.h"
 #include <string.h>
-
-typedef enum part {
-    PART_PRECONDITIONS,
-    PART_OPERATOR,
-    PART_EFFECTS,
-    PART_EXPECTED_EFFECTS,
-    PART_CONTEXT,
-    PART_DURING,
-    PART_INTERRUPT,
-    PART_COST,
-    PART_DURATION,
-    PART_SELECT,
-    PART_UTILITY,
-    PART_WEIGHT,
-    PART_PREFER,
-    PART_WHILE,
-    PART_COOLDOWN,
-    PART_SUBTASKS,
-    PARTS
-} part;
-
-static const char *const part_names[PARTS] = {
-    "Preconditions", "Operator", "Effects", "ExpectedEffects", "Context", "During", "Interrupt", "Cost",
-    "Duration",      "Select",   "Utility", "Weight",          "Prefer",  "While",  "Cooldown",  "Subtasks"};
 
 static base_diagnostic *report_misplaced(htnc_parser *parser, base_span span, const char *name, const char *why)
 {
@@ -44,12 +21,12 @@ static base_diagnostic *report_misplaced(htnc_parser *parser, base_span span, co
 }
 
 /* Whether the part stands for the first time; reports if not. */
-static bool is_first(htnc_parser *parser, part which, base_span span, const char *of)
+static bool is_first(htnc_parser *parser, htnc_word which, base_span span, const char *of)
 {
-    base_span keyword = {span.begin, span.begin + (uint32_t)strlen(part_names[which])};
+    base_span keyword = {span.begin, span.begin + (uint32_t)strlen(htnc_keywords[which].text)};
     if (parser->seen[which].end != 0) {
         base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_DUPLICATE_PART, keyword,
-                                            "a second `%s` in this %s", part_names[which], of);
+                                            "a second `%s` in this %s", htnc_keywords[which].text, of);
         base_report_note(parser->diagnostics, made, parser->seen[which], "the first is here");
         return false;
     }
@@ -58,10 +35,11 @@ static bool is_first(htnc_parser *parser, part which, base_span span, const char
 }
 
 /* The task that a part is for; where there is none, one that nobody will see. */
-static htnc_task *task_for(htnc_parser *parser, part which, base_span span, htnc_task_kind kind)
+static htnc_task *task_for(htnc_parser *parser, htnc_word which, base_span span)
 {
+    htnc_task_kind kind = htnc_keywords[which].place == HTNC_PLACE_PRIMITIVE ? HTNC_PRIMITIVE : HTNC_COMPOUND;
     htnc_task *task = parser->task;
-    const char *name = part_names[which];
+    const char *name = htnc_keywords[which].text;
     const char *kind_name = kind == HTNC_COMPOUND ? "compound" : "primitive";
     if (parser->lost) {
         return BASE_NEW(parser->arena, htnc_task);
@@ -71,9 +49,10 @@ static htnc_task *task_for(htnc_parser *parser, part which, base_span span, htnc
         return BASE_NEW(parser->arena, htnc_task);
     }
     if (task->kind != kind) {
-        const char *why = kind == HTNC_COMPOUND         ? "a primitive task has no `%s`"
-                          : which == PART_PRECONDITIONS ? "a compound task has no `%s`: its methods have conditions"
-                                                        : "a compound task has no `%s`; primitive tasks have";
+        const char *why = kind == HTNC_COMPOUND ? "a primitive task has no `%s`"
+                          : which == HTNC_WORD_PRECONDITIONS
+                              ? "a compound task has no `%s`: its methods have conditions"
+                              : "a compound task has no `%s`; primitive tasks have";
         base_diagnostic *made = report_misplaced(parser, span, name, base_format(parser->arena, why, name));
         base_report_note(parser->diagnostics, made, task->name.span, "`%s` is a %s task", task->name.text,
                          kind == HTNC_COMPOUND ? "primitive" : "compound");
@@ -86,14 +65,14 @@ static htnc_task *task_for(htnc_parser *parser, part which, base_span span, htnc
     return task;
 }
 
-static htnc_method *method_for(htnc_parser *parser, part which, base_span span)
+static htnc_method *method_for(htnc_parser *parser, htnc_word which, base_span span)
 {
     htnc_method *method = parser->method;
     if (parser->lost || (method == NULL && parser->methods_lost)) {
         return BASE_NEW(parser->arena, htnc_method);
     }
     if (method == NULL) {
-        const char *name = part_names[which];
+        const char *name = htnc_keywords[which].text;
         const char *why = parser->task != NULL && parser->task->kind == HTNC_PRIMITIVE
                               ? "a primitive task has no `%s`"
                               : "`%s` stands in no method: a `Method [...]` comes before it";
@@ -116,12 +95,12 @@ static htnc_method *method_for(htnc_parser *parser, part which, base_span span)
 
 void htnc_ast_preconditions(htnc_parser *parser, base_span span, htnc_exprs conditions)
 {
-    task_for(parser, PART_PRECONDITIONS, span, HTNC_PRIMITIVE)->preconditions = conditions.first;
+    task_for(parser, HTNC_WORD_PRECONDITIONS, span)->preconditions = conditions.first;
 }
 
 void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call)
 {
-    htnc_task *task = task_for(parser, PART_OPERATOR, span, HTNC_PRIMITIVE);
+    htnc_task *task = task_for(parser, HTNC_WORD_OPERATOR, span);
     task->has_operator = true;
     task->operator_name = call.name;
     task->operator_arguments = call.arguments.first;
@@ -130,39 +109,39 @@ void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call)
 
 void htnc_ast_effects(htnc_parser *parser, base_span span, htnc_effects effects)
 {
-    task_for(parser, PART_EFFECTS, span, HTNC_PRIMITIVE)->effects = effects.first;
+    task_for(parser, HTNC_WORD_EFFECTS, span)->effects = effects.first;
 }
 
 void htnc_ast_expected_effects(htnc_parser *parser, base_span span, htnc_effects effects)
 {
-    task_for(parser, PART_EXPECTED_EFFECTS, span, HTNC_PRIMITIVE)->expected = effects.first;
+    task_for(parser, HTNC_WORD_EXPECTED_EFFECTS, span)->expected = effects.first;
 }
 
 void htnc_ast_context(htnc_parser *parser, base_span span, htnc_exprs conditions)
 {
-    htnc_task *task = task_for(parser, PART_CONTEXT, span, HTNC_PRIMITIVE);
+    htnc_task *task = task_for(parser, HTNC_WORD_CONTEXT, span);
     task->has_context = true;
     task->context = conditions.first;
 }
 
 void htnc_ast_during(htnc_parser *parser, base_span span, htnc_effects effects)
 {
-    task_for(parser, PART_DURING, span, HTNC_PRIMITIVE)->during = effects.first;
+    task_for(parser, HTNC_WORD_DURING, span)->during = effects.first;
 }
 
 void htnc_ast_interrupt_never(htnc_parser *parser, base_span span)
 {
-    task_for(parser, PART_INTERRUPT, span, HTNC_PRIMITIVE)->interrupt_never = true;
+    task_for(parser, HTNC_WORD_INTERRUPT, span)->interrupt_never = true;
 }
 
 void htnc_ast_cost(htnc_parser *parser, base_span span, htnc_expr *value)
 {
-    task_for(parser, PART_COST, span, HTNC_PRIMITIVE)->cost = value;
+    task_for(parser, HTNC_WORD_COST, span)->cost = value;
 }
 
 void htnc_ast_duration(htnc_parser *parser, base_span span, htnc_expr *value)
 {
-    task_for(parser, PART_DURATION, span, HTNC_PRIMITIVE)->duration = value;
+    task_for(parser, HTNC_WORD_DURATION, span)->duration = value;
 }
 
 /* --- Compound tasks and methods ----------------------------------------------------------------- */
@@ -192,7 +171,7 @@ void htnc_ast_select(htnc_parser *parser, base_span span, htnc_selection selecti
         select_for_root(parser, span, selection);
         return;
     }
-    htnc_task *task = task_for(parser, PART_SELECT, span, HTNC_COMPOUND);
+    htnc_task *task = task_for(parser, HTNC_WORD_SELECT, span);
     if (selection.select == HTNC_SELECT_CHEAPEST && !parser->lost) {
         base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, selection.span,
                     "`cheapest` is for a `Root`; a task selects `first`, `highest` or `random`");
@@ -213,9 +192,9 @@ static void end_method(htnc_parser *parser)
         base_report_note(parser->diagnostics, made, (base_span){0, 0}, "`Subtasks []` succeeds with no steps");
     }
     parser->method = NULL;
-    for (size_t i = PART_UTILITY; i <= PART_SUBTASKS; i++) {
-        parser->seen[i] = (base_span){0, 0};
-    }
+    for (size_t i = 0; i < HTNC_WORDS; i++)
+        if (htnc_keywords[i].place == HTNC_PLACE_METHOD)
+            parser->seen[i] = (base_span){0, 0};
 }
 
 static htnc_method *add_method(htnc_parser *parser, base_span span)
@@ -271,34 +250,34 @@ void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc
 
 void htnc_ast_utility(htnc_parser *parser, base_span span, htnc_expr *value)
 {
-    method_for(parser, PART_UTILITY, span)->utility = value;
+    method_for(parser, HTNC_WORD_UTILITY, span)->utility = value;
 }
 
 void htnc_ast_weight(htnc_parser *parser, base_span span, htnc_expr *value)
 {
-    method_for(parser, PART_WEIGHT, span)->weight = value;
+    method_for(parser, HTNC_WORD_WEIGHT, span)->weight = value;
 }
 
 void htnc_ast_prefer(htnc_parser *parser, base_span span, htnc_prefer_keys keys)
 {
-    method_for(parser, PART_PREFER, span)->prefer = keys.first;
+    method_for(parser, HTNC_WORD_PREFER, span)->prefer = keys.first;
 }
 
 void htnc_ast_while(htnc_parser *parser, base_span span, htnc_exprs conditions)
 {
-    htnc_method *method = method_for(parser, PART_WHILE, span);
+    htnc_method *method = method_for(parser, HTNC_WORD_WHILE, span);
     method->has_while = true;
     method->while_conditions = conditions.first;
 }
 
 void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value)
 {
-    method_for(parser, PART_COOLDOWN, span)->cooldown = value;
+    method_for(parser, HTNC_WORD_COOLDOWN, span)->cooldown = value;
 }
 
 void htnc_ast_subtasks(htnc_parser *parser, base_span span, htnc_subtasks subtasks)
 {
-    htnc_method *method = method_for(parser, PART_SUBTASKS, span);
+    htnc_method *method = method_for(parser, HTNC_WORD_SUBTASKS, span);
     method->has_subtasks = true;
     method->subtasks = subtasks.first;
 }
@@ -333,40 +312,19 @@ void htnc_ast_end_of_parts(htnc_parser *parser)
 
 void htnc_ast_failed(htnc_parser *parser, int section)
 {
-    switch (section) {
-    case HTNC_TOKEN_METHOD:
+    const htnc_keyword *keyword = htnc_keyword_of(section);
+    if (section == HTNC_TOKEN_METHOD) {
         end_method(parser);
-        if (parser->task != NULL && parser->task->kind == HTNC_COMPOUND) {
+        if (parser->task != NULL && parser->task->kind == HTNC_COMPOUND)
             add_method(parser, (base_span){0, 0})->has_subtasks = true;
-        }
         parser->methods_lost = true;
-        break;
-    case 0: /* a word that means nothing: perhaps the subtasks, perhaps a declaration */
-        parser->lost |= parser->task == NULL && parser->scenario == NULL;
-        /* fall through */
-    case HTNC_TOKEN_SUBTASKS:
-        if (parser->method != NULL) {
+    } else if (section == 0 || section == HTNC_TOKEN_SUBTASKS) {
+        if (section == 0) /* perhaps the subtasks, perhaps a declaration */
+            parser->lost |= parser->task == NULL && parser->scenario == NULL;
+        if (parser->method != NULL)
             parser->method->has_subtasks = true;
-        }
-        break;
-    case HTNC_TOKEN_COMPOUND:
-    case HTNC_TOKEN_PRIMITIVE:
-    case HTNC_TOKEN_SCENARIO:
-    case HTNC_TOKEN_DOMAIN:
-    case HTNC_TOKEN_IMPORT:
-    case HTNC_TOKEN_ENUM:
-    case HTNC_TOKEN_ENTITIES:
-    case HTNC_TOKEN_WORLD:
-    case HTNC_TOKEN_SHARED:
-    case HTNC_TOKEN_FACTS:
-    case HTNC_TOKEN_CONSTANT:
-    case HTNC_TOKEN_CONDITION:
-    case HTNC_TOKEN_QUERY:
-    case HTNC_TOKEN_SENSOR:
-    case HTNC_TOKEN_ROOT:
+    } else if (keyword != NULL && keyword->place == HTNC_PLACE_DECLARATION) {
         htnc_ast_end_of_parts(parser);
         parser->lost = true;
-        break;
-    default: break;
     }
 }

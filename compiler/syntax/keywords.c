@@ -8,24 +8,25 @@
 #include "htn.tab.h"
 #include <string.h>
 
-static const htnc_keyword keywords[] = {
-#define HTNC_KEYWORD(TOKEN, text, role, place, item) \
-    {HTNC_TOKEN_##TOKEN, text, HTNC_ROLE_##role, HTNC_PLACE_##place, item},
+const htnc_keyword htnc_keywords[HTNC_WORDS] = {
+#define LIST(item) HTNC_HOLDS_LIST, item
+#define TIME       HTNC_HOLDS_TIME, NULL
+#define QUANTIFIER HTNC_HOLDS_QUANTIFIER, NULL
+#define NOTHING    HTNC_HOLDS_NOTHING, NULL
+#define HTNC_KEYWORD(TOKEN, text, role, place, holds) \
+    {HTNC_TOKEN_##TOKEN, text, HTNC_ROLE_##role, HTNC_PLACE_##place, holds},
 #include "compiler/syntax/keywords.def"
-#undef HTNC_KEYWORD
 };
-
-enum { KEYWORDS = sizeof keywords / sizeof keywords[0] };
 
 const htnc_keyword *htnc_keyword_find(const char *text, size_t length)
 {
     size_t low = 0;
-    size_t high = KEYWORDS;
+    size_t high = HTNC_WORDS;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int order = strncmp(keywords[middle].text, text, length);
-        if (order == 0 && keywords[middle].text[length] == '\0') {
-            return &keywords[middle];
+        int order = strncmp(htnc_keywords[middle].text, text, length);
+        if (order == 0 && htnc_keywords[middle].text[length] == '\0') {
+            return &htnc_keywords[middle];
         }
         if (order < 0) {
             low = middle + 1;
@@ -38,21 +39,23 @@ const htnc_keyword *htnc_keyword_find(const char *text, size_t length)
 
 const htnc_keyword *htnc_keyword_of(int kind)
 {
-    for (size_t i = 0; i < KEYWORDS; i++) {
-        if (keywords[i].kind == kind) {
-            return &keywords[i];
+    for (size_t i = 0; i < HTNC_WORDS; i++) {
+        if (htnc_keywords[i].kind == kind) {
+            return &htnc_keywords[i];
         }
     }
     return NULL;
 }
 
-/* First and second words. */
+htnc_role htnc_role_of(int kind)
+{
+    const htnc_keyword *keyword = htnc_keyword_of(kind);
+    return keyword == NULL ? HTNC_ROLE_NAME : keyword->role;
+}
+
 static const int pairs[][2] = {
-    {HTNC_TOKEN_COMPOUND, HTNC_TOKEN_TASK},    {HTNC_TOKEN_PRIMITIVE, HTNC_TOKEN_TASK},
-    {HTNC_TOKEN_WORLD, HTNC_TOKEN_STATE},      {HTNC_TOKEN_SHARED, HTNC_TOKEN_WORLD},
-    {HTNC_TOKEN_EXPECTED, HTNC_TOKEN_EFFECTS}, {HTNC_TOKEN_EXPECT, HTNC_TOKEN_PLAN},
-    {HTNC_TOKEN_EXPECT, HTNC_TOKEN_NO},        {HTNC_TOKEN_EXPECT, HTNC_TOKEN_MTR},
-    {HTNC_TOKEN_EXPECT, HTNC_TOKEN_RUNNING},   {HTNC_TOKEN_EXPECT, HTNC_TOKEN_WORLD},
+#define HTNC_PAIR(FIRST, SECOND) {HTNC_TOKEN_##FIRST, HTNC_TOKEN_##SECOND},
+#include "compiler/syntax/keywords.def"
 };
 
 enum { PAIRS = sizeof pairs / sizeof pairs[0] };
@@ -67,19 +70,9 @@ bool htnc_keyword_pairs(int first, int second)
     return false;
 }
 
-static bool has_second_word(int first)
-{
-    for (size_t i = 0; i < PAIRS; i++) {
-        if (pairs[i][0] == first) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool can_follow(const htnc_keyword *keyword, int after)
 {
-    if (has_second_word(after)) {
+    if (htnc_role_of(after) == HTNC_ROLE_PAIR) {
         return htnc_keyword_pairs(after, keyword->kind);
     }
     switch (keyword->role) {
@@ -91,16 +84,20 @@ static bool can_follow(const htnc_keyword *keyword, int after)
     }
 }
 
+/* Whether the keyword is a part of what `place` says. A compound task has the parts of its methods. */
+static bool belongs_to(const htnc_keyword *keyword, htnc_place place)
+{
+    return keyword->place == place || keyword->place <= HTNC_PLACE_DECLARATION ||
+           (place == HTNC_PLACE_COMPOUND && keyword->place == HTNC_PLACE_METHOD);
+}
+
 static const htnc_keyword *nearest_of(const char *text, int after, htnc_place place, bool anywhere)
 {
-    const char *texts[KEYWORDS];
+    const char *texts[HTNC_WORDS];
     size_t count = 0;
-    for (size_t i = 0; i < KEYWORDS; i++) {
-        bool fits = anywhere || keywords[i].place == place || keywords[i].place == HTNC_PLACE_ANY;
-        if (fits && can_follow(&keywords[i], after)) {
-            texts[count++] = keywords[i].text;
-        }
-    }
+    for (size_t i = 0; i < HTNC_WORDS; i++)
+        if ((anywhere || belongs_to(&htnc_keywords[i], place)) && can_follow(&htnc_keywords[i], after))
+            texts[count++] = htnc_keywords[i].text;
     const char *nearest = base_nearest(text, texts, count);
     return nearest == NULL ? NULL : htnc_keyword_find(nearest, strlen(nearest));
 }
@@ -109,4 +106,27 @@ const htnc_keyword *htnc_keyword_nearest(const char *text, int after, htnc_place
 {
     const htnc_keyword *nearest = nearest_of(text, after, place, false);
     return nearest != NULL ? nearest : nearest_of(text, after, place, true);
+}
+
+const htnc_keyword *htnc_keyword_nearest_group(const char *text)
+{
+    const char *texts[HTNC_WORDS];
+    size_t count = 0;
+    for (size_t i = 0; i < HTNC_WORDS; i++)
+        if (htnc_keywords[i].role == HTNC_ROLE_GROUP)
+            texts[count++] = htnc_keywords[i].text;
+    const char *nearest = base_nearest(text, texts, count);
+    return nearest == NULL ? NULL : htnc_keyword_find(nearest, strlen(nearest));
+}
+
+const htnc_slip *htnc_slip_find(const char *text)
+{
+    static const htnc_slip slips[] = {
+#define HTNC_SLIP(written, meant, first, second) {written, meant, first, second},
+#include "compiler/syntax/keywords.def"
+    };
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
+        if (strcmp(text, slips[i].written) == 0)
+            return &slips[i];
+    return NULL;
 }

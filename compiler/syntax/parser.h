@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "base/intern.h"
 #include "compiler/syntax/ast.h"
+#include "compiler/syntax/keywords.h"
 
 enum {
     HTNC_DEEPEST = 200,  /* brackets in brackets, operators in operators */
@@ -20,10 +21,10 @@ typedef struct htnc_token {
     base_span span;
     htnc_name name; /* words, strings, a scenario's name; text NULL for other tokens */
     int64_t number;
-    const struct htnc_keyword *keyword; /* of a word that is in keywords.def; else NULL */
-    bool begins;                        /* begins a declaration, part or clause, beyond doubt */
-    bool stand_in;                      /* not in the text: the filter's, for one that was left out */
-    bool damaged;                       /* the scanner reported something in front of it or in it */
+    const htnc_keyword *keyword; /* of a word that is in keywords.def; else NULL */
+    bool begins;                 /* begins a declaration, part or clause, beyond doubt */
+    bool stand_in;               /* not in the text: the filter's, for one that was left out */
+    bool damaged;                /* the scanner reported something in front of it or in it */
 } htnc_token;
 
 typedef struct htnc_bracket {
@@ -75,9 +76,9 @@ typedef struct htnc_parser {
     htnc_method *method; /* the task's latest; NULL: none yet */
     htnc_scenario *scenario;
     htnc_root_decl *root;
-    bool lost;          /* the head could not be read: parts are taken without a word */
-    bool methods_lost;  /* a method of this task could not be read */
-    base_span seen[32]; /* by part: where this task or method has it; 0, 0 if not */
+    bool lost;                  /* the head could not be read: parts are taken without a word */
+    bool methods_lost;          /* a method of this task could not be read */
+    base_span seen[HTNC_WORDS]; /* by keyword: where this task or method has that part; 0, 0: nowhere */
 
     /* Ends of the file's lists. */
     htnc_domain_decl **domains_end;

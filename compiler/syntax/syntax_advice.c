@@ -95,8 +95,8 @@ static const char *binder_form(htnc_parser *parser, const htnc_token *after, con
 /* Whether the brackets hold a time. */
 static bool holds_time(const htnc_bracket *around)
 {
-    return around != NULL && (around->owner == HTNC_TOKEN_DURATION || around->owner == HTNC_TOKEN_COOLDOWN ||
-                              around->owner == HTNC_TOKEN_EVERY_TIME || around->owner == HTNC_TOKEN_WAIT);
+    const htnc_keyword *keyword = around == NULL ? NULL : htnc_keyword_of(around->owner);
+    return keyword != NULL && keyword->holds == HTNC_HOLDS_TIME;
 }
 
 /* The form that a construct has, in words; NULL where no misuse is known. */

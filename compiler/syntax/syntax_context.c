@@ -61,12 +61,6 @@ bool htnc_is_in(const htnc_parser *parser, const char *item)
 
 bool htnc_is_quantifier(const htnc_bracket *bracket)
 {
-    static const int quantifiers[] = {HTNC_TOKEN_EXISTS, HTNC_TOKEN_EVERY, HTNC_TOKEN_NONE, HTNC_TOKEN_COUNT,
-                                      HTNC_TOKEN_SUM,    HTNC_TOKEN_MIN,   HTNC_TOKEN_MAX};
-    for (size_t i = 0; bracket != NULL && !bracket->square && i < sizeof quantifiers / sizeof *quantifiers; i++) {
-        if (bracket->owner == quantifiers[i]) {
-            return true;
-        }
-    }
-    return false;
+    const htnc_keyword *keyword = bracket == NULL || bracket->square ? NULL : htnc_keyword_of(bracket->owner);
+    return keyword != NULL && keyword->holds == HTNC_HOLDS_QUANTIFIER;
 }

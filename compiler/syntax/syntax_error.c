@@ -57,34 +57,32 @@ static const char *sum_up(htnc_parser *parser, const htnc_expectation *expected,
     return name ? "a name" : NULL;
 }
 
+/* Whether a token can begin a value, a name or a subtask. */
+static bool begins_value(const char *token)
+{
+    static const char *const others[] = {"a name", "a string in quotes", "-", "(", NULL};
+    const htnc_keyword *keyword = htnc_keyword_find(token, strlen(token));
+    return is_among(token, others) ||
+           (keyword != NULL && keyword->role >= HTNC_ROLE_GROUP && keyword->role <= HTNC_ROLE_VALUE);
+}
+
+/* Whether a token continues a value. */
+static bool continues_value(const char *token)
+{
+    static const char *const others[] = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "=", "(", NULL};
+    const htnc_keyword *keyword = htnc_keyword_find(token, strlen(token));
+    return is_among(token, others) || (keyword != NULL && keyword->role == HTNC_ROLE_JOINS);
+}
+
 static bool is_left_unsaid(const htnc_expectation *expected, const char *token, bool summed_up, bool in_quantifier)
 {
-    static const char *const of_values[] = {"a name",   "a string in quotes",
-                                            "true",     "false",
-                                            "none",     "not",
-                                            "-",        "(",
-                                            "any",      "exists",
-                                            "every",    "count",
-                                            "sum",      "min",
-                                            "max",      "abs",
-                                            "clamp",    "curve",
-                                            "Split",    "Parallel",
-                                            "Achieve",  "by",
-                                            "cheapest", "fails",
-                                            "first",    "free",
-                                            "highest",  "lowest",
-                                            "never",    "random",
-                                            "succeeds", NULL};
-    static const char *const operators[] = {"and", "or", "==", "!=", "<", "<=",    ">",    ">=",  "+", "-",
-                                            "*",   "/",  "%",  "=",  "(", "where", "when", "for", NULL};
-    static const char *const changes[] = {"==", NULL};
     if (strcmp(token, "the end of the file") == 0) {
         return true;
     }
     if (strcmp(token, "(") == 0 && expected->count > 1) {
         return true; /* after a name, where its arguments could begin */
     }
-    if (summed_up && (is_among(token, of_values) || (strcmp(token, "a number") == 0 && htnc_expects(expected, "-")))) {
+    if (summed_up && (begins_value(token) || (strcmp(token, "a number") == 0 && htnc_expects(expected, "-")))) {
         return true;
     }
     if (strcmp(token, "..") == 0 && expected->count > 1) {
@@ -95,9 +93,9 @@ static bool is_left_unsaid(const htnc_expectation *expected, const char *token, 
     }
     bool ends = htnc_expects(expected, "]") || htnc_expects(expected, ")") || htnc_expects(expected, ",");
     if (ends || (htnc_expects(expected, ":") && !htnc_expects(expected, "+="))) {
-        return is_among(token, operators) || (strcmp(token, ".") == 0 && htnc_expects(expected, ","));
+        return continues_value(token) || (strcmp(token, ".") == 0 && htnc_expects(expected, ","));
     }
-    return htnc_expects(expected, "=") && is_among(token, changes);
+    return htnc_expects(expected, "=") && strcmp(token, "==") == 0;
 }
 
 static void say(htnc_expectation *expected, const char *words)

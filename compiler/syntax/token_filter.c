@@ -13,22 +13,8 @@
 
 static bool starts_operand(int kind)
 {
-    switch (kind) {
-    case HTNC_TOKEN_NOT:
-    case HTNC_TOKEN_ANY:
-    case HTNC_TOKEN_EXISTS:
-    case HTNC_TOKEN_EVERY:
-    case HTNC_TOKEN_COUNT:
-    case HTNC_TOKEN_SUM:
-    case HTNC_TOKEN_MIN:
-    case HTNC_TOKEN_MAX:
-    case HTNC_TOKEN_ABS:
-    case HTNC_TOKEN_CLAMP:
-    case HTNC_TOKEN_CURVE:
-    case HTNC_TOKEN_PARALLEL:
-    case HTNC_TOKEN_ACHIEVE: return true;
-    default: return htnc_is_operand(kind);
-    }
+    htnc_role role = htnc_role_of(kind);
+    return htnc_is_operand(kind) || role == HTNC_ROLE_VALUE || (role == HTNC_ROLE_GROUP && kind != HTNC_TOKEN_USING);
 }
 
 static htnc_token stand_in(htnc_parser *parser, int kind)
@@ -159,7 +145,7 @@ static void account(htnc_parser *parser, htnc_token *token)
     } else if (token->kind == HTNC_TOKEN_CLOSE || token->kind == HTNC_TOKEN_RIGHT) {
         filter->closed = filter->brackets[--filter->depth];
     } else if (token->keyword != NULL && token->kind == token->keyword->kind &&
-               htnc_token_role(token) < HTNC_ROLE_CONTEXTUAL) {
+               htnc_token_role(token) < HTNC_ROLE_ALONE) {
         filter->owner = token->kind;
     }
     if (token->begins) {

@@ -45,15 +45,8 @@ static const htnc_keyword *nearest_keyword(const htnc_parser *parser, const char
 /* Inside brackets: whether a word is a slip for one that brackets follow among subtasks. */
 static const htnc_keyword *nearest_group(const htnc_parser *parser, const htnc_token *token)
 {
-    static const int groups[] = {HTNC_TOKEN_PARALLEL, HTNC_TOKEN_ACHIEVE, HTNC_TOKEN_USING};
-    const char *texts[3];
-    for (size_t i = 0; i < 3; i++) {
-        texts[i] = htnc_keyword_of(groups[i])->text;
-    }
     bool among = parser->filter.depth > 0 && htnc_is_among_subtasks(&parser->filter);
-    const char *nearest =
-        among && htnc_token_role(token) == HTNC_ROLE_NAME ? base_nearest(token->name.text, texts, 3) : NULL;
-    return nearest == NULL ? NULL : htnc_keyword_find(nearest, strlen(nearest));
+    return among && htnc_token_role(token) == HTNC_ROLE_NAME ? htnc_keyword_nearest_group(token->name.text) : NULL;
 }
 
 bool htnc_interrupts(htnc_parser *parser)
@@ -76,29 +69,6 @@ bool htnc_interrupts(htnc_parser *parser)
            (next->keyword->kind == HTNC_TOKEN_TASK || next->keyword->kind == HTNC_TOKEN_STATE);
 }
 
-typedef struct joined_words {
-    const char *written, *meant;
-    int first, second; /* second 0: one word */
-} joined_words;
-
-/* What people write for a keyword that is not near it, or runs two together. */
-static const joined_words other_words[] = {
-    {"CompoundTask", "Compound Task", HTNC_TOKEN_COMPOUND, HTNC_TOKEN_TASK},
-    {"PrimitiveTask", "Primitive Task", HTNC_TOKEN_PRIMITIVE, HTNC_TOKEN_TASK},
-    {"WorldState", "World State", HTNC_TOKEN_WORLD, HTNC_TOKEN_STATE},
-    {"Conditions", "Preconditions", HTNC_TOKEN_PRECONDITIONS, 0},
-};
-
-static const joined_words *find_other(const char *text)
-{
-    for (size_t i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
-        if (strcmp(text, other_words[i].written) == 0) {
-            return &other_words[i];
-        }
-    }
-    return NULL;
-}
-
 static void report_misspelt(htnc_parser *parser, const htnc_token *token, const char *meant)
 {
     if (htnc_parser_is_quiet(parser, token->span)) {
@@ -112,7 +82,7 @@ static void report_misspelt(htnc_parser *parser, const htnc_token *token, const 
 /* Outside brackets, where a keyword must stand: takes a misspelt one for what it was meant to be. */
 static void correct(htnc_parser *parser, htnc_token *token)
 {
-    const joined_words *other = find_other(token->name.text);
+    const htnc_slip *other = htnc_slip_find(token->name.text);
     if (other != NULL && parser->filter.last.kind != HTNC_TOKEN_EXPECT) {
         report_misspelt(parser, token, other->meant);
         token->kind = other->first;
@@ -208,7 +178,7 @@ void htnc_token_outside(htnc_parser *parser, htnc_token *token)
         token->kind = HTNC_TOKEN_IDENTIFIER; /* a label, whatever else it means */
         return;
     }
-    bool begun = htnc_token_role(token) != HTNC_ROLE_NAME && htnc_token_role(token) < HTNC_ROLE_CONTEXTUAL;
+    bool begun = htnc_token_role(token) != HTNC_ROLE_NAME && htnc_token_role(token) < HTNC_ROLE_ALONE;
     if (last == HTNC_TOKEN_METHOD && !begun && !htnc_begins_something(parser) &&
         htnc_token_ahead(parser, 0)->kind != HTNC_TOKEN_END) {
         supply_bracket(parser, token);
@@ -327,6 +297,6 @@ bool htnc_seems_to_begin(htnc_parser *parser)
     }
     const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, HTNC_TOKEN_CLOSE);
     bool begins = keyword != NULL && (keyword->role == HTNC_ROLE_BEGINS || keyword->role == HTNC_ROLE_PAIR);
-    return htnc_token_role(token) == HTNC_ROLE_NAME && (begins || find_other(token->name.text) != NULL) &&
+    return htnc_token_role(token) == HTNC_ROLE_NAME && (begins || htnc_slip_find(token->name.text) != NULL) &&
            (htnc_token_is_open(parser, 1) || second);
 }
