@@ -1,8 +1,5 @@
-/*
- * Names of HDDL as .htn can write them: as they are spelt where they are declared, what is no letter, digit or `_` as `_`, and a
- * number behind where that is taken. Neighbour: translate_inside.h.
- */
-#include "hddl/convert/translate_inside.h"
+/* Names; see translate_names.h. */
+#include "hddl/convert/translate_names.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -11,7 +8,7 @@
 #define uthash_free(memory, size) ((void)(memory))
 #include <uthash.h>
 
-struct tr_taken {
+struct translate_taken {
     UT_hash_handle hh;
     const char *name;
 };
@@ -27,7 +24,7 @@ static bool is_reserved(const char *name)
     return false;
 }
 
-/* The text at a span, where it is the name in another case; else the name. */
+/* The text at a span, if it is the name in any letter case; else the name. */
 static const char *spelling(translation *tr, const char *text, base_span span)
 {
     const size_t length = strlen(text);
@@ -42,7 +39,7 @@ static const char *spelling(translation *tr, const char *text, base_span span)
     return base_copy_text(tr->arena, there, length);
 }
 
-/* Letters, digits and `_`, and no digit first. */
+/* Made of letters, digits and `_`; the first is no digit. */
 static const char *writable(translation *tr, const char *text, base_span span)
 {
     const char *as_is = spelling(tr, text, span);
@@ -54,32 +51,32 @@ static const char *writable(translation *tr, const char *text, base_span span)
     return is_reserved(name) ? base_format(tr->arena, "%s_", name) : name;
 }
 
-static bool is_taken(const translation *tr, tr_family family, const char *name)
+static bool is_taken(const translation *tr, translate_family family, const char *name)
 {
-    struct tr_taken *taken = NULL;
+    struct translate_taken *taken = NULL;
     HASH_FIND_STR(tr->taken[family], name, taken);
     return taken != NULL;
 }
 
-const char *hddl_tr_name(translation *tr, tr_family family, const char *text, base_span span)
+const char *translate_name(translation *tr, translate_family family, const char *text, base_span span)
 {
     const char *base = writable(tr, text, span);
     const char *name = base;
     for (unsigned number = 2; is_taken(tr, family, name); number++)
         name = base_format(tr->arena, "%s_%u", base, number);
-    struct tr_taken *taken = BASE_NEW(tr->arena, struct tr_taken);
+    struct translate_taken *taken = BASE_NEW(tr->arena, struct translate_taken);
     taken->name = name;
     HASH_ADD_KEYPTR(hh, tr->taken[family], taken->name, strlen(name), taken);
     return name;
 }
 
-const char *hddl_tr_variable_name(translation *tr, const hddl_variable *variable, const tr_variable *others,
-                                  uint32_t count)
+const char *translate_variable_name(translation *tr, const hddl_variable *variable, const translated_variable *others,
+                                    uint32_t count)
 {
     const char *base = writable(tr, variable->name, variable->span);
     const char *name = base;
     for (unsigned number = 2;; number++) {
-        bool free = !is_taken(tr, TR_VALUES, name);
+        bool free = !is_taken(tr, TRANSLATE_VALUES, name);
         for (uint32_t i = 0; free && i < count; i++)
             free = others[i].name == NULL || strcmp(others[i].name, name) != 0;
         if (free)

@@ -1,9 +1,11 @@
-/*
- * Tasks in .htn: compound tasks with their methods, actions as primitive tasks. A method's variable that stands in its head is the
- * task's parameter, unless it is of a narrower type: then it is bound to what is equal to that. Neighbour: translate_initial.c,
- * which writes the root.
- */
-#include "hddl/convert/translate_inside.h"
+/* Tasks as text; see translate_tasks.h. */
+#include "hddl/convert/translate_tasks.h"
+#include "hddl/convert/translate_conditions.h"
+#include "hddl/convert/translate_conjuncts.h"
+#include "hddl/convert/translate_effects.h"
+#include "hddl/convert/translate_names.h"
+#include "hddl/convert/translate_subtasks.h"
+#include "hddl/convert/translate_types.h"
 
 /* --- Heads -------------------------------------------------------------------------------------- */
 
@@ -15,24 +17,24 @@ static const hddl_schema *task_schema(const translation *tr, uint32_t task)
 static void name_parameters(translation *tr, uint32_t index)
 {
     const hddl_schema *schema = task_schema(tr, index);
-    tr_task *task = &tr->tasks[index];
-    tr_variable *named = base_alloc_array(tr->arena, schema->parameter_count, sizeof *named);
+    translated_task *task = &tr->tasks[index];
+    translated_variable *named = base_alloc_array(tr->arena, schema->parameter_count, sizeof *named);
     task->names = base_alloc_array(tr->arena, schema->parameter_count, sizeof *task->names);
     for (uint32_t i = 0; i < schema->parameter_count; i++)
         if (task->keeps[i])
-            task->names[i] = named[i].name = hddl_tr_variable_name(tr, &schema->variables.items[i], named, i);
+            task->names[i] = named[i].name = translate_variable_name(tr, &schema->variables.items[i], named, i);
 }
 
 static void write_compound_head(translation *tr, uint32_t index)
 {
     const hddl_schema *schema = task_schema(tr, index);
-    const tr_task *task = &tr->tasks[index];
+    const translated_task *task = &tr->tasks[index];
     const char *between = "(";
     base_buffer_format(&tr->text, "\nCompound Task [%s", task->name);
     for (uint32_t i = 0; i < schema->parameter_count; i++)
         if (task->keeps[i]) {
             const uint32_t cover = tr->types[schema->variables.items[i].type].cover;
-            base_buffer_format(&tr->text, "%s%s : %s", between, task->names[i], hddl_tr_use_type(tr, cover));
+            base_buffer_format(&tr->text, "%s%s : %s", between, task->names[i], translate_use_type(tr, cover));
             between = ", ";
         }
     base_buffer_text(&tr->text, between[0] == ',' ? ")]\n" : "]\n");
@@ -40,31 +42,32 @@ static void write_compound_head(translation *tr, uint32_t index)
 
 /* --- Methods ------------------------------------------------------------------------------------ */
 
-/* Names all variables of a method; those that are its task's parameters are bound. */
-static void name_variables(translation *tr, tr_method *method, const hddl_method *of)
+/* Names all variables of a method. Those that are parameters of its task have their names and are bound. */
+static void name_variables(translation *tr, translated_method *method, const hddl_method *of)
 {
     const hddl_schema *schema = &of->schema;
     const uint32_t parameters = task_schema(tr, of->task)->parameter_count;
     const uint32_t count = schema->variables.count;
-    tr_variable *named = base_alloc_array(tr->arena, (size_t)parameters + count, sizeof *named);
+    translated_variable *named = base_alloc_array(tr->arena, (size_t)parameters + count, sizeof *named);
     for (uint32_t i = 0; i < parameters; i++)
         named[i].name = tr->tasks[of->task].names[i];
     for (uint32_t v = 0; v < count; v++) {
-        tr_variable *variable = &method->variables[v];
+        translated_variable *variable = &method->variables[v];
         const int32_t position = method->positions[v];
         if (position >= 0 &&
             tr->types[task_schema(tr, of->task)->variables.items[position].type].cover == variable->cover) {
             variable->name = tr->tasks[of->task].names[position];
             variable->is_bound = true;
         } else {
-            variable->name = hddl_tr_variable_name(tr, &schema->variables.items[v], named, parameters + v);
+            variable->name = translate_variable_name(tr, &schema->variables.items[v], named, parameters + v);
         }
         named[parameters + v].name = variable->name;
     }
 }
 
-/* What the head asks: constants, repeated variables, narrower types. */
-static void write_head_conditions(translation *tr, tr_list *list, const hddl_method *of, tr_method *method)
+/* The conditions that the arguments of its task imply: constants, repeated variables, narrower types. */
+static void write_head_conditions(translation *tr, translated_list *list, const hddl_method *of,
+                                  translated_method *method)
 {
     const hddl_schema *head = task_schema(tr, of->task);
     const char **names = tr->tasks[of->task].names;
@@ -74,85 +77,47 @@ static void write_head_conditions(translation *tr, tr_list *list, const hddl_met
         if (!tr->tasks[of->task].keeps[i])
             continue;
         if (hddl_is_object(term)) {
-            if (tr->types[tr->types[head->variables.items[i].type].cover].placed == 1)
+            if (tr->types[tr->types[head->variables.items[i].type].cover].value_count == 1)
                 continue;
             base_buffer_format(&tr->text, "%s == ", names[i]);
-            hddl_tr_write_term(tr, term, method->variables);
+            translate_term(tr, term, method->variables);
         } else if (method->positions[term] != (int32_t)i) {
             base_buffer_format(&tr->text, "%s == %s", names[i], names[method->positions[term]]);
         } else if (!method->variables[term].is_bound) {
-            hddl_tr_write_binder(tr, list, &method->variables[term]);
+            translate_binder(tr, list, &method->variables[term]);
             const bool guarded = method->variables[term].guard_count > 0;
             base_buffer_format(&tr->text, "%s%s%s == %s", list->items[--list->count], guarded ? " and " : " where ",
                                method->variables[term].name, names[i]);
         } else {
             for (uint32_t g = 0; g < method->variables[term].guard_count; g++) {
-                base_buffer_format(&tr->text, "%s(%s)", hddl_tr_use_guard(tr, method->variables[term].guards[g]),
+                base_buffer_format(&tr->text, "%s(%s)", translate_use_guard(tr, method->variables[term].guards[g]),
                                    names[i]);
-                hddl_tr_take_item(tr, list, begin);
+                translate_take_item(tr, list, begin);
             }
             continue;
         }
-        hddl_tr_take_item(tr, list, begin);
+        translate_take_item(tr, list, begin);
     }
 }
 
-static uint32_t count_terms(const translation *tr, const hddl_subtask *subtask)
-{
-    return subtask->primitive ? tr->problem->actions[subtask->index].schema.parameter_count
-                              : task_schema(tr, subtask->index)->parameter_count;
-}
-
-bool hddl_tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term variable)
-{
-    for (uint32_t i = 0; i < count_terms(tr, subtask); i++)
-        if (subtask->terms[i] == variable && (subtask->primitive || tr->tasks[subtask->index].keeps[i]))
-            return true;
-    return false;
-}
-
-void hddl_tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask, const tr_variable *variables)
-{
-    const tr_task *task = subtask->primitive ? NULL : &tr->tasks[subtask->index];
-    const size_t begin = tr->text.length;
-    const char *between = "";
-    base_buffer_format(&tr->text, "%s(", task == NULL ? tr->actions[subtask->index].name : task->name);
-    for (uint32_t i = 0; i < count_terms(tr, subtask); i++) {
-        if (task != NULL && !task->keeps[i])
-            continue;
-        base_buffer_text(&tr->text, between);
-        hddl_tr_write_term(tr, subtask->terms[i], variables);
-        between = ", ";
-    }
-    base_buffer_text(&tr->text, ")");
-    hddl_tr_take_item(tr, list, begin);
-}
-
-static bool is_passed_on(const translation *tr, const hddl_network *network, hddl_term variable)
-{
-    for (uint32_t s = 0; s < network->count; s++)
-        if (hddl_tr_passes_on(tr, &network->subtasks[s], variable))
-            return true;
-    return false;
-}
-
-static void write_method(translation *tr, const hddl_method *of, tr_method *method)
+static void write_method(translation *tr, const hddl_method *of, translated_method *method)
 {
     const hddl_formula *conditions[] = {of->constraints, of->precondition};
-    tr_list list = {0};
-    tr_list subtasks = {0};
+    translated_list list = {0};
+    translated_list subtasks = {0};
     name_variables(tr, method, of);
     write_head_conditions(tr, &list, of, method);
-    hddl_tr_write_conjuncts(tr, &list, conditions, 2, &of->schema, method->variables);
+    translate_conjuncts(tr, &list, conditions, 2, &of->schema, method->variables);
     for (uint32_t v = 0; v < of->schema.parameter_count; v++)
         if (!method->variables[v].is_bound &&
-            (method->variables[v].guard_count > 0 || is_passed_on(tr, &of->network, (hddl_term)v)))
-            hddl_tr_write_binder(tr, &list, &method->variables[v]);
+            (method->variables[v].guard_count > 0 ||
+             translate_passes_on(tr, &of->network, 0, of->network.count, (hddl_term)v)))
+            translate_binder(tr, &list, &method->variables[v]);
     for (uint32_t s = 0; s < of->network.count; s++)
-        hddl_tr_take_subtask(tr, &subtasks, &of->network.subtasks[s], method->variables);
-    const char *label = hddl_tr_name(tr, TR_METHODS, of->schema.name, of->schema.span);
-    hddl_tr_write_list(tr, 4, base_format(tr->arena, "Method %s", label), &list, false);
-    hddl_tr_write_list(tr, 8, "Subtasks", &subtasks, false);
+        translate_subtask(tr, &subtasks, &of->network.subtasks[s], method->variables);
+    const char *label = translate_name(tr, TRANSLATE_METHODS, of->schema.name, of->schema.span);
+    translate_list(tr, 4, base_format(tr->arena, "Method %s", label), &list, false);
+    translate_list(tr, 8, "Subtasks", &subtasks, false);
 }
 
 static void write_compound(translation *tr, uint32_t index)
@@ -169,26 +134,26 @@ static void write_compound(translation *tr, uint32_t index)
 static void write_action(translation *tr, uint32_t index)
 {
     const hddl_action *of = &tr->problem->actions[index];
-    tr_action *action = &tr->actions[index];
-    tr_variable *variables = action->variables;
-    tr_list list = {0};
+    translated_action *action = &tr->actions[index];
+    translated_variable *variables = action->variables;
+    translated_list list = {0};
     for (uint32_t v = 0; v < of->schema.variables.count; v++) {
-        variables[v].name = hddl_tr_variable_name(tr, &of->schema.variables.items[v], variables, v);
+        variables[v].name = translate_variable_name(tr, &of->schema.variables.items[v], variables, v);
         variables[v].is_bound = true;
     }
     base_buffer_format(&tr->text, "\nPrimitive Task [%s", action->name);
     for (uint32_t v = 0; v < of->schema.parameter_count; v++)
         base_buffer_format(&tr->text, "%s%s : %s", v == 0 ? "(" : ", ", variables[v].name,
-                           hddl_tr_use_type(tr, variables[v].cover));
+                           translate_use_type(tr, variables[v].cover));
     base_buffer_text(&tr->text, of->schema.parameter_count > 0 ? ")]\n" : "]\n");
-    hddl_tr_write_conjuncts(tr, &list, &of->precondition, 1, &of->schema, variables);
+    translate_conjuncts(tr, &list, &of->precondition, 1, &of->schema, variables);
     if (list.count > 0)
-        hddl_tr_write_list(tr, 4, "Preconditions", &list, false);
+        translate_list(tr, 4, "Preconditions", &list, false);
     base_buffer_format(&tr->text, "    Operator [%s", action->name);
     for (uint32_t v = 0; v < of->schema.parameter_count; v++)
         base_buffer_format(&tr->text, "%s%s", v == 0 ? "(" : ", ", variables[v].name);
     base_buffer_text(&tr->text, of->schema.parameter_count > 0 ? ")]\n" : "]\n");
-    hddl_tr_write_effects(tr, of, variables);
+    translate_effects(tr, of, variables);
     if (of->cost != 1)
         base_buffer_format(&tr->text, "    Cost [%d]\n",
                            (int)(of->cost < 0           ? 0
@@ -196,13 +161,15 @@ static void write_action(translation *tr, uint32_t index)
                                                         : of->cost));
 }
 
-void hddl_tr_write_tasks(translation *tr)
+void translate_name_parameters(translation *tr)
+{
+    for (uint32_t t = 0; t < tr->problem->task_count; t++)
+        name_parameters(tr, t);
+}
+
+void translate_tasks(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
-    for (uint32_t t = 0; t < problem->task_count; t++)
-        name_parameters(tr, t);
-    if (!hddl_tr_write_initial(tr))
-        return;
     for (uint32_t t = 0; t < problem->task_count; t++)
         if (tr->tasks[t].is_reached)
             write_compound(tr, t);

@@ -1,16 +1,13 @@
-/*
- * Types as Entities. An Entities type has one parent, its first one here, and an object is declared in one of them; so a type with
- * other objects than the Entities of its name and its subtypes (one of several parents, an `either`) is covered by the
- * smallest Entities that has them all, and a table says which are meant. Types without objects are not there at all.
- */
-#include "hddl/convert/translate_inside.h"
+/* Types as Entities; see translate_types.h. */
+#include "hddl/convert/translate_types.h"
+#include "hddl/convert/translate_names.h"
 
 static bool is_declared(const hddl_type *type)
 {
     return type->members == NULL;
 }
 
-/* Depths, by going up to what has one. */
+/* The depth of every type: goes up to a type whose depth is known, then fills in the path. */
 static void find_depths(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
@@ -35,80 +32,80 @@ static uint32_t common(const translation *tr, uint32_t a, uint32_t b)
     return a;
 }
 
-/* The Entities that stands for a type. */
+/* Finds the cover of a type: the nearest common ancestor of the Entities of its objects. */
 static void cover(translation *tr, uint32_t index)
 {
     const hddl_type *type = &tr->problem->types[index];
-    tr_type *t = &tr->types[index];
+    translated_type *t = &tr->types[index];
     t->cover = HDDL_NONE;
     if (type->object_count == 0)
         return;
-    if (is_declared(type) && t->placed == type->object_count) {
+    if (is_declared(type) && t->value_count == type->object_count) {
         t->cover = index;
     } else {
-        t->cover = tr->places[type->objects[0]];
+        t->cover = tr->entities[type->objects[0]];
         for (uint32_t i = 1; i < type->object_count; i++)
-            t->cover = common(tr, t->cover, tr->places[type->objects[i]]);
+            t->cover = common(tr, t->cover, tr->entities[type->objects[i]]);
     }
-    t->is_exact = tr->types[t->cover].placed == type->object_count;
+    t->is_exact = tr->types[t->cover].value_count == type->object_count;
 }
 
-void hddl_tr_place_types(translation *tr)
+void translate_types(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     tr->types = base_alloc_array(tr->arena, problem->type_count, sizeof *tr->types);
-    tr->places = base_alloc_array(tr->arena, problem->object_count, sizeof *tr->places);
+    tr->entities = base_alloc_array(tr->arena, problem->object_count, sizeof *tr->entities);
     for (uint32_t t = 0; t < problem->type_count; t++)
         tr->types[t].parent = problem->types[t].parent_count > 0 ? problem->types[t].parents[0] : HDDL_NONE;
     find_depths(tr);
     for (uint32_t o = 0; o < problem->object_count; o++) {
         const hddl_type *type = &problem->types[problem->objects[o].type];
-        tr->places[o] = is_declared(type) ? problem->objects[o].type : type->members[0];
-        for (uint32_t t = tr->places[o]; t != HDDL_NONE; t = tr->types[t].parent) {
-            tr->types[t].placed++;
-            tr->types[t].only = o;
+        tr->entities[o] = is_declared(type) ? problem->objects[o].type : type->members[0];
+        for (uint32_t t = tr->entities[o]; t != HDDL_NONE; t = tr->types[t].parent) {
+            tr->types[t].value_count++;
+            tr->types[t].only_value = o;
         }
     }
     for (uint32_t t = 0; t < problem->type_count; t++)
         cover(tr, t);
 }
 
-bool hddl_tr_is_within(const translation *tr, uint32_t inner, uint32_t outer)
+bool translate_is_within(const translation *tr, uint32_t inner, uint32_t outer)
 {
     while (tr->types[inner].depth > tr->types[outer].depth)
         inner = tr->types[inner].parent;
     return inner == outer;
 }
 
-bool hddl_tr_meet(const translation *tr, uint32_t a, uint32_t b)
+bool translate_types_overlap(const translation *tr, uint32_t a, uint32_t b)
 {
-    return hddl_tr_is_within(tr, a, b) || hddl_tr_is_within(tr, b, a);
+    return translate_is_within(tr, a, b) || translate_is_within(tr, b, a);
 }
 
-const char *hddl_tr_use_type(translation *tr, uint32_t entities)
+const char *translate_use_type(translation *tr, uint32_t entities)
 {
-    tr_type *type = &tr->types[entities];
+    translated_type *type = &tr->types[entities];
     const hddl_type *of = &tr->problem->types[entities];
     if (type->name == NULL)
-        type->name = hddl_tr_name(tr, TR_TYPES, of->name, of->span);
+        type->name = translate_name(tr, TRANSLATE_TYPES, of->name, of->span);
     type->is_used = true;
     return type->name;
 }
 
-const char *hddl_tr_use_guard(translation *tr, uint32_t type)
+const char *translate_use_guard(translation *tr, uint32_t type)
 {
-    tr_type *t = &tr->types[type];
+    translated_type *t = &tr->types[type];
     if (t->guard == NULL) {
         const hddl_type *of = &tr->problem->types[type];
         base_span nowhere = {0, 0};
-        t->guard = hddl_tr_name(tr, TR_VALUES, base_format(tr->arena, "is_%s", is_declared(of) ? of->name : "one_of"),
-                                nowhere);
-        hddl_tr_use_type(tr, t->cover);
+        t->guard = translate_name(tr, TRANSLATE_VALUES,
+                                  base_format(tr->arena, "is_%s", is_declared(of) ? of->name : "one_of"), nowhere);
+        translate_use_type(tr, t->cover);
     }
     return t->guard;
 }
 
-static void add_guard(translation *tr, tr_variable *variable, uint32_t type)
+static void add_guard(translation *tr, translated_variable *variable, uint32_t type)
 {
     for (uint32_t i = 0; i < variable->guard_count; i++)
         if (variable->guards[i] == type)
@@ -119,14 +116,15 @@ static void add_guard(translation *tr, tr_variable *variable, uint32_t type)
     variable->guards = guards;
 }
 
-void hddl_tr_narrow(translation *tr, tr_variable *variable, uint32_t type, uint32_t known)
+void translate_narrow(translation *tr, translated_variable *variable, uint32_t type, uint32_t known)
 {
-    const tr_type *t = &tr->types[type];
-    if (t->cover == HDDL_NONE || (variable->cover != HDDL_NONE && !hddl_tr_meet(tr, variable->cover, t->cover))) {
+    const translated_type *t = &tr->types[type];
+    if (t->cover == HDDL_NONE ||
+        (variable->cover != HDDL_NONE && !translate_types_overlap(tr, variable->cover, t->cover))) {
         variable->is_impossible = true;
         return;
     }
-    if (variable->cover == HDDL_NONE || hddl_tr_is_within(tr, t->cover, variable->cover))
+    if (variable->cover == HDDL_NONE || translate_is_within(tr, t->cover, variable->cover))
         variable->cover = t->cover;
     if (!t->is_exact && type != known)
         add_guard(tr, variable, type);

@@ -182,6 +182,17 @@ typedef struct hddl_problem {
     hddl_schema goal_schema;  /* no parameters; only the variables of the goal's quantifiers */
 } hddl_problem;
 
+static inline uint32_t hddl_arity(const hddl_problem *problem, uint32_t predicate)
+{
+    return problem->predicates[predicate].parameters.count;
+}
+
+/* The schema of an action, or of a compound task. */
+static inline const hddl_schema *hddl_schema_of(const hddl_problem *problem, bool primitive, uint32_t index)
+{
+    return primitive ? &problem->actions[index].schema : &problem->tasks[index].schema;
+}
+
 /* Tells whether an object is of a type. O(1) if the indices of the type's objects have no gap, else O(log objects). */
 bool hddl_is_of(const hddl_problem *problem, uint32_t object, uint32_t type);
 
