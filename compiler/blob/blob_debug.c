@@ -128,53 +128,13 @@ static void write_bindings(htnc_writer *to, htnc_texts *texts)
     }
 }
 
-static void write_subtasks(htnc_writer *to, const htnc_debug_notes *notes)
+/* The notes of lowering are records already. */
+static void write_notes(htnc_writer *to, const htnc_debug_notes *from)
 {
-    for (uint32_t i = 0; i < notes->subtask_count; i++) {
-        const htnc_subtask_note *note = &notes->subtasks[i];
-        const uint32_t fields[HTN_DEBUG_SUBTASKS_FIELDS] = {
-            [HTN_DEBUG_SUBTASKS_FIRST] = note->first,   [HTN_DEBUG_SUBTASKS_END] = note->end,
-            [HTN_DEBUG_SUBTASKS_KIND] = note->kind,     [HTN_DEBUG_SUBTASKS_TASK] = note->task,
-            [HTN_DEBUG_SUBTASKS_METHOD] = note->method, [HTN_DEBUG_SUBTASKS_PARENT] = note->parent,
-            [HTN_DEBUG_SUBTASKS_MEMBER] = note->member,
-        };
-        htnc_section_add(to, HTN_SECTION_DEBUG_SUBTASKS, fields);
-    }
-}
-
-static void write_tests(htnc_writer *to, const htnc_debug_notes *notes)
-{
-    for (uint32_t i = 0; i < notes->test_count; i++) {
-        const uint32_t fields[HTN_DEBUG_TESTS_FIELDS] = {
-            [HTN_DEBUG_TESTS_AT] = notes->tests[i].at,
-            [HTN_DEBUG_TESTS_OUTCOME] = notes->tests[i].outcome,
-            [HTN_DEBUG_TESTS_LOCAL] = notes->tests[i].local,
-        };
-        htnc_section_add(to, HTN_SECTION_DEBUG_TESTS, fields);
-    }
-}
-
-static void write_reads(htnc_writer *to, const htnc_debug_notes *notes)
-{
-    for (uint32_t i = 0; i < notes->read_count; i++) {
-        const htnc_read_note *note = &notes->reads[i];
-        const uint32_t fields[HTN_DEBUG_READS_FIELDS] = {
-            [HTN_DEBUG_READS_AT] = note->at,
-            [HTN_DEBUG_READS_KIND] = note->kind,
-            [HTN_DEBUG_READS_INDEX] = note->index,
-            [HTN_DEBUG_READS_TYPE] = note->type,
-            [HTN_DEBUG_READS_FIRST_ARGUMENT] = note->first_argument,
-            [HTN_DEBUG_READS_ARGUMENT_COUNT] = note->argument_count,
-        };
-        htnc_section_add(to, HTN_SECTION_DEBUG_READS, fields);
-    }
-    for (uint32_t i = 0; i < notes->argument_count; i++) {
-        const uint32_t fields[HTN_DEBUG_ARGUMENTS_FIELDS] = {
-            [HTN_DEBUG_ARGUMENTS_KIND] = notes->arguments[i].kind,
-            [HTN_DEBUG_ARGUMENTS_VALUE] = notes->arguments[i].value,
-        };
-        htnc_section_add(to, HTN_SECTION_DEBUG_ARGUMENTS, fields);
-    }
+    htnc_section_add_all(to, HTN_SECTION_DEBUG_SUBTASKS, from->subtasks, from->subtask_count);
+    htnc_section_add_all(to, HTN_SECTION_DEBUG_TESTS, from->tests, from->test_count);
+    htnc_section_add_all(to, HTN_SECTION_DEBUG_READS, from->reads, from->read_count);
+    htnc_section_add_all(to, HTN_SECTION_DEBUG_ARGUMENTS, from->arguments, from->argument_count);
 }
 
 void htnc_write_debug(htnc_writer *to)
@@ -191,8 +151,6 @@ void htnc_write_debug(htnc_writer *to)
     for (uint32_t i = 0; i < to->code->item_count; i++)
         write_item(to, &list, &texts, &to->code->items[i]);
     write_bindings(to, &texts);
-    write_subtasks(to, &to->code->notes);
-    write_tests(to, &to->code->notes);
-    write_reads(to, &to->code->notes);
+    write_notes(to, &to->code->notes);
     to->sections[HTN_SECTION_DEBUG_STRINGS].bytes = texts.bytes;
 }

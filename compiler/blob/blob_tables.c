@@ -159,34 +159,6 @@ static void write_properties(htnc_writer *to)
     }
 }
 
-static void write_indexes(htnc_writer *to)
-{
-    for (uint32_t i = 0; i < to->code->index_count; i++) {
-        const htnc_index_code *index = &to->code->indexes[i];
-        uint32_t fields[HTN_INDEXES_FIELDS] = {
-            [HTN_INDEXES_PROPERTY] = index->property,
-            [HTN_INDEXES_KEYS] = index->keys,
-            [HTN_INDEXES_STARTS] = index->starts,
-            [HTN_INDEXES_LIST] = index->list,
-        };
-        htnc_section_add(to, HTN_SECTION_INDEXES, fields);
-    }
-}
-
-static void write_key_lists(htnc_writer *to)
-{
-    for (uint32_t i = 0; i < to->code->key_list_count; i++) {
-        const htnc_key_list_code *list = &to->code->key_lists[i];
-        uint32_t fields[HTN_KEY_LISTS_FIELDS] = {
-            [HTN_KEY_LISTS_PROPERTY] = list->property,
-            [HTN_KEY_LISTS_LEFT_OUT] = list->left_out,
-            [HTN_KEY_LISTS_KEYS] = list->keys,
-            [HTN_KEY_LISTS_LIST] = list->list,
-        };
-        htnc_section_add(to, HTN_SECTION_KEY_LISTS, fields);
-    }
-}
-
 static void write_queries(htnc_writer *to)
 {
     for (const htnc_query *query = to->model->queries; query != NULL; query = query->next) {
@@ -259,14 +231,8 @@ static void write_achieves(htnc_writer *to)
             [HTN_ACHIEVES_FIRST_WRITE] = htnc_section_count(to, HTN_SECTION_WRITES),
             [HTN_ACHIEVES_WRITE_COUNT] = achieve->write_count,
         };
-        for (uint32_t k = 0; k < achieve->use_count; k++) {
-            uint32_t use[HTN_USES_FIELDS] = {[HTN_USES_TASK] = achieve->uses[k]};
-            htnc_section_add(to, HTN_SECTION_USES, use);
-        }
-        for (uint32_t k = 0; k < achieve->write_count; k++) {
-            uint32_t write[HTN_WRITES_FIELDS] = {[HTN_WRITES_PROPERTY] = achieve->writes[k]};
-            htnc_section_add(to, HTN_SECTION_WRITES, write);
-        }
+        htnc_section_add_all(to, HTN_SECTION_USES, achieve->uses, achieve->use_count);
+        htnc_section_add_all(to, HTN_SECTION_WRITES, achieve->writes, achieve->write_count);
         htnc_section_add(to, HTN_SECTION_ACHIEVES, fields);
     }
 }
@@ -290,10 +256,11 @@ static void write_sensors(htnc_writer *to, const htnc_sensor_decl *list)
 
 void htnc_write_tables(htnc_writer *to)
 {
+    const htnc_code *code = to->code;
     write_types(to);
     write_properties(to);
-    write_indexes(to);
-    write_key_lists(to);
+    htnc_section_add_all(to, HTN_SECTION_INDEXES, code->indexes, code->index_count);
+    htnc_section_add_all(to, HTN_SECTION_KEY_LISTS, code->key_lists, code->key_list_count);
     write_queries(to);
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)

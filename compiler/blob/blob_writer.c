@@ -1,4 +1,4 @@
-/* Sections as lists of elements of one size, which blob.def says. */
+/* A section is a list of elements of one size, which blob.def gives. */
 #include "compiler/blob/blob_writer.h"
 #include <string.h>
 
@@ -23,4 +23,10 @@ void htnc_section_add(htnc_writer *to, htn_section id, const uint32_t *fields)
 {
     for (uint32_t i = 0; i < to->sections[id].element / 4; i++)
         base_buffer_u32(&to->sections[id].bytes, fields[i]);
+}
+
+void htnc_section_add_all(htnc_writer *to, htn_section id, const void *records, uint32_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        htnc_section_add(to, id, (const uint32_t *)records + i * (to->sections[id].element / 4));
 }

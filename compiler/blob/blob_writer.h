@@ -1,4 +1,4 @@
-/* The blob's sections while they grow, before blob.c puts them into place. */
+/* The sections of a blob while they grow. blob.c puts them together at the end. */
 #ifndef HTNC_BLOB_WRITER_H
 #define HTNC_BLOB_WRITER_H
 
@@ -18,7 +18,7 @@ typedef struct htnc_writer {
     const htnc_model *model;
     htnc_code *code;
     base_sources *sources;
-    htnc_section sections[HTN_SECTION_LIMIT]; /* by id; the strings are in code->strings until the end */
+    htnc_section sections[HTN_SECTION_LIMIT]; /* by id; until the end, the strings are in code->strings */
 } htnc_writer;
 
 void htnc_writer_init(htnc_writer *to, base_arena *arena);
@@ -26,7 +26,10 @@ void htnc_writer_init(htnc_writer *to, base_arena *arena);
 /* How many elements a section has so far: the index of the next one. */
 uint32_t htnc_section_count(const htnc_writer *to, htn_section id);
 
-/* Appends a record: as many fields as records of that section have. */
+/* Appends a record: as many fields as a record of the section has. */
 void htnc_section_add(htnc_writer *to, htn_section id, const uint32_t *fields);
+
+/* Appends an array of `count` records: structures that hold the section's fields in their order, each as a uint32_t. */
+void htnc_section_add_all(htnc_writer *to, htn_section id, const void *records, uint32_t count);
 
 #endif

@@ -159,18 +159,6 @@ static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htn
 
 static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where);
 
-static htnc_operator_kind opposite(htnc_operator_kind op)
-{
-    switch (op) {
-    case HTNC_EQ: return HTNC_NE;
-    case HTNC_NE: return HTNC_EQ;
-    case HTNC_LT: return HTNC_GE;
-    case HTNC_LE: return HTNC_GT;
-    case HTNC_GT: return HTNC_LE;
-    default: return HTNC_LT;
-    }
-}
-
 static bool cannot_hold(htnc_operator_kind op, interval x, interval y)
 {
     switch (op) {
@@ -224,7 +212,7 @@ static bool narrow_truth(htnc_linter *linter, htnc_facts *facts, htnc_operator_k
 static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
                               const binding *where)
 {
-    htnc_operator_kind op = truth ? expr->op : opposite(expr->op);
+    htnc_operator_kind op = truth ? expr->op : htnc_opposite(expr->op);
     const htnc_expr *x = expr->operands, *y = x->next;
     if (narrow_truth(linter, facts, op, x, y, where) || narrow_truth(linter, facts, op, y, x, where))
         return;

@@ -1,6 +1,8 @@
 /*
- * What lowering makes and the blob's writer reads: instructions, and what the blob's tables say of them. Indexes of tasks,
- * properties and types are those of the model. HTN_NONE (htn/blob.h) means that there is none. All of it lies in the arena.
+ * The output of lowering, which the blob's writer reads: instructions and the facts about them for the blob's tables. Indexes of
+ * tasks, properties and types are those of the model. HTN_NONE (htn/blob.h) means "none". The arena owns everything.
+ *
+ * A structure called "a record of X" has the fields of section X of htn/blob.def in the same order, so it is written as it is.
  */
 #ifndef HTNC_CODE_H
 #define HTNC_CODE_H
@@ -12,14 +14,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* See htn/opcodes.def for what the operands are. */
+/* htn/opcodes.def says for each instruction what its operands a, b and c mean. */
 typedef struct htnc_instruction {
     uint8_t op, a;
     uint16_t b;
     uint32_t c;
 } htnc_instruction;
 
-/* Which part of the source the instructions [first, end) come from: a record of DEBUG_ITEMS. */
+/* An item: a condition, effect or subtask of the source, and the instructions [first, end) that it became. */
 typedef struct htnc_item {
     uint32_t first, end;
     uint32_t kind; /* htn_item_kind */
@@ -28,10 +30,10 @@ typedef struct htnc_item {
     base_span span;
 } htnc_item;
 
-/* A task's part of its record in TASKS. Addresses are indexes of instructions, or HTN_NONE. */
+/* What lowering knows of a task: fields of its record in TASKS. Addresses are indexes of instructions, or HTN_NONE. */
 typedef struct htnc_task_code {
     uint32_t entry, end; /* all of the task's code */
-    uint32_t check;      /* a primitive task's preconditions, its bindings given */
+    uint32_t check;      /* tests of a primitive task's preconditions whose bindings are known */
     uint32_t context, during, action, effects, expected, arguments;
     uint32_t bindings;  /* locals that the preconditions bind */
     uint32_t locals;    /* size of the frame */
@@ -39,17 +41,19 @@ typedef struct htnc_task_code {
     int32_t cost_bound; /* lower bound of its cost; 0 where no root asks for the cheapest plan */
 } htnc_task_code;
 
-/* A record of INDEXES: `starts` and `list` are indexes of constants. */
+/* A record of INDEXES: a static index. `starts` and `list` are indexes of constants. */
 typedef struct htnc_index_code {
     uint32_t property, keys, starts, list;
 } htnc_index_code;
+_Static_assert(sizeof(htnc_index_code) == 4 * HTN_INDEXES_FIELDS, "a record");
 
-/* A record of KEY_LISTS: `list` is an index of a constant. */
+/* A record of KEY_LISTS: the keys of a static index that have instances. `list` is an index of a constant. */
 typedef struct htnc_key_list_code {
     uint32_t property, left_out, keys, list;
 } htnc_key_list_code;
+_Static_assert(sizeof(htnc_key_list_code) == 4 * HTN_KEY_LISTS_FIELDS, "a record");
 
-/* A record of ACHIEVES, with its records of USES and WRITES. */
+/* An Achieve: what becomes its record of ACHIEVES and its records of USES and WRITES. */
 typedef struct htnc_achieve_code {
     uint32_t *uses;   /* tasks */
     uint32_t *writes; /* properties */
@@ -59,43 +63,48 @@ typedef struct htnc_achieve_code {
 /* A record of DEBUG_TESTS. */
 typedef struct htnc_test_note {
     uint32_t at;
-    htn_test_outcome outcome;
+    uint32_t outcome; /* htn_test_outcome */
     uint32_t local;
 } htnc_test_note;
+_Static_assert(sizeof(htnc_test_note) == 4 * HTN_DEBUG_TESTS_FIELDS, "a record");
 
 /* A record of DEBUG_READS; `first_argument` counts in the same emitter's arguments. */
 typedef struct htnc_read_note {
     uint32_t at;
-    htn_read_kind kind;
+    uint32_t kind; /* htn_read_kind */
     uint32_t index, type, first_argument, argument_count;
 } htnc_read_note;
+_Static_assert(sizeof(htnc_read_note) == 4 * HTN_DEBUG_READS_FIELDS, "a record");
 
 /* A record of DEBUG_ARGUMENTS. */
 typedef struct htnc_argument_note {
-    htn_argument_kind kind;
+    uint32_t kind; /* htn_argument_kind */
     uint32_t value;
 } htnc_argument_note;
+_Static_assert(sizeof(htnc_argument_note) == 4 * HTN_DEBUG_ARGUMENTS_FIELDS, "a record");
 
 /* A record of DEBUG_SUBTASKS. */
 typedef struct htnc_subtask_note {
     uint32_t first, end;
-    htn_subtask_kind kind;
+    uint32_t kind; /* htn_subtask_kind */
     uint32_t task, method, parent, member;
 } htnc_subtask_note;
+_Static_assert(sizeof(htnc_subtask_note) == 4 * HTN_DEBUG_SUBTASKS_FIELDS, "a record");
 
-/* What lowering notes for the other debug sections (debug_notes.h), each by rising address. */
+/* Records of the other debug sections, each by rising address; see debug_notes.h. */
 typedef struct htnc_debug_notes {
     htnc_test_note *tests;
     htnc_read_note *reads;
     htnc_argument_note *arguments;
     htnc_subtask_note *subtasks;
     uint32_t test_count, read_count, argument_count, subtask_count;
+    uint32_t subtask_room; /* how many subtasks there is room for */
 } htnc_debug_notes;
 
 typedef struct htnc_code {
     htnc_instruction *instructions;
     uint32_t count;
-    bool *leaders;         /* by instruction: control may arrive here from elsewhere */
+    bool *leaders;         /* by instruction: control may arrive here by a jump or from the runtime */
     base_buffer constants; /* i32 each, as in the blob: points of curves, static indexes, key lists, method filters */
     htnc_index_code *indexes;
     uint32_t index_count;
@@ -107,16 +116,16 @@ typedef struct htnc_code {
     uint32_t item_count;
     htnc_debug_notes notes;
     htnc_task_code *tasks;  /* by task; entries rise */
-    uint32_t *addresses;    /* by property: where it lies in the world state; they rise */
+    uint32_t *addresses;    /* by property: its offset in the world state in bytes; they rise */
     uint32_t *storages;     /* by property: htn_storage */
-    uint32_t *type_indexes; /* by type: its index in the blob, or HTN_NONE: the blob does not have it */
+    uint32_t *type_indexes; /* by type: its index in the blob; HTN_NONE: the type of symbols, which the blob lacks */
     uint32_t *presence;     /* by type: address of an open type's first presence byte, or HTN_NONE */
     uint32_t world_bytes;
-    uint32_t shared_at; /* where the part begins that a group of agents shares; world_bytes where there is none */
+    uint32_t shared_at; /* where the properties begin that a group of agents shares; world_bytes: there are none */
     uint32_t stack;     /* greatest depth of the evaluation stack */
     bool has_costs;     /* the plan's cost is computed */
     bool has_spans;     /* a plan has groups, Whiles or Achieves */
-    bool has_partial;   /* planning may stop at a Split or at the horizon, and continue from there */
+    bool has_partial;   /* there may be partial plans: planning stops at a Split or the horizon, and continues later */
     htnc_texts strings; /* the blob's strings so far: PUSH_STRING refers to it */
 } htnc_code;
 

@@ -1,7 +1,6 @@
 /*
- * Notes for the debug sections; see debug_notes.h. A test's outcome is known by the label that it jumps to: the one
- * where the list ends, or the one of a binder's next instance. Any other label is inside a condition, where a test
- * decides nothing yet; such a test has no note.
+ * The label that a test jumps to tells its outcome: the list fails, or a binder goes on with its next instance. Any other label
+ * is inside a condition, where a test decides nothing by itself; such a test gets no note.
  */
 #include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_emit.h"
@@ -13,11 +12,11 @@ static uint32_t latest(const htnc_emitter *to)
     return to->count - 1;
 }
 
-static void add_test(htnc_emitter *to, htnc_test_note note)
+static void add_test(htnc_emitter *to, uint32_t at, uint32_t outcome, uint32_t local)
 {
     htnc_debug_notes *notes = &to->notes;
-    notes->tests = base_grow_by_one(to->arena, notes->tests, notes->test_count, sizeof note);
-    notes->tests[notes->test_count++] = note;
+    notes->tests = base_grow_by_one(to->arena, notes->tests, notes->test_count, sizeof *notes->tests);
+    notes->tests[notes->test_count++] = (htnc_test_note){at, outcome, local};
 }
 
 static void add_read(htnc_emitter *to, htnc_read_note note)
@@ -25,6 +24,12 @@ static void add_read(htnc_emitter *to, htnc_read_note note)
     htnc_debug_notes *notes = &to->notes;
     notes->reads = base_grow_by_one(to->arena, notes->reads, notes->read_count, sizeof note);
     notes->reads[notes->read_count++] = note;
+}
+
+/* The latest instruction reads; no arguments. */
+static void note_read(htnc_emitter *to, htn_read_kind kind, uint32_t index, uint32_t type)
+{
+    add_read(to, (htnc_read_note){latest(to), kind, index, type, 0, 0});
 }
 
 static void add_argument(htnc_emitter *to, htnc_argument_note note)
@@ -63,44 +68,38 @@ static uint32_t type_index(const htnc_emitter *to, const htnc_type *type)
     return to->code->type_indexes[type->index];
 }
 
-/* What a quantifier has found when the test just emitted decides: an instance, or the number that is compared. */
+/* The latest test decides about a quantifier: by the instance that its loop is at, or by its value. */
 static void note_quantifier(htnc_emitter *to)
 {
     const htnc_note_context *noting = to->noting;
     if (noting->loop != NULL) {
-        add_read(to, (htnc_read_note){.at = latest(to),
-                                      .kind = HTN_READ_WITNESS,
-                                      .index = noting->loop->variable,
-                                      .type = type_index(to, noting->loop->type)});
+        note_read(to, HTN_READ_WITNESS, noting->loop->variable, type_index(to, noting->loop->type));
         return;
     }
     for (uint32_t i = 0; i < noting->result_count; i++)
-        add_read(to, (htnc_read_note){
-                         .at = latest(to), .kind = HTN_READ_RESULT, .index = noting->results[i], .type = HTN_NONE});
+        note_read(to, HTN_READ_RESULT, noting->results[i], HTN_NONE);
 }
 
 void htnc_note_jump(htnc_emitter *to, const htnc_label *label)
 {
     htnc_note_context *noting = to->noting;
     const bool fails = label->bound && label->address == HTN_SLOT_FAIL;
-    htnc_test_note note = {latest(to), HTN_TEST_NEXT_INSTANCE, HTN_NONE};
     if (noting->list != NULL && label == noting->otherwise) {
-        note.outcome = fails ? HTN_TEST_FAILS : HTN_TEST_NEXT_METHOD;
-        add_test(to, note);
+        add_test(to, latest(to), fails ? HTN_TEST_FAILS : HTN_TEST_NEXT_METHOD, HTN_NONE);
         note_quantifier(to);
     } else if (noting->list != NULL && (label == noting->next || label == noting->outer)) {
-        note.local = label == noting->next ? noting->next_local : noting->outer_local;
-        add_test(to, note);
+        uint32_t local = label == noting->next ? noting->next_local : noting->outer_local;
+        add_test(to, latest(to), HTN_TEST_NEXT_INSTANCE, local);
     }
     noting->result_count = 0;
 }
 
 void htnc_note_outcome(htnc_emitter *to, htn_test_outcome outcome)
 {
-    add_test(to, (htnc_test_note){latest(to), outcome, HTN_NONE});
+    add_test(to, latest(to), outcome, HTN_NONE);
 }
 
-/* Whether the latest instruction decides against the list. */
+/* Whether the list fails when the latest instruction jumps. */
 static bool has_decided(const htnc_emitter *to)
 {
     const htnc_debug_notes *notes = &to->notes;
@@ -122,10 +121,9 @@ void htnc_note_exhausted(htnc_emitter *to, const htnc_loop *loop)
         return;
     const bool binder = is_binder(to->noting->list, loop);
     if (binder && loop->indexed)
-        return; /* there are instances; the static facts rule them out */
-    add_read(to, (htnc_read_note){.at = latest(to),
-                                  .kind = binder ? HTN_READ_NO_INSTANCE : HTN_READ_NONE_PASSED,
-                                  .type = loop->indexed ? HTN_NONE : type_index(to, loop->type)});
+        return; /* the type may have instances that the static index leaves out */
+    note_read(to, binder ? HTN_READ_NO_INSTANCE : HTN_READ_NONE_PASSED, 0,
+              loop->indexed ? HTN_NONE : type_index(to, loop->type));
 }
 
 void htnc_note_no_solution(htnc_emitter *to)
@@ -144,13 +142,14 @@ const htnc_loop *htnc_note_loop(htnc_emitter *to, const htnc_loop *loop)
     return before;
 }
 
-/* Whether a local keeps its value while the list is tested: a parameter, or what the list binds. */
+/* Whether a local keeps its value while the list is tested: a parameter, or a binding of the list. */
 static bool is_kept(const htnc_list *list, uint32_t slot)
 {
     return slot < list->task->parameter_count ||
            (slot >= list->first_binding && slot - list->first_binding < list->binder_count);
 }
 
+/* Whether the note of a cell can show its arguments: each must be a constant, a property or a local that keeps its value. */
 static bool shows_arguments(const htnc_emitter *to, const htnc_node *cell)
 {
     const htnc_list *list = to->noting->list;
@@ -197,36 +196,28 @@ static void note_cell(htnc_emitter *to, const htnc_node *cell)
 void htnc_note_read(htnc_emitter *to, const htnc_node *node)
 {
     htnc_note_context *noting = to->noting;
-    htnc_read_note note = {.at = latest(to), .type = HTN_NONE};
     if (noting->list == NULL || noting->silent)
         return;
     switch (node->kind) {
-    case HTNC_NODE_PROPERTY: htnc_note_property(to, node->property); return;
-    case HTNC_NODE_LOCAL:
-        note.kind = HTN_READ_LOCAL;
-        note.index = (uint32_t)node->value;
-        if (note.index >= noting->list->task->parameter_count)
-            return; /* what the list binds is shown with its name, not as a read */
+    case HTNC_NODE_PROPERTY: note_read(to, HTN_READ_PROPERTY, node->property->index, HTN_NONE); break;
+    case HTNC_NODE_LOCAL: /* bindings of the list are shown with their names, not as reads */
+        if ((uint32_t)node->value < noting->list->task->parameter_count)
+            note_read(to, HTN_READ_LOCAL, (uint32_t)node->value, HTN_NONE);
         break;
-    case HTNC_NODE_QUERY:
-        note.kind = HTN_READ_QUERY;
-        note.index = node->query->index;
-        break;
-    case HTNC_NODE_CELL: note_cell(to, node); return;
+    case HTNC_NODE_QUERY: note_read(to, HTN_READ_QUERY, node->query->index, HTN_NONE); break;
+    case HTNC_NODE_CELL: note_cell(to, node); break;
     case HTNC_NODE_SEARCH:
         if (noting->result_count < HTNC_NOTED_RESULTS)
             noting->results[noting->result_count++] = node->search->result;
-        return;
-    default: return;
+        break;
+    default: break;
     }
-    add_read(to, note);
 }
 
 void htnc_note_property(htnc_emitter *to, const htnc_property *property)
 {
     if (to->noting->list != NULL && !to->noting->silent)
-        add_read(to, (htnc_read_note){
-                         .at = latest(to), .kind = HTN_READ_PROPERTY, .index = property->index, .type = HTN_NONE});
+        note_read(to, HTN_READ_PROPERTY, property->index, HTN_NONE);
 }
 
 /* --- Subtasks ------------------------------------------------------------------------------------- */
@@ -234,14 +225,10 @@ void htnc_note_property(htnc_emitter *to, const htnc_property *property)
 uint32_t htnc_note_subtask(htnc_emitter *to, htn_subtask_kind kind, uint32_t task, uint32_t method, uint32_t member)
 {
     htnc_debug_notes *notes = &to->notes;
-    const uint32_t around = to->noting->subtask;
-    notes->subtasks = base_grow_by_one(to->arena, notes->subtasks, notes->subtask_count, sizeof *notes->subtasks);
-    notes->subtasks[notes->subtask_count] = (htnc_subtask_note){.first = to->count,
-                                                                .kind = kind,
-                                                                .task = task,
-                                                                .method = method,
-                                                                .parent = around == 0 ? HTN_NONE : around - 1,
-                                                                .member = member};
+    const uint32_t parent = to->noting->subtask - 1; /* 0 - 1 is HTN_NONE */
+    if (notes->subtask_count == notes->subtask_room)
+        notes->subtasks = base_grow_by_one(to->arena, notes->subtasks, notes->subtask_room++, sizeof *notes->subtasks);
+    notes->subtasks[notes->subtask_count] = (htnc_subtask_note){to->count, 0, kind, task, method, parent, member};
     to->noting->subtask = ++notes->subtask_count;
     return notes->subtask_count - 1;
 }
@@ -251,9 +238,9 @@ void htnc_note_subtask_end(htnc_emitter *to, uint32_t subtask)
     htnc_debug_notes *notes = &to->notes;
     htnc_subtask_note *note = &notes->subtasks[subtask];
     note->end = to->count;
-    to->noting->subtask = note->parent == HTN_NONE ? 0 : note->parent + 1;
+    to->noting->subtask = note->parent + 1;
     if (note->end == note->first)
-        notes->subtask_count = subtask; /* no code: an empty group, or a Split before another one */
+        notes->subtask_count = subtask; /* it has no code: an empty group, or a Split in front of another one */
 }
 
 /* --- Copies --------------------------------------------------------------------------------------- */
@@ -276,9 +263,8 @@ void htnc_copy_notes(htnc_emitter *to, const htnc_emitter *other, uint32_t first
     const htnc_debug_notes *from = &other->notes;
     for (uint32_t i = htnc_first_note(from->tests, from->test_count, sizeof *from->tests, first);
          i < from->test_count && from->tests[i].at < end; i++) {
-        htnc_test_note note = from->tests[i];
-        note.at = note.at - first + to->count;
-        add_test(to, note);
+        const htnc_test_note *note = &from->tests[i];
+        add_test(to, note->at - first + to->count, note->outcome, note->local);
     }
     for (uint32_t i = htnc_first_note(from->reads, from->read_count, sizeof *from->reads, first);
          i < from->read_count && from->reads[i].at < end; i++) {

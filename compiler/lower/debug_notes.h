@@ -1,8 +1,10 @@
 /*
- * What lowering notes for the debug sections, besides the items (htnc_item): what follows when a test fails, what a
- * condition reads, which code belongs to which subtask. `htn explain` shows it. Notes never change the code.
+ * Notes for the debug sections, which `htn explain` shows: which outcome a failing test has, what a condition reads, which code
+ * belongs to which subtask. (Items, htnc_item, are noted by lower_emit.c.) Notes never change the code.
  *
- * Notes are collected beside the instructions, in each emitter, by rising address. htnc_emit_copy() copies them too.
+ * Each emitter collects its notes by rising address. htnc_emit_copy() copies those of the instructions that it copies.
+ *
+ * Rule for all functions: "the latest instruction" is the one emitted just before the call.
  */
 #ifndef HTNC_DEBUG_NOTES_H
 #define HTNC_DEBUG_NOTES_H
@@ -15,50 +17,53 @@ struct htnc_node;
 
 enum { HTNC_NOTED_RESULTS = 8 };
 
-/* What the code that is being emitted belongs to. All zero at first. */
+/* The source that instructions are being emitted for. All zero at first. */
 typedef struct htnc_note_context {
     const struct htnc_list *list;         /* the list of conditions; NULL: tests and reads are not noted */
     const htnc_label *otherwise;          /* where control goes when the list fails */
     const htnc_label *next, *outer;       /* the next instance of the innermost binder, and of the one around it */
     uint32_t next_local, outer_local;     /* the locals that hold their instances */
-    const struct htnc_loop *loop;         /* the loop of a quantifier that the code is in; NULL: in none */
-    uint32_t results[HTNC_NOTED_RESULTS]; /* locals with quantifiers' numbers that the next test compares */
+    const struct htnc_loop *loop;         /* the innermost loop of a quantifier; NULL: the code is in none */
+    uint32_t results[HTNC_NOTED_RESULTS]; /* locals with values of quantifiers that the next test compares */
     uint32_t result_count;
-    bool silent;      /* reads are not noted: they are arguments of a cell that is */
-    uint32_t subtask; /* the subtask around, plus 1; 0: none */
+    bool silent;      /* reads are not noted: they are arguments of a cell, whose note shows them */
+    uint32_t subtask; /* the innermost subtask, plus 1; 0: none */
 } htnc_note_context;
 
-/* Between these two calls, tests and reads are those of a list, which goes to `otherwise` when it fails. */
+/* Between these two calls, tests and reads are those of a list of conditions, which goes to `otherwise` when it fails. */
 void htnc_note_list(htnc_emitter *to, const struct htnc_list *list, const htnc_label *otherwise);
 void htnc_note_list_end(htnc_emitter *to);
 
-/* The loop of binder `index` of the list begins: its next instance is at `next`, that of the binder around at `outer`. */
+/* The loop of binder `index` of the list begins: its next instance is at `next`, that of the binder around it at `outer`. */
 void htnc_note_binder(htnc_emitter *to, uint32_t index, const htnc_label *next, const htnc_label *outer);
 
-/* The instruction just emitted goes to `label` when its test fails. */
+/* The latest instruction is a test that goes to `label` when it fails. */
 void htnc_note_jump(htnc_emitter *to, const htnc_label *label);
-/* The instruction just emitted is not a test of a list, but ends a branch or a scan. */
+/* The latest instruction ends a branch or a scan. It is no test of a list. */
 void htnc_note_outcome(htnc_emitter *to, htn_test_outcome outcome);
-/* The instruction just emitted leaves the loop, because no instance is left. */
+/* The latest instruction leaves the loop, because no instance is left. */
 void htnc_note_exhausted(htnc_emitter *to, const struct htnc_loop *loop);
-/* `Prefer` has no solution left: types of the list's binders that may have no instance. */
+/* The latest instruction finds that `Prefer` has no solution left. Notes the types of the list's binders. */
 void htnc_note_no_solution(htnc_emitter *to);
 
-/* The instruction just emitted reads what a node says: a PROPERTY, LOCAL, CELL, QUERY, or the number of a SEARCH. */
+/* The latest instruction reads the value of a node: a PROPERTY, LOCAL, CELL, QUERY, or the result of a SEARCH. */
 void htnc_note_read(htnc_emitter *to, const struct htnc_node *node);
-/* The fused test just emitted reads a property. */
+/* The latest instruction is a fused test, which reads a property. */
 void htnc_note_property(htnc_emitter *to, const htnc_property *property);
 /*
- * Around the code that pushes a cell's arguments: where they can be shown with the cell, they are not noted as reads of their
+ * Around the code that pushes a cell's arguments. Arguments that the note of the cell can show are not noted as reads of their
  * own. The second call takes what the first returned.
  */
 bool htnc_note_arguments(htnc_emitter *to, const struct htnc_node *cell);
 void htnc_note_arguments_end(htnc_emitter *to, bool before);
 
-/* The code that follows is in the loop of a quantifier (NULL: in none). Returns the loop before, to go back to. */
+/* The following code is in the loop of a quantifier; NULL: in none. Returns the loop before, for the call at its end. */
 const struct htnc_loop *htnc_note_loop(htnc_emitter *to, const struct htnc_loop *loop);
 
-/* The code of a subtask begins; returns what htnc_note_subtask_end() takes. `task` HTN_NONE: a group, Achieve or Split. */
+/*
+ * The code of a subtask begins. `task`: HTN_NONE for a parallel group, an Achieve or a Split. `member`: its index in its group.
+ * Returns a number for htnc_note_subtask_end().
+ */
 uint32_t htnc_note_subtask(htnc_emitter *to, htn_subtask_kind kind, uint32_t task, uint32_t method, uint32_t member);
 void htnc_note_subtask_end(htnc_emitter *to, uint32_t subtask);
 
@@ -68,7 +73,7 @@ void htnc_note_subtask_end(htnc_emitter *to, uint32_t subtask);
  */
 uint32_t htnc_first_note(const void *notes, uint32_t count, size_t size, uint32_t address);
 
-/* Copies the notes on instructions [first, end) of another emitter, of which the first is the next one here. */
-void htnc_copy_notes(htnc_emitter *to, const htnc_emitter *from, uint32_t first, uint32_t end);
+/* Copies the notes on instructions [first, end) of `other`. The next instruction of `to` is the copy of `first`. */
+void htnc_copy_notes(htnc_emitter *to, const htnc_emitter *other, uint32_t first, uint32_t end);
 
 #endif

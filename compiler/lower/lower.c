@@ -1,7 +1,6 @@
 /*
- * Lowering: the checked model as instructions (runtime/include/htn/opcodes.def). One walk over the
- * tasks in the model's order, after their primitive ones have been lowered to fragments. It reports
- * only what the blob's format cannot hold; where it did, the code is not to be used.
+ * Lowering in its order: the layout of the world state, analyses of the whole model, a fragment for each primitive task, lower
+ * bounds of costs, then the code of all tasks in the model's order. README.md says what the other files do.
  */
 #include "compiler/lower/lower.h"
 #include "compiler/lower/lower_action.h"
@@ -14,65 +13,59 @@
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/texts.h"
 
-/* Parameters are the first locals; all arguments of a call are on the stack at once. */
-static void number_parameters(htnc_lowering *lowering, const htnc_task *task)
+/* Reports what has more parameters than the machine can pass. */
+static void check_count(htnc_subject *subject, base_span span, uint32_t count, uint32_t limit, const char *of)
 {
-    uint32_t slot = 0;
-    for (htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
-        parameter->slot = slot++;
-    htnc_begin_subject(lowering->subject, task->name.span);
-    if (slot > HTN_MAX_STACK)
-        htnc_too_large(lowering->subject, "a task has at most %d parameters", HTN_MAX_STACK);
+    htnc_begin_subject(subject, span);
+    if (count > limit)
+        htnc_too_large(subject, "a %s has at most %u parameters", of, (unsigned)limit);
 }
 
-/* Reports tables and queries with more parameters than the machine's instructions can take. */
-static void check_parameters(htnc_subject *subject, const htnc_model *model)
+/* A task's parameters are its first locals. All arguments of a call are on the evaluation stack at once. */
+static void prepare_parameters(htnc_subject *subject, const htnc_model *model)
 {
-    for (const htnc_property *each = model->properties; each != NULL; each = each->next) {
-        htnc_begin_subject(subject, each->declaration->name.span);
-        if (each->parameter_count > HTN_MAX_ARGUMENTS)
-            htnc_too_large(subject, "a table has at most %d parameters", HTN_MAX_ARGUMENTS);
-    }
-    for (const htnc_query *each = model->queries; each != NULL; each = each->next) {
-        htnc_begin_subject(subject, each->declaration->name.span);
-        if (each->parameter_count > HTN_MAX_ARGUMENTS)
-            htnc_too_large(subject, "a query has at most %d parameters", HTN_MAX_ARGUMENTS);
-    }
-}
-
-static void prepare(htnc_lowering *lowering)
-{
-    const htnc_model *model = lowering->model;
-    htnc_code *code = lowering->code;
-    code->constants.arena = lowering->arena;
-    htnc_texts_init(&code->strings, lowering->arena);
-    code->tasks = base_alloc_array(lowering->arena, model->task_count, sizeof *code->tasks);
-    lowering->fragment_of = base_alloc_array(lowering->arena, model->task_count, sizeof *lowering->fragment_of);
-    lowering->written = base_alloc_array(lowering->arena, model->property_count, sizeof *lowering->written);
     for (uint32_t i = 0; i < model->task_count; i++) {
-        number_parameters(lowering, model->tasks[i]);
+        uint32_t slot = 0;
+        for (htnc_variable *parameter = model->tasks[i]->parameters; parameter != NULL; parameter = parameter->next)
+            parameter->slot = slot++;
+        check_count(subject, model->tasks[i]->name.span, slot, HTN_MAX_STACK, "task");
+    }
+    for (const htnc_property *each = model->properties; each != NULL; each = each->next)
+        check_count(subject, each->declaration->name.span, each->parameter_count, HTN_MAX_ARGUMENTS, "table");
+    for (const htnc_query *each = model->queries; each != NULL; each = each->next)
+        check_count(subject, each->declaration->name.span, each->parameter_count, HTN_MAX_ARGUMENTS, "query");
+}
+
+static void prepare_code(base_arena *arena, const htnc_model *model, htnc_code *code)
+{
+    code->constants.arena = arena;
+    htnc_texts_init(&code->strings, arena);
+    code->tasks = base_alloc_array(arena, model->task_count, sizeof *code->tasks);
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        htnc_task_code *task = &code->tasks[i];
+        task->arguments = task->check = task->context = task->during = HTN_NONE;
+        task->effects = task->expected = task->action = HTN_NONE;
         code->has_costs = code->has_costs || model->cheapest || model->tasks[i]->cost != NULL;
         code->has_partial = code->has_partial || model->tasks[i]->may_be_left;
-        code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
-        code->tasks[i].effects = code->tasks[i].expected = code->tasks[i].action = HTN_NONE;
     }
-    check_parameters(lowering->subject, model);
-    for (const htnc_property *each = model->properties; each != NULL; each = each->next)
-        lowering->build->has_static |= each->is_static;
-    lowering->acts = htnc_find_actions(lowering->arena, model);
-    lowering->condition_loops = htnc_find_condition_loops(lowering->arena, model);
-    htnc_layout(lowering->subject, model, code);
 }
 
-/* FAIL, DONE and VALID: where the machine goes when a branch, a search or a validation has ended. */
-static void lower_slots(htnc_lowering *lowering)
+static bool has_static_table(const htnc_model *model)
 {
-    htnc_emit_leader(lowering->to);
-    htnc_emit(lowering->to, HTN_OP_FAIL, 0, 0, 0);
-    htnc_emit_leader(lowering->to);
-    htnc_emit(lowering->to, HTN_OP_DONE, 0, 0, 0);
-    htnc_emit_leader(lowering->to);
-    htnc_emit(lowering->to, HTN_OP_VALID, 0, 0, 0);
+    for (const htnc_property *each = model->properties; each != NULL; each = each->next)
+        if (each->is_static)
+            return true;
+    return false;
+}
+
+/* The machine goes to these slots when a branch has failed, when a plan is found, and when a step has been validated. */
+static void emit_fixed_slots(htnc_emitter *to)
+{
+    static const htn_opcode slots[] = {HTN_OP_FAIL, HTN_OP_DONE, HTN_OP_VALID};
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
+        htnc_emit_leader(to);
+        htnc_emit(to, slots[i], 0, 0, 0);
+    }
 }
 
 static void lower_task(htnc_lowering *lowering, const htnc_task *task)
@@ -96,7 +89,7 @@ static void lower_tasks(htnc_lowering *lowering)
             htnc_lower_fragment(lowering, model->tasks[i]);
     htnc_find_cost_bounds(lowering->arena, model, lowering->code);
     lowering->to = lowering->program;
-    lower_slots(lowering);
+    emit_fixed_slots(lowering->to);
     for (uint32_t i = 0; i < model->task_count; i++)
         lower_task(lowering, model->tasks[i]);
     htnc_emit_link(lowering->to);
@@ -104,25 +97,32 @@ static void lower_tasks(htnc_lowering *lowering)
 
 htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model)
 {
-    htnc_lowering *lowering = BASE_NEW(arena, htnc_lowering);
     htnc_code *code = BASE_NEW(arena, htnc_code);
-    lowering->arena = arena;
-    lowering->subject = BASE_NEW(arena, htnc_subject);
-    lowering->subject->arena = arena;
-    lowering->subject->diagnostics = diagnostics;
-    lowering->build = BASE_NEW(arena, htnc_builder);
-    *lowering->build = (htnc_builder){.arena = arena, .subject = lowering->subject, .code = code};
-    lowering->model = model;
-    lowering->code = code;
-    lowering->fragments = htnc_new_emitter(lowering->subject, code, model);
-    lowering->program = htnc_new_emitter(lowering->subject, code, model);
-    prepare(lowering);
-    lower_tasks(lowering);
-    code->instructions = lowering->program->instructions;
-    code->leaders = lowering->program->leaders;
-    code->count = lowering->program->count;
-    code->items = lowering->program->items;
-    code->item_count = lowering->program->item_count;
-    code->notes = lowering->program->notes;
+    htnc_subject subject = {.arena = arena, .diagnostics = diagnostics};
+    htnc_builder build = {.arena = arena, .subject = &subject, .code = code, .has_static = has_static_table(model)};
+    htnc_emitter *program = htnc_new_emitter(&subject, code, model);
+    htnc_lowering lowering = {
+        .arena = arena,
+        .model = model,
+        .code = code,
+        .subject = &subject,
+        .build = &build,
+        .fragments = htnc_new_emitter(&subject, code, model),
+        .program = program,
+        .fragment_of = base_alloc_array(arena, model->task_count, sizeof *lowering.fragment_of),
+        .written = base_alloc_array(arena, model->property_count, sizeof *lowering.written),
+        .acts = htnc_find_actions(arena, model),
+        .condition_loops = htnc_find_condition_loops(arena, model),
+    };
+    prepare_code(arena, model, code);
+    prepare_parameters(&subject, model);
+    htnc_layout(&subject, model, code);
+    lower_tasks(&lowering);
+    code->instructions = program->instructions;
+    code->leaders = program->leaders;
+    code->count = program->count;
+    code->items = program->items;
+    code->item_count = program->item_count;
+    code->notes = program->notes;
     return code;
 }

@@ -41,7 +41,7 @@ static bool is_plain(const htnc_node *node, const htnc_property *property)
         return is_plain(node->operands[0], property);
     if (node->kind == HTNC_NODE_PROPERTY)
         return node->property == property && node->low == 0 && node->high == 1;
-    return node->kind == HTNC_NODE_OPERATOR && node->op >= HTNC_EQ && node->op <= HTNC_GE &&
+    return node->kind == HTNC_NODE_OPERATOR && htnc_is_comparison(node->op) &&
            node->operands[0]->kind == HTNC_NODE_PROPERTY && node->operands[0]->property == property &&
            htnc_node_is_constant(node->operands[1]);
 }
@@ -192,11 +192,11 @@ static void emit_goal(const achievement *of, const htnc_method *method)
 bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, bool later)
 {
     achievement of = {.lowering = lowering};
-    htnc_label explore = HTNC_LABEL, tests = HTNC_LABEL, fail = HTNC_FAIL;
+    htnc_label explore = HTNC_LABEL, tests = HTNC_LABEL;
     bool possible = read_goal(&of, item);
     htnc_item_begin(lowering->to, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
     if (!possible) {
-        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_emit_fail(lowering->to);
         htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
         htnc_item_end(lowering->to);
         return false;

@@ -70,7 +70,7 @@ uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool 
     htnc_list list = htnc_list_of_action(lowering->build, task, with_binders(lowering, task));
     htnc_emit_leader(lowering->to);
     if (list.never != NULL) {
-        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_emit_fail(lowering->to);
     } else {
         htnc_emit_outer_tests(lowering->to, &list, &fail);
         if (list.binder_count > 0) {

@@ -323,11 +323,11 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
 /* Nothing ranks higher than what the running plan has: that is gone on with. */
 static void emit_own(htnc_lowering *lowering, const clause *clauses, htnc_label *checks, htnc_label *none)
 {
-    htnc_label found = HTNC_LABEL, fail = HTNC_FAIL;
+    htnc_label found = HTNC_LABEL;
     htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &found);
     htnc_emit_label(lowering->to, none);
     emit_bound(lowering, clauses, checks);
-    htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+    htnc_emit_fail(lowering->to);
     htnc_emit_label(lowering->to, &found);
 }
 
@@ -378,7 +378,6 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
     clause *clauses = clauses_of(lowering, task);
     bool framed = needs_frame(lowering, task, clauses);
     htnc_task_code *code = &lowering->code->tasks[task->index];
-    htnc_label fail = HTNC_FAIL;
     uint32_t begin = lowering->to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->recursive ? HTN_TASK_RECURSIVE : 0u);
     if (framed)
@@ -386,7 +385,7 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
     if (task->recursive)
         htnc_emit(lowering->to, HTN_OP_GUARD, 0, 0, task->index);
     if (clauses == NULL) {
-        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_emit_fail(lowering->to);
         htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
     }
     if (task->select != HTNC_SELECT_FIRST && clauses != NULL)

@@ -11,6 +11,7 @@
 #include "compiler/lower/lower_layout.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_value.h"
+#include "compiler/types/fold_operators.h"
 
 static void search_unless(htnc_emitter *to, const htnc_search *search, htnc_label *label);
 static void search_if(htnc_emitter *to, const htnc_search *search, htnc_label *label);
@@ -23,7 +24,7 @@ static bool fused(const htnc_code *code, const htnc_node *node, const htnc_prope
         *property = node->property;
         *op = HTNC_EQ;
         *value = 1;
-    } else if (node->kind == HTNC_NODE_OPERATOR && node->op >= HTNC_EQ && node->op <= HTNC_GE &&
+    } else if (node->kind == HTNC_NODE_OPERATOR && htnc_is_comparison(node->op) &&
                node->operands[0]->kind == HTNC_NODE_PROPERTY && htnc_node_is_constant(node->operands[1])) {
         *property = node->operands[0]->property;
         *op = node->op;

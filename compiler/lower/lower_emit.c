@@ -1,15 +1,15 @@
 /*
- * Appends instructions: jumps to labels that come later, leaders, debug items, and the depth of the
- * evaluation stack, which is followed here so that no lowering can exceed the machine's unnoticed.
+ * A jump to a label that is not yet placed waits for it: the jumps to one label form a list through their operands c. Each
+ * instruction changes the depth of the evaluation stack as opcodes.def says; code that needs too much is reported here.
  */
 #include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_emit.h"
 #include <string.h>
 
-/* As many as operand a says; as table c has parameters; as a write of property c needs; as query c has parameters; as a key. */
+/* How many values an instruction pops, where its operands decide; see opcodes.def. */
 enum { HTN_POPS_A = -1, HTN_POPS_C = -2, HTN_POPS_WRITE = -3, HTN_POPS_QUERY = -4, HTN_POPS_KEY = -5 };
 
-/* The table of opcodes.def, as far as emission needs it: only c is ever a label. */
+/* What emission needs of opcodes.def. `c` is the kind of operand c, the only operand that may be a label. */
 typedef struct shape {
     int pops, pushes;
     bool ends;
@@ -53,7 +53,7 @@ static bool calls(uint32_t op)
 static void reserve(htnc_emitter *to)
 {
     uint32_t capacity = to->capacity == 0 ? 256 : to->capacity * 2;
-    if (to->count + 1 < to->capacity) /* leaders of one more: where a label may be put */
+    if (to->count + 1 < to->capacity) /* leaders need one more: a label may stand behind the last instruction */
         return;
     to->instructions = base_grow(to->arena, to->instructions, to->count * sizeof *to->instructions,
                                  capacity * sizeof *to->instructions);
@@ -76,7 +76,7 @@ static uint32_t pops_of(const htnc_emitter *to, uint32_t op, uint32_t a, uint32_
 static void follow_stack(htnc_emitter *to, uint32_t op, uint32_t a, uint32_t c)
 {
     uint32_t pops = pops_of(to, op, a, c);
-    /* A call leaves the arguments to the FRAME of the task called, which takes what it finds. */
+    /* A call leaves its arguments on the stack. The FRAME of the called task takes them all. */
     to->stack = op == HTN_OP_FRAME || calls(op) || shapes[op].ends ? 0 : to->stack - pops + (uint32_t)shapes[op].pushes;
     if (to->stack > to->code->stack)
         to->code->stack = to->stack;
@@ -132,6 +132,12 @@ void htnc_emit_back_label(htnc_emitter *to, htnc_label *label)
     htnc_emit_label(to, label);
 }
 
+void htnc_emit_fail(htnc_emitter *to)
+{
+    htnc_label fail = HTNC_FAIL;
+    htnc_emit_jump(to, HTN_OP_JUMP, 0, 0, &fail);
+}
+
 void htnc_emit_set(htnc_emitter *to, uint32_t slot)
 {
     htnc_emit(to, HTN_OP_SET_LOCAL, 0, slot, 0);
@@ -150,7 +156,7 @@ void htnc_emit_get(htnc_emitter *to, uint32_t slot)
 
 void htnc_emit_frame_size(htnc_emitter *to, uint32_t frame, uint32_t locals)
 {
-    if (frame < to->count) /* else the code is full, which was reported */
+    if (frame < to->count) /* else the code was full, which was reported */
         to->instructions[frame].b = (uint16_t)locals;
 }
 
@@ -175,7 +181,7 @@ void htnc_item_end(htnc_emitter *to)
 
 void htnc_emit_copy(htnc_emitter *to, const htnc_emitter *from, uint32_t first, uint32_t end)
 {
-    uint32_t moved = to->count - first; /* modulo 2^32 */
+    const uint32_t moved = to->count - first; /* modulo 2^32 */
     htnc_copy_notes(to, from, first, end);
     for (uint32_t i = first; i < end; i++) {
         htnc_instruction copy = from->instructions[i];

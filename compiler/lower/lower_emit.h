@@ -1,6 +1,7 @@
 /*
- * The emitter: appends instructions, resolves jumps, marks leaders, notes debug items, and follows the depth of the evaluation
- * stack. It is the lowest layer of lowering and knows no expressions.
+ * The emitter: appends instructions, resolves jumps, marks leaders, notes items, and follows the depth of the evaluation stack.
+ * It is the lowest layer of lowering and knows no expressions. There are two of them: `fragments` gets the code of primitive tasks,
+ * from which `program`, the domain's code, gets copies.
  */
 #ifndef HTNC_LOWER_EMIT_H
 #define HTNC_LOWER_EMIT_H
@@ -12,17 +13,18 @@
 struct htnc_byte_ranges;
 struct htnc_note_context;
 
-enum { HTNC_CODE_LIMIT = 1 << 26 }; /* instructions in all: the blob's sizes are 32 bits */
+enum { HTNC_CODE_LIMIT = 1 << 26 }; /* instructions of a domain: sizes in a blob have 32 bits */
 
-/* A target of jumps. Jumps backwards lead only to labels of htnc_emit_back_label(). */
+/* A target of jumps. Only a label of htnc_emit_back_label() may have jumps behind it. */
 typedef struct htnc_label {
-    bool bound;
+    bool bound; /* it is placed, at `address` */
     uint32_t address;
-    uint32_t waiting; /* latest jump to it, plus 1; each has the one before in its operand c */
+    uint32_t
+        waiting; /* not placed: the latest jump to it, plus 1; the operand c of a jump is the jump before it, plus 1 */
 } htnc_label;
 
 #define HTNC_LABEL ((htnc_label){false, 0, 0})            /* not yet placed */
-#define HTNC_FAIL  ((htnc_label){true, HTN_SLOT_FAIL, 0}) /* the FAIL instruction in slot 0: the branch has failed */
+#define HTNC_FAIL  ((htnc_label){true, HTN_SLOT_FAIL, 0}) /* the FAIL instruction in slot 0: backtrack */
 
 typedef struct htnc_emitter {
     base_arena *arena;
@@ -36,9 +38,9 @@ typedef struct htnc_emitter {
     uint32_t count, capacity;
     htnc_item *items;
     uint32_t item_count;
-    htnc_item item; /* the one that has begun */
+    htnc_item item; /* the latest one that has begun */
     htnc_debug_notes notes;
-    uint32_t stack; /* depth here */
+    uint32_t stack; /* depth of the evaluation stack behind the last instruction */
 } htnc_emitter;
 
 /* An emitter without instructions. */
@@ -52,22 +54,25 @@ void htnc_emit_jump(htnc_emitter *to, htn_opcode op, uint32_t a, uint32_t b, htn
 /* Marks the next instruction as a leader: control may arrive there from elsewhere. */
 void htnc_emit_leader(htnc_emitter *to);
 
-/* Places a label here: all jumps to it have been emitted, */
+/* Places a label here. All jumps to it have been emitted. */
 void htnc_emit_label(htnc_emitter *to, htnc_label *label);
-/* or jumps to it may follow. */
+/* Places a label here. More jumps to it may follow. */
 void htnc_emit_back_label(htnc_emitter *to, htnc_label *label);
+
+/* Emits a jump to FAIL: the branch can never succeed. */
+void htnc_emit_fail(htnc_emitter *to);
 
 /* Pops a value into a local; puts a constant into it; pushes it. */
 void htnc_emit_set(htnc_emitter *to, uint32_t slot);
 void htnc_emit_set_constant(htnc_emitter *to, uint32_t slot, int32_t value);
 void htnc_emit_get(htnc_emitter *to, uint32_t slot);
 
-/* Sets the size of the frame that the FRAME instruction at address `frame` makes. */
+/* Completes the FRAME instruction at address `frame`: how many locals the frame has. */
 void htnc_emit_frame_size(htnc_emitter *to, uint32_t frame, uint32_t locals);
 
 /*
- * What is emitted between the two calls comes from `span`, which is also a new subject. `method`: its index in the task, or
- * HTN_NONE. Items do not nest. One without instructions is not noted.
+ * An item: the instructions between the two calls come from `span` of the source, which is also a new subject. `method`: its
+ * index in the task, or HTN_NONE. Items do not nest. An item without instructions is dropped.
  */
 void htnc_item_begin(htnc_emitter *to, htn_item_kind kind, const htnc_task *task, uint32_t method, base_span span);
 void htnc_item_end(htnc_emitter *to);
@@ -75,7 +80,7 @@ void htnc_item_end(htnc_emitter *to);
 /* Appends a copy of the instructions [first, end) of another emitter, with the items and notes in it. */
 void htnc_emit_copy(htnc_emitter *to, const htnc_emitter *from, uint32_t first, uint32_t end);
 
-/* Replaces the operand of every call, which is the index of a task until then, by the task's entry. */
+/* Completes all calls: their operand is the index of a task until then, and becomes the entry of that task. */
 void htnc_emit_link(htnc_emitter *to);
 
 #endif

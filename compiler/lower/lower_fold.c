@@ -64,14 +64,10 @@ static htnc_node *compare(htnc_builder *build, htnc_operator_kind op, htnc_node 
 /* The negation of a comparison is the opposite comparison. */
 static htnc_node *negation(htnc_builder *build, htnc_node *x)
 {
-    static const htnc_operator_kind opposite[] = {
-        [HTNC_EQ] = HTNC_NE, [HTNC_NE] = HTNC_EQ, [HTNC_LT] = HTNC_GE,
-        [HTNC_LE] = HTNC_GT, [HTNC_GT] = HTNC_LE, [HTNC_GE] = HTNC_LT,
-    };
     if (htnc_node_is(x, HTNC_NOT))
         return x->operands[0];
-    if (x->kind == HTNC_NODE_OPERATOR && x->op >= HTNC_EQ && x->op <= HTNC_GE)
-        return compare(build, opposite[x->op], x->operands[0], x->operands[1]);
+    if (x->kind == HTNC_NODE_OPERATOR && htnc_is_comparison(x->op))
+        return compare(build, htnc_opposite(x->op), x->operands[0], x->operands[1]);
     return htnc_make_operator(build, HTNC_NOT, x, NULL);
 }
 
@@ -94,7 +90,7 @@ htnc_node *htnc_node_binary(htnc_builder *build, htnc_operator_kind op, htnc_nod
         if (y_known)
             return y->value == decisive ? y : x;
     }
-    if (op >= HTNC_EQ && op <= HTNC_GE)
+    if (htnc_is_comparison(op))
         return compare(build, op, x, y);
     return htnc_make_operator(build, op, x, y);
 }

@@ -13,6 +13,7 @@
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_static_index.h"
+#include "compiler/types/fold_operators.h"
 
 enum {
     MOST_NUMBERS = 1 << 20, /* constants of an index; or eight times as many as the table has facts, if that is more */
@@ -60,7 +61,7 @@ static bool read_fact(htnc_node *node, uint32_t variable, candidate *found)
         pattern->value = !negated;
         return true;
     }
-    if (node->kind != HTNC_NODE_OPERATOR || node->op < HTNC_EQ || node->op > HTNC_GE)
+    if (node->kind != HTNC_NODE_OPERATOR || !htnc_is_comparison(node->op))
         return false;
     for (int i = 0; i < 2 && found->fact == NULL; i++) {
         htnc_node *own = node->operands[i], *other = node->operands[1 - i];

@@ -40,7 +40,7 @@ static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fra
     if (list.never != NULL) {
         fragment->never = true;
         htnc_item_begin(lowering->to, HTN_ITEM_PRECONDITION, task, HTN_NONE, list.never->span);
-        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_emit_fail(lowering->to);
         htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
         htnc_item_end(lowering->to);
     } else if (list.binder_count > 0) {

@@ -17,7 +17,7 @@ static bool emit_item(htnc_lowering *lowering, const htnc_expr *item)
     if (!htnc_node_is_constant(node))
         htnc_jump_unless(lowering->to, node, &fail);
     else if (node->value == 0)
-        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_emit_fail(lowering->to);
     return !htnc_node_is_constant(node) || node->value != 0;
 }
 

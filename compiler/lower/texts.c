@@ -1,6 +1,4 @@
-/*
- * Sections of texts, found again by hash. Offsets follow the order of adding, so the bytes do not depend on the hash.
- */
+/* A hash table finds texts that the section already has. The bytes do not depend on the hash: texts lie in the order of adding. */
 #include "compiler/lower/texts.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * A section of NUL-terminated texts, in which each text occurs once. Offset 0 is the empty text. The blob has two of them:
- * strings, which lowering begins and the tables continue, and the strings of the debug sections.
+ * A section of NUL-terminated texts, each of which occurs once. Offset 0 is the empty text. A blob has two such sections: the
+ * strings, to which lowering and blob_tables.c add, and the strings of the debug sections.
  */
 #ifndef HTNC_TEXTS_H
 #define HTNC_TEXTS_H

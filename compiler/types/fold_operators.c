@@ -73,3 +73,15 @@ htnc_operator_kind htnc_mirrored(htnc_operator_kind op)
     default: return op;
     }
 }
+
+htnc_operator_kind htnc_opposite(htnc_operator_kind op)
+{
+    switch (op) {
+    case HTNC_EQ: return HTNC_NE;
+    case HTNC_NE: return HTNC_EQ;
+    case HTNC_LT: return HTNC_GE;
+    case HTNC_LE: return HTNC_GT;
+    case HTNC_GT: return HTNC_LE;
+    default: return HTNC_LT;
+    }
+}

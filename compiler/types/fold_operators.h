@@ -21,4 +21,12 @@ int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x);
 /* The comparison with its sides exchanged: a < b is b > a. Other operators are returned as they are. */
 htnc_operator_kind htnc_mirrored(htnc_operator_kind op);
 
+/* The comparison that holds where this one does not: not (a < b) is a >= b. Only for comparisons. */
+htnc_operator_kind htnc_opposite(htnc_operator_kind op);
+
+static inline bool htnc_is_comparison(htnc_operator_kind op)
+{
+    return op >= HTNC_EQ && op <= HTNC_GE;
+}
+
 #endif
