@@ -404,4 +404,11 @@ typedef struct htnc_file {
     htnc_scenario *scenarios;
 } htnc_file;
 
+/* --- As written --------------------------------------------------------------------------------- */
+
+const char *htnc_operator_text(htnc_operator_kind op); /* HTNC_NEGATE: "-" */
+const char *htnc_effect_text(htnc_effect_op op);
+const char *htnc_function_text(htnc_function function);
+const char *htnc_quantifier_text(htnc_quantifier quantifier);
+
 #endif

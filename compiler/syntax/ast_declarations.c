@@ -24,9 +24,8 @@ static bool names_folder(const char *path)
 {
     size_t length = strlen(path);
     const char *last = path + length;
-    while (last > path && last[-1] != '/' && last[-1] != '\\') {
+    while (last > path && last[-1] != '/' && last[-1] != '\\')
         last--;
-    }
     return *last == '\0' || strcmp(last, ".") == 0 || strcmp(last, "..") == 0;
 }
 
@@ -85,9 +84,8 @@ void htnc_ast_closed_entities(htnc_parser *parser, base_span span, htnc_name nam
 void htnc_ast_properties(htnc_parser *parser, htnc_properties properties, bool shared)
 {
     htnc_ast_end_of_parts(parser);
-    for (htnc_property_decl *property = properties.first; property != NULL; property = property->next) {
+    for (htnc_property_decl *property = properties.first; property != NULL; property = property->next)
         property->shared = shared;
-    }
     if (properties.first != NULL) {
         *parser->properties_end = properties.first;
         parser->properties_end = &properties.last->next;
@@ -116,9 +114,8 @@ void htnc_ast_constant(htnc_parser *parser, base_span span, htnc_name name, htnc
 
 static htnc_variable *mark_parameters(htnc_variable *parameters)
 {
-    for (htnc_variable *parameter = parameters; parameter != NULL; parameter = parameter->next) {
+    for (htnc_variable *parameter = parameters; parameter != NULL; parameter = parameter->next)
         parameter->is_parameter = true;
-    }
     return parameters;
 }
 
@@ -184,9 +181,8 @@ void htnc_ast_task(htnc_parser *parser, base_span span, htnc_task_kind kind, htn
     task->name = head.name;
     task->span = span;
     task->parameters = mark_parameters(head.parameters.first);
-    for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next) {
+    for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
         task->parameter_count++;
-    }
     *parser->tasks_end = task;
     parser->tasks_end = &task->next;
     parser->methods_end = &task->methods;

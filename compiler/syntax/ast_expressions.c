@@ -23,12 +23,10 @@ static bool is_too_deep(const htnc_expr *expr)
 static void deepen(htnc_expr *expr, const htnc_expr *parts)
 {
     for (; parts != NULL; parts = parts->next) {
-        if (parts->depth >= expr->depth) {
+        if (parts->depth >= expr->depth)
             expr->depth = (uint16_t)(parts->depth + 1);
-        }
-        if (parts->height >= expr->height) {
+        if (parts->height >= expr->height)
             expr->height = (uint16_t)(parts->height + 1);
-        }
     }
 }
 
@@ -39,9 +37,8 @@ static void deepen_row(htnc_expr *expr)
     const htnc_expr *right = left->next;
     deepen(expr, left);
     bool same = left->op == expr->op || (expr->op >= HTNC_ADD && left->op >= HTNC_ADD);
-    if (left->kind == HTNC_EXPR_BINARY && same && !left->parenthesized) {
+    if (left->kind == HTNC_EXPR_BINARY && same && !left->parenthesized)
         expr->depth = left->depth > right->depth ? left->depth : (uint16_t)(right->depth + 1);
-    }
 }
 
 /* What stands for an expression that is too deep; what it is a part of is so too, and is not reported again. */
@@ -55,20 +52,16 @@ static htnc_expr *too_deep(htnc_parser *parser, base_span span)
 /* The expression, or what stands for it where it is too deep. */
 static htnc_expr *bounded(htnc_parser *parser, htnc_expr *expr)
 {
-    if (!is_too_deep(expr) && expr->height <= HTNC_HIGHEST) {
+    if (!is_too_deep(expr) && expr->height <= HTNC_HIGHEST)
         return expr;
-    }
-    for (const htnc_expr *part = expr->operands; part != NULL; part = part->next) {
-        if (is_too_deep(part)) {
+    for (const htnc_expr *part = expr->operands; part != NULL; part = part->next)
+        if (is_too_deep(part))
             return too_deep(parser, expr->span);
-        }
-    }
     base_span at = expr->operator_span.end != 0 ? expr->operator_span : expr->span;
-    if (is_too_deep(expr)) {
+    if (is_too_deep(expr))
         htnc_parser_too_deep(parser, at);
-    } else {
+    else
         htnc_parser_too_long(parser, at);
-    }
     return too_deep(parser, expr->span);
 }
 
@@ -93,9 +86,8 @@ htnc_expr *htnc_ast_integer(htnc_parser *parser, base_span span, int64_t value)
 
 htnc_expr *htnc_ast_string(htnc_parser *parser, base_span span, htnc_name text)
 {
-    if (*htnc_parser_text(parser, span) == '\'') {
+    if (*htnc_parser_text(parser, span) == '\'')
         return htnc_ast_error(parser, span); /* that was reported, and it may have been meant for something else */
-    }
     htnc_expr *expr = make(parser, HTNC_EXPR_STRING, span);
     expr->name = text;
     return expr;
@@ -151,9 +143,8 @@ htnc_expr *htnc_ast_unary(htnc_parser *parser, base_span span, htnc_operator_kin
 htnc_expr *htnc_ast_binary(htnc_parser *parser, base_span span, htnc_operator_kind op, base_span at, htnc_expr *left,
                            htnc_expr *right)
 {
-    if (op == HTNC_SUB) {
+    if (op == HTNC_SUB)
         require_32_bits(parser, right);
-    }
     htnc_expr *expr = make(parser, HTNC_EXPR_BINARY, span);
     expr->op = op;
     expr->operator_span = at;
@@ -182,16 +173,14 @@ htnc_expr *htnc_ast_parenthesized(htnc_expr *inner, base_span span)
 
 htnc_expr *htnc_ast_builtin(htnc_parser *parser, base_span span, htnc_function function, htnc_exprs operands)
 {
-    static const char *const names[] = {"min", "max", "abs", "clamp"};
     static const unsigned wanted[] = {2, 2, 1, 3};
     static const char *const words[] = {"", "one value", "two values", "three values: x, the least, the greatest"};
     unsigned count = 0;
-    for (const htnc_expr *operand = operands.first; operand != NULL; operand = operand->next) {
+    for (const htnc_expr *operand = operands.first; operand != NULL; operand = operand->next)
         count++;
-    }
     if (count != wanted[function]) {
         base_report(parser->diagnostics, BASE_DIAG_ARGUMENT_COUNT, span, "`%s` takes %s; it has %u here",
-                    names[function], words[wanted[function]], count);
+                    htnc_function_text(function), words[wanted[function]], count);
         return htnc_ast_error(parser, span);
     }
     htnc_expr *expr = make(parser, HTNC_EXPR_BUILTIN, span);

@@ -55,9 +55,8 @@ htnc_subtask *htnc_ast_subtask(htnc_parser *parser, base_span span, htnc_name na
 
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_name name)
 {
-    if (htnc_parser_is_quiet(parser, span)) {
+    if (htnc_parser_is_quiet(parser, span))
         return htnc_ast_subtask(parser, span, name, (htnc_exprs){NULL, NULL});
-    }
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span,
                                         "a subtask is written with parentheses: `%s()`", name.text);
     base_report_fixit(parser->diagnostics, made, (base_span){span.end, span.end}, "()");
@@ -160,11 +159,9 @@ htnc_givens htnc_ast_given_instance(htnc_variable *instance)
 
 htnc_givens htnc_ast_join_givens(htnc_givens list, htnc_givens item)
 {
-    if (item.changes.first != NULL) {
+    if (item.changes.first != NULL)
         list.changes = htnc_ast_add_effect(list.changes, item.changes.first);
-    }
-    if (item.instances.first != NULL) {
+    if (item.instances.first != NULL)
         list.instances = htnc_ast_add_variable(list.instances, item.instances.first);
-    }
     return list;
 }

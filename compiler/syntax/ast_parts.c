@@ -14,9 +14,8 @@
 static base_diagnostic *report_misplaced(htnc_parser *parser, base_span span, const char *name, const char *why)
 {
     uint32_t length = (uint32_t)strlen(name);
-    if (span.end - span.begin > length) {
+    if (span.end - span.begin > length)
         span.end = span.begin + length;
-    }
     return base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, span, "%s", why);
 }
 
@@ -41,9 +40,8 @@ static htnc_task *task_for(htnc_parser *parser, htnc_word which, base_span span)
     htnc_task *task = parser->task;
     const char *name = htnc_keywords[which].text;
     const char *kind_name = kind == HTNC_COMPOUND ? "compound" : "primitive";
-    if (parser->lost) {
+    if (parser->lost)
         return BASE_NEW(parser->arena, htnc_task);
-    }
     if (task == NULL) {
         report_misplaced(parser, span, name, base_format(parser->arena, "`%s` stands in no %s task", name, kind_name));
         return BASE_NEW(parser->arena, htnc_task);
@@ -58,9 +56,8 @@ static htnc_task *task_for(htnc_parser *parser, htnc_word which, base_span span)
                          kind == HTNC_COMPOUND ? "primitive" : "compound");
         return BASE_NEW(parser->arena, htnc_task);
     }
-    if (!is_first(parser, which, span, "task")) {
+    if (!is_first(parser, which, span, "task"))
         return BASE_NEW(parser->arena, htnc_task);
-    }
     task->span.end = span.end;
     return task;
 }
@@ -68,9 +65,8 @@ static htnc_task *task_for(htnc_parser *parser, htnc_word which, base_span span)
 static htnc_method *method_for(htnc_parser *parser, htnc_word which, base_span span)
 {
     htnc_method *method = parser->method;
-    if (parser->lost || (method == NULL && parser->methods_lost)) {
+    if (parser->lost || (method == NULL && parser->methods_lost))
         return BASE_NEW(parser->arena, htnc_method);
-    }
     if (method == NULL) {
         const char *name = htnc_keywords[which].text;
         const char *why = parser->task != NULL && parser->task->kind == HTNC_PRIMITIVE
@@ -83,9 +79,8 @@ static htnc_method *method_for(htnc_parser *parser, htnc_word which, base_span s
         }
         return BASE_NEW(parser->arena, htnc_method);
     }
-    if (!is_first(parser, which, span, "method")) {
+    if (!is_first(parser, which, span, "method"))
         return BASE_NEW(parser->arena, htnc_method);
-    }
     method->span.end = span.end;
     method->task->span.end = span.end;
     return method;
@@ -213,9 +208,8 @@ static htnc_method *add_method(htnc_parser *parser, base_span span)
 
 static void check_number(htnc_parser *parser, const htnc_method *method)
 {
-    if (!method->has_number || method->number == (int64_t)method->index) {
+    if (!method->has_number || method->number == (int64_t)method->index)
         return;
-    }
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_METHOD_NUMBER, method->number_span,
                                         "a method's number is its index: this is method %u of `%s`", method->index,
                                         method->task->name.text);
@@ -225,9 +219,8 @@ static void check_number(htnc_parser *parser, const htnc_method *method)
 void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions)
 {
     end_method(parser);
-    if (parser->lost) {
+    if (parser->lost)
         return;
-    }
     if (parser->task == NULL || parser->task->kind != HTNC_COMPOUND) {
         base_diagnostic *made = report_misplaced(parser, span, "Method",
                                                  parser->task == NULL ? "`Method` stands in no compound task"

@@ -59,19 +59,13 @@ static void string(output *out, base_span span, const char *text)
 
 /* --- Expressions -------------------------------------------------------------------------------- */
 
-static const char *const operators[] = {"or", "and", "not", "==", "!=", "<", "<=",    ">",
-                                        ">=", "+",   "-",   "*",  "/",  "%", "negate"};
-static const char *const functions[] = {"min", "max", "abs", "clamp"};
-static const char *const quantifiers[] = {"exists", "every", "none", "count", "sum", "min", "max"};
-
 static void expression(output *out, const htnc_expr *expr);
 
 static void expressions(output *out, const htnc_expr *list)
 {
     out->indent++;
-    for (; list != NULL; list = list->next) {
+    for (; list != NULL; list = list->next)
         expression(out, list);
-    }
     out->indent--;
 }
 
@@ -100,11 +94,10 @@ static void type(output *out, const htnc_type_ref *ref)
 static void variables(output *out, const char *what, const htnc_variable *list)
 {
     for (; list != NULL; list = list->next) {
-        if (list->name.text != NULL) {
+        if (list->name.text != NULL)
             node(out, list->name.span, "%s %s", what, list->name.text);
-        } else {
+        else
             node(out, list->type_ref->span, "%s", what);
-        }
         if (list->type_ref != NULL) {
             out->indent++;
             type(out, list->type_ref);
@@ -136,11 +129,12 @@ static void expression(output *out, const htnc_expr *expr)
         break;
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY:
-        node(out, expr->operator_span, "%s%s", operators[expr->op], expr->single_equals ? " (written `=`)" : "");
+        node(out, expr->operator_span, "%s%s", expr->op == HTNC_NEGATE ? "negate" : htnc_operator_text(expr->op),
+             expr->single_equals ? " (written `=`)" : "");
         expressions(out, expr->operands);
         break;
     case HTNC_EXPR_BUILTIN:
-        node(out, expr->span, "%s", functions[expr->function]);
+        node(out, expr->span, "%s", htnc_function_text(expr->function));
         expressions(out, expr->operands);
         break;
     case HTNC_EXPR_CURVE:
@@ -148,7 +142,7 @@ static void expression(output *out, const htnc_expr *expr)
         expressions(out, expr->operands);
         break;
     case HTNC_EXPR_QUANTIFIER:
-        node(out, expr->span, "%s", quantifiers[expr->quantifier]);
+        node(out, expr->span, "%s", htnc_quantifier_text(expr->quantifier));
         binding(out, expr);
         break;
     case HTNC_EXPR_ANY:
@@ -162,9 +156,8 @@ static void expression(output *out, const htnc_expr *expr)
 
 static void effects(output *out, const char *what, const htnc_effect *list)
 {
-    static const char *const ops[] = {"=", "+=", "-=", "*="};
     for (; list != NULL; list = list->next) {
-        node(out, list->span, "%s %s", what, ops[list->op]);
+        node(out, list->span, "%s %s", what, htnc_effect_text(list->op));
         out->indent++;
         expression(out, list->target);
         expression(out, list->value);
@@ -238,9 +231,8 @@ static void primitive_parts(output *out, const htnc_task *task)
     effects(out, "expected effect", task->expected);
     group(out, "context", task->context);
     effects(out, "during", task->during);
-    if (task->interrupt_never) {
+    if (task->interrupt_never)
         node(out, task->name.span, "interrupt never");
-    }
     group(out, "cost", task->cost);
     group(out, "duration", task->duration);
 }
@@ -255,12 +247,10 @@ static void task(output *out, const htnc_task *task_)
         node(out, task_->select_span, "select %s", selects[task_->select]);
         group(out, "by", task_->select_margin);
     }
-    if (task_->kind == HTNC_PRIMITIVE) {
+    if (task_->kind == HTNC_PRIMITIVE)
         primitive_parts(out, task_);
-    }
-    for (const htnc_method *each = task_->methods; each != NULL; each = each->next) {
+    for (const htnc_method *each = task_->methods; each != NULL; each = each->next)
         method(out, each);
-    }
     out->indent--;
 }
 
@@ -274,9 +264,8 @@ static void types(output *out, const htnc_type_decl *list)
              parent == NULL ? "" : " : ", parent == NULL ? "" : parent);
         out->indent++;
         group(out, "max", list->max);
-        for (const htnc_value *value = list->values; value != NULL; value = value->next) {
+        for (const htnc_value *value = list->values; value != NULL; value = value->next)
             node(out, value->name.span, "value %s", value->name.text);
-        }
         out->indent--;
     }
 }
@@ -317,9 +306,8 @@ static void named_values(output *out, const htnc_file *file)
 
 static void roots_and_sensors(output *out, const htnc_file *file)
 {
-    for (const htnc_root_decl *root = file->roots; root != NULL; root = root->next) {
+    for (const htnc_root_decl *root = file->roots; root != NULL; root = root->next)
         node(out, root->span, "root %s%s", root->task.text, root->cheapest ? " cheapest" : "");
-    }
     for (const htnc_sensor_decl *sensor = file->sensors; sensor != NULL; sensor = sensor->next) {
         node(out, sensor->span, "sensor %s", sensor->name.text);
         out->indent++;
@@ -341,9 +329,8 @@ static void scenario(output *out, const htnc_scenario *scenario_)
         out->indent++;
         variables(out, "instance", clause->instances);
         effects(out, "change", clause->changes);
-        for (const htnc_run_item *item = clause->runs; item != NULL; item = item->next) {
+        for (const htnc_run_item *item = clause->runs; item != NULL; item = item->next)
             subtasks(out, item->succeeds ? "succeeds" : "fails", item->task);
-        }
         subtasks(out, "step", clause->plan);
         out->indent--;
         expressions(out, clause->expressions);
@@ -355,21 +342,17 @@ void htnc_dump_ast(FILE *to, const htnc_file *file)
 {
     output out = {.to = to, .source = file->source, .line = 1, .column = 1};
     fprintf(to, "%s\n", file->source->path);
-    for (const htnc_domain_decl *domain = file->domains; domain != NULL; domain = domain->next) {
+    for (const htnc_domain_decl *domain = file->domains; domain != NULL; domain = domain->next)
         node(&out, domain->span, "domain %s%s", domain->name.text, domain->loops_free ? " loops free" : "");
-    }
-    for (const htnc_import *import = file->imports; import != NULL; import = import->next) {
+    for (const htnc_import *import = file->imports; import != NULL; import = import->next)
         node(&out, import->span, "import \"%s\"", import->path.text);
-    }
     types(&out, file->types);
     properties(&out, file->properties);
     effects(&out, "fact", file->facts);
     named_values(&out, file);
     roots_and_sensors(&out, file);
-    for (const htnc_task *each = file->tasks; each != NULL; each = each->next) {
+    for (const htnc_task *each = file->tasks; each != NULL; each = each->next)
         task(&out, each);
-    }
-    for (const htnc_scenario *each = file->scenarios; each != NULL; each = each->next) {
+    for (const htnc_scenario *each = file->scenarios; each != NULL; each = each->next)
         scenario(&out, each);
-    }
 }

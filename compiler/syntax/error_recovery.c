@@ -14,17 +14,14 @@ static void undo_last(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
     htnc_token token = filter->last;
-    if (token.kind == HTNC_TOKEN_OPEN || token.kind == HTNC_TOKEN_LEFT) {
+    if (token.kind == HTNC_TOKEN_OPEN || token.kind == HTNC_TOKEN_LEFT)
         filter->depth--;
-    } else if (token.kind == HTNC_TOKEN_CLOSE || token.kind == HTNC_TOKEN_RIGHT) {
+    else if (token.kind == HTNC_TOKEN_CLOSE || token.kind == HTNC_TOKEN_RIGHT)
         filter->brackets[filter->depth++] = filter->closed;
-    }
-    if (token.begins) {
+    if (token.begins)
         filter->section = filter->section_before;
-    }
-    if (!token.stand_in && !filter->ended) {
+    if (!token.stand_in && !filter->ended)
         htnc_token_put_back(parser, token);
-    }
     filter->unsaid = false;
     filter->last = filter->before;
 }
@@ -51,21 +48,18 @@ static void skip_within(htnc_parser *parser, bool to_comma)
     htnc_filter *filter = &parser->filter;
     unsigned round = 0;
     unsigned square = 0;
-    for (; filter->depth > 0 && !filter->brackets[filter->depth - 1].square; filter->depth--) {
+    for (; filter->depth > 0 && !filter->brackets[filter->depth - 1].square; filter->depth--)
         round++;
-    }
     for (;;) {
         int kind = htnc_token_ahead(parser, 0)->kind;
         bool between = round == 0 && square == 0;
         bool separates =
             kind == HTNC_TOKEN_COMMA || (kind == HTNC_TOKEN_DOT && filter->depth > 0 && htnc_is_among_subtasks(filter));
-        if (to_comma && between && separates) {
+        if (to_comma && between && separates)
             return;
-        }
         if (kind == HTNC_TOKEN_CLOSE) {
-            if (square == 0) {
+            if (square == 0)
                 return;
-            }
             square--;
             round = 0;
         } else if (htnc_interrupts(parser)) {
@@ -104,9 +98,8 @@ bool htnc_resume_file(htnc_parser *parser)
     for (;;) {
         int kind = htnc_token_ahead(parser, 0)->kind;
         bool after_bracket = open == 0 && filter->last.kind == HTNC_TOKEN_CLOSE;
-        if (kind == HTNC_TOKEN_END || htnc_begins_something(parser) || (after_bracket && htnc_seems_to_begin(parser))) {
+        if (kind == HTNC_TOKEN_END || htnc_begins_something(parser) || (after_bracket && htnc_seems_to_begin(parser)))
             return make_progress(parser);
-        }
         open += kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT;
         open -= open > 0 && (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT);
         filter->last = htnc_token_take(parser);

@@ -25,25 +25,21 @@ const htnc_keyword *htnc_keyword_find(const char *text, size_t length)
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         int order = strncmp(htnc_keywords[middle].text, text, length);
-        if (order == 0 && htnc_keywords[middle].text[length] == '\0') {
+        if (order == 0 && htnc_keywords[middle].text[length] == '\0')
             return &htnc_keywords[middle];
-        }
-        if (order < 0) {
+        if (order < 0)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     return NULL;
 }
 
 const htnc_keyword *htnc_keyword_of(int kind)
 {
-    for (size_t i = 0; i < HTNC_WORDS; i++) {
-        if (htnc_keywords[i].kind == kind) {
+    for (size_t i = 0; i < HTNC_WORDS; i++)
+        if (htnc_keywords[i].kind == kind)
             return &htnc_keywords[i];
-        }
-    }
     return NULL;
 }
 
@@ -62,19 +58,16 @@ enum { PAIRS = sizeof pairs / sizeof pairs[0] };
 
 bool htnc_keyword_pairs(int first, int second)
 {
-    for (size_t i = 0; i < PAIRS; i++) {
-        if (pairs[i][0] == first && pairs[i][1] == second) {
+    for (size_t i = 0; i < PAIRS; i++)
+        if (pairs[i][0] == first && pairs[i][1] == second)
             return true;
-        }
-    }
     return false;
 }
 
 static bool can_follow(const htnc_keyword *keyword, int after)
 {
-    if (htnc_role_of(after) == HTNC_ROLE_PAIR) {
+    if (htnc_role_of(after) == HTNC_ROLE_PAIR)
         return htnc_keyword_pairs(after, keyword->kind);
-    }
     switch (keyword->role) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR: return true;

@@ -50,24 +50,21 @@ static void normalize(char *path)
         bool up = length == 2 && from[0] == '.' && from[1] == '.';
         if (up && to > floor) {
             to--;
-            while (to > floor && to[-1] != '/') {
+            while (to > floor && to[-1] != '/')
                 to--;
-            }
         } else if (up && path[0] == '/') {
             /* there is nothing above the root */
         } else if (length != 0 && !(length == 1 && from[0] == '.')) {
             memmove(to, from, length);
             to += length;
             *to++ = '/';
-            if (up) {
+            if (up)
                 floor = to;
-            }
         }
         from += step;
     }
-    if (to > path + 1) {
+    if (to > path + 1)
         to--; /* the slash after the last part */
-    }
     *to = '\0';
 }
 
@@ -77,22 +74,18 @@ static char *resolve(base_arena *arena, const char *importer, const char *path)
     const char *slash = strrchr(importer, '/');
     int folder = slash == NULL || is_absolute(path) ? 0 : (int)(slash - importer + 1);
     char *joined = base_format(arena, "%.*s%s", folder, importer, path);
-    for (char *character = joined; *character != '\0'; character++) {
-        if (*character == '\\') {
+    for (char *character = joined; *character != '\0'; character++)
+        if (*character == '\\')
             *character = '/';
-        }
-    }
     normalize(joined);
     return joined;
 }
 
 static loaded *find(load_state *loader, const char *path)
 {
-    for (loaded *file = loader->files; file != NULL; file = file->next) {
-        if (strcmp(file->path, path) == 0) {
+    for (loaded *file = loader->files; file != NULL; file = file->next)
+        if (strcmp(file->path, path) == 0)
             return file;
-        }
-    }
     return NULL;
 }
 
@@ -103,9 +96,8 @@ static const char *read_one(load_state *loader, loaded *file, const char *path)
 {
     base_source *source = NULL;
     const char *problem = base_source_read(&loader->workspace->sources, path, loader->reader, &source);
-    if (problem != NULL) {
+    if (problem != NULL)
         return problem;
-    }
     file->file = htnc_parse(&loader->workspace->arena, loader->interner, &loader->workspace->diagnostics, source);
     return NULL;
 }
@@ -119,9 +111,8 @@ static void report_cycle(load_state *loader, const loaded *importer, const htnc_
     }
     base_diagnostic *made = base_report(diagnostics, BASE_DIAG_IMPORT_CYCLE, import->path.span,
                                         "importing `%s` goes round in a circle", import->path.text);
-    for (const loaded *file = importer; file != target; file = file->parent) {
+    for (const loaded *file = importer; file != target; file = file->parent)
         base_report_note(diagnostics, made, file->import, "`%s` is imported here", file->file->source->path);
-    }
 }
 
 static void load_imports(load_state *loader, loaded *file);
@@ -133,9 +124,8 @@ static void load_import(load_state *loader, loaded *importer, const htnc_import 
     char *path = resolve(arena, importer->path, import->path.text);
     loaded *known = find(loader, path);
     if (known != NULL) {
-        if (known->in_progress) {
+        if (known->in_progress)
             report_cycle(loader, importer, import, known);
-        }
         return;
     }
     if (loader->depth == DEEPEST_IMPORT) {
@@ -158,9 +148,8 @@ static void load_imports(load_state *loader, loaded *file)
 {
     file->in_progress = true;
     loader->depth++;
-    for (const htnc_import *import = file->file->imports; import != NULL; import = import->next) {
+    for (const htnc_import *import = file->file->imports; import != NULL; import = import->next)
         load_import(loader, file, import);
-    }
     loader->depth--;
     file->in_progress = false;
     *loader->end = file->file;
@@ -175,9 +164,8 @@ htnc_file *htnc_load(base_workspace *workspace, base_interner *interner, const c
     main_file->path = resolve(&workspace->arena, "", path);
     loader.files = main_file;
     workspace->problem = read_one(&loader, main_file, path);
-    if (workspace->problem != NULL) {
+    if (workspace->problem != NULL)
         return NULL;
-    }
     load_imports(&loader, main_file);
     return loader.first;
 }

@@ -38,13 +38,11 @@ const char *htnc_parser_text(htnc_parser *parser, base_span span)
 {
     uint32_t length = span.end - span.begin;
     const char *text = parser->source->text + (span.begin - parser->source->base);
-    if (length <= LONGEST_TEXT) {
+    if (length <= LONGEST_TEXT)
         return base_copy_text(parser->arena, text, length);
-    }
     length = LONGEST_TEXT;
-    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) {
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
         length--; /* not in the middle of a character */
-    }
     return base_format(parser->arena, "%.*s...", (int)length, text);
 }
 

@@ -17,9 +17,8 @@ static const char *nearest_word(const htnc_expectation *expected, const htnc_tok
     bool names = htnc_expects(expected, "a name");
     for (size_t i = 0; i < expected->count && count < HTNC_MOST_NAMED && !names; i++) {
         char first = expected->tokens[i][0];
-        if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) {
+        if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z'))
             words[count++] = expected->tokens[i];
-        }
     }
     return found->name.text == NULL ? NULL : base_nearest(found->name.text, words, count);
 }
@@ -36,9 +35,8 @@ htnc_advice htnc_type_first(htnc_parser *parser, const htnc_token *after, const 
 static htnc_advice qualified(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
     const htnc_token *next = htnc_token_ahead(parser, 0);
-    if (!htnc_token_is_word(next) || next->span.begin != found->span.end || after->span.end != found->span.begin) {
+    if (!htnc_token_is_word(next) || next->span.begin != found->span.end || after->span.end != found->span.begin)
         return (htnc_advice){.words = NULL};
-    }
     return (htnc_advice){base_format(parser->arena, "; a value stands alone: write `%s`", next->name.text),
                          {after->span.begin, next->span.end},
                          next->name.text};
@@ -51,16 +49,14 @@ static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *arou
     bool of_each =
         around->owner == HTNC_TOKEN_SUM || around->owner == HTNC_TOKEN_MIN || around->owner == HTNC_TOKEN_MAX;
     bool ends = found->kind == HTNC_TOKEN_RIGHT || found->kind == HTNC_TOKEN_CLOSE;
-    if (around->owner == HTNC_TOKEN_EVERY && ends) {
+    if (around->owner == HTNC_TOKEN_EVERY && ends)
         return "; `every` has what holds for each behind a colon: `every(e : T where c : b)`";
-    }
     if (of_each && ends) {
         return base_format(parser->arena, "; `%s` has a number of each behind a colon: `%s(e : T where c : n)`", name,
                            name);
     }
-    if (around->owner != HTNC_TOKEN_EVERY && !of_each && found->kind == HTNC_TOKEN_COLON) {
+    if (around->owner != HTNC_TOKEN_EVERY && !of_each && found->kind == HTNC_TOKEN_COLON)
         return base_format(parser->arena, "; `%s` has its condition behind `where`", name);
-    }
     return NULL;
 }
 
@@ -69,15 +65,12 @@ static const char *change_form(htnc_parser *parser, const htnc_token *after, con
 {
     int next = htnc_token_ahead(parser, 0)->kind;
     const char *name = htnc_parser_text(parser, after->span), *sign = htnc_parser_text(parser, found->span);
-    if ((found->kind == HTNC_TOKEN_PLUS || found->kind == HTNC_TOKEN_MINUS) && next == found->kind) {
+    if ((found->kind == HTNC_TOKEN_PLUS || found->kind == HTNC_TOKEN_MINUS) && next == found->kind)
         return base_format(parser->arena, "; write `%s %s= 1`", name, sign);
-    }
-    if ((found->kind == HTNC_TOKEN_OVER || found->kind == HTNC_TOKEN_MODULO) && next == HTNC_TOKEN_BECOMES) {
+    if ((found->kind == HTNC_TOKEN_OVER || found->kind == HTNC_TOKEN_MODULO) && next == HTNC_TOKEN_BECOMES)
         return base_format(parser->arena, "; write `%s = %s %s ...`", name, name, sign);
-    }
-    if (after->kind == HTNC_TOKEN_RIGHT && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
+    if (after->kind == HTNC_TOKEN_RIGHT && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA))
         return "; what it becomes follows, as in `= true`";
-    }
     return NULL;
 }
 
@@ -104,36 +97,26 @@ static const char *form_of(htnc_parser *parser, const htnc_expectation *expected
                            const htnc_token *found)
 {
     const htnc_bracket *around = htnc_innermost(&parser->filter);
-    if (htnc_is_quantifier(around)) {
+    if (htnc_is_quantifier(around))
         return quantifier_form(parser, around, found);
-    }
-    if (htnc_expects(expected, "+=")) {
+    if (htnc_expects(expected, "+="))
         return change_form(parser, after, found);
-    }
-    if (htnc_is_in(parser, "condition") && htnc_expects(expected, ":") && htnc_token_is_word(after)) {
+    if (htnc_is_in(parser, "condition") && htnc_expects(expected, ":") && htnc_token_is_word(after))
         return binder_form(parser, after, found);
-    }
-    if (htnc_is_in(parser, "effect") && found->kind == HTNC_TOKEN_ANY) {
+    if (htnc_is_in(parser, "effect") && found->kind == HTNC_TOKEN_ANY)
         return "; an effect is repeated with `for`: `P(e) = 1 for e : Type`";
-    }
-    if (htnc_is_in(parser, "subtask") && (found->kind == HTNC_TOKEN_BECOMES || found->kind == HTNC_TOKEN_ADDS)) {
+    if (htnc_is_in(parser, "subtask") && (found->kind == HTNC_TOKEN_BECOMES || found->kind == HTNC_TOKEN_ADDS))
         return "; the world is changed by the `Effects` of primitive tasks";
-    }
-    if (htnc_is_in(parser, "property") && found->kind == HTNC_TOKEN_LEFT) {
+    if (htnc_is_in(parser, "property") && found->kind == HTNC_TOKEN_LEFT)
         return "; a sensor updates a table as a whole";
-    }
-    if (htnc_is_in(parser, "constant") && found->kind == HTNC_TOKEN_COLON) {
+    if (htnc_is_in(parser, "constant") && found->kind == HTNC_TOKEN_COLON)
         return "; a constant has the type of its value";
-    }
-    if (around != NULL && around->owner == HTNC_TOKEN_OPERATOR && found->kind == HTNC_TOKEN_CLOSE) {
+    if (around != NULL && around->owner == HTNC_TOKEN_OPERATOR && found->kind == HTNC_TOKEN_CLOSE)
         return "; a task without an operator has no such part";
-    }
-    if (around != NULL && around->owner == HTNC_TOKEN_QUERY && found->kind == HTNC_TOKEN_BECOMES) {
+    if (around != NULL && around->owner == HTNC_TOKEN_QUERY && found->kind == HTNC_TOKEN_BECOMES)
         return "; a query has no initial value: the game answers it";
-    }
-    if (holds_time(around) && htnc_token_is_word(found)) {
+    if (holds_time(around) && htnc_token_is_word(found))
         return "; durations are written `2s` or `250ms`";
-    }
     return NULL;
 }
 
@@ -144,33 +127,26 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
     const htnc_bracket *around = htnc_innermost(&parser->filter);
     const htnc_token *next = htnc_token_ahead(parser, 0);
     const char *meant = nearest_word(expected, found);
-    if (meant != NULL) {
+    if (meant != NULL)
         return (htnc_advice){base_format(arena, "; did you mean `%s`?", meant), found->span, meant};
-    }
-    if (after->kind == HTNC_TOKEN_EXPECT && found->kind == HTNC_TOKEN_EFFECTS) {
+    if (after->kind == HTNC_TOKEN_EXPECT && found->kind == HTNC_TOKEN_EFFECTS)
         return (htnc_advice){"; did you mean `Expected Effects`?", after->span, "Expected"};
-    }
-    if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER) {
+    if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER)
         return qualified(parser, after, found);
-    }
     if (htnc_expects(expected, ":") && htnc_is_in(parser, "property") && htnc_token_is_word(found) &&
-        htnc_token_is_word(after)) {
+        htnc_token_is_word(after))
         return htnc_type_first(parser, after, found);
-    }
     if (htnc_expects(expected, "+=") && htnc_token_is_word(after) &&
-        (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
+        (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA))
         return (htnc_advice){.words = base_format(arena, "; a property is set as in `%s = true`", after->name.text)};
-    }
     if (found->kind == HTNC_TOKEN_NOT && htnc_expects(expected, "a name") && htnc_token_is_word(next)) {
         const char *text = base_format(arena, "%s = false", next->name.text);
         base_span span = {found->span.begin, next->span.end};
         return (htnc_advice){base_format(arena, "; a property is set as in `%s`", text), span, text};
     }
-    if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR) {
+    if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR)
         return (htnc_advice){.words = "; a task has one operator"};
-    }
-    if (found->kind == HTNC_TOKEN_OPEN && around != NULL && around->owner == HTNC_TOKEN_PARALLEL) {
+    if (found->kind == HTNC_TOKEN_OPEN && around != NULL && around->owner == HTNC_TOKEN_PARALLEL)
         return (htnc_advice){.words = "; a member is one subtask: several of them are a compound task"};
-    }
     return (htnc_advice){.words = form_of(parser, expected, after, found)};
 }

@@ -7,24 +7,20 @@
 
 bool htnc_expects(const htnc_expectation *expected, const char *token)
 {
-    for (size_t i = 0; i < expected->count; i++) {
-        if (strcmp(expected->tokens[i], token) == 0) {
+    for (size_t i = 0; i < expected->count; i++)
+        if (strcmp(expected->tokens[i], token) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 const htnc_bracket *htnc_innermost(const htnc_filter *filter)
 {
     int kind = filter->last.kind;
-    if (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT) {
+    if (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT)
         return &filter->closed;
-    }
     unsigned depth = filter->depth;
-    if ((kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT) && depth > 0) {
+    if ((kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT) && depth > 0)
         depth--;
-    }
     return depth == 0 ? NULL : &filter->brackets[depth - 1];
 }
 
@@ -32,9 +28,8 @@ const htnc_bracket *htnc_innermost(const htnc_filter *filter)
 static bool holds_parameters(const htnc_filter *filter, const htnc_bracket *bracket)
 {
     size_t outer = bracket == &filter->closed ? filter->depth : (size_t)(bracket - filter->brackets);
-    if (bracket->square || outer == 0) {
+    if (bracket->square || outer == 0)
         return false;
-    }
     int owner = filter->brackets[outer - 1].owner;
     return outer == 1 && (owner == HTNC_TOKEN_TASK || owner == 0);
 }
@@ -42,9 +37,8 @@ static bool holds_parameters(const htnc_filter *filter, const htnc_bracket *brac
 /* What the list around holds ("condition"), or NULL where it is no list. */
 const char *htnc_item_of(const htnc_filter *filter, const htnc_bracket *bracket)
 {
-    if (bracket == NULL) {
+    if (bracket == NULL)
         return NULL;
-    }
     if (!bracket->square) {
         const char *item = holds_parameters(filter, bracket) ? "parameter" : "argument";
         return bracket->owner == HTNC_TOKEN_IDENTIFIER ? item : NULL;

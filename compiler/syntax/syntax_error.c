@@ -13,19 +13,16 @@
 
 static bool is_among(const char *token, const char *const *list)
 {
-    for (; *list != NULL; list++) {
-        if (strcmp(token, *list) == 0) {
+    for (; *list != NULL; list++)
+        if (strcmp(token, *list) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 static const char *describe(htnc_parser *parser, const htnc_token *token)
 {
-    if (token->kind == HTNC_TOKEN_END) {
+    if (token->kind == HTNC_TOKEN_END)
         return "the end of the file";
-    }
     return base_format(parser->arena, "`%s`", htnc_parser_text(parser, token->span));
 }
 
@@ -45,15 +42,12 @@ static const char *sum_up(htnc_parser *parser, const htnc_expectation *expected,
     const char *item = begins_item(after->kind) ? htnc_item_of(&parser->filter, htnc_innermost(&parser->filter)) : NULL;
     bool value = htnc_expects(expected, "true");
     bool name = htnc_expects(expected, "a name");
-    if ((value || name) && item != NULL) {
+    if ((value || name) && item != NULL)
         return with_article(parser->arena, item);
-    }
-    if (value) {
+    if (value)
         return "a value";
-    }
-    if (name && htnc_expects(expected, "-")) {
+    if (name && htnc_expects(expected, "-"))
         return "a type";
-    }
     return name ? "a name" : NULL;
 }
 
@@ -76,46 +70,37 @@ static bool continues_value(const char *token)
 
 static bool is_left_unsaid(const htnc_expectation *expected, const char *token, bool summed_up, bool in_quantifier)
 {
-    if (strcmp(token, "the end of the file") == 0) {
+    if (strcmp(token, "the end of the file") == 0)
         return true;
-    }
-    if (strcmp(token, "(") == 0 && expected->count > 1) {
+    if (strcmp(token, "(") == 0 && expected->count > 1)
         return true; /* after a name, where its arguments could begin */
-    }
-    if (summed_up && (begins_value(token) || (strcmp(token, "a number") == 0 && htnc_expects(expected, "-")))) {
+    if (summed_up && (begins_value(token) || (strcmp(token, "a number") == 0 && htnc_expects(expected, "-"))))
         return true;
-    }
-    if (strcmp(token, "..") == 0 && expected->count > 1) {
+    if (strcmp(token, "..") == 0 && expected->count > 1)
         return true; /* after the name of a type, which could be a constant and begin a range */
-    }
-    if (strcmp(token, "where") == 0 && htnc_expects(expected, "..") && in_quantifier) {
+    if (strcmp(token, "where") == 0 && htnc_expects(expected, "..") && in_quantifier)
         return false;
-    }
     bool ends = htnc_expects(expected, "]") || htnc_expects(expected, ")") || htnc_expects(expected, ",");
-    if (ends || (htnc_expects(expected, ":") && !htnc_expects(expected, "+="))) {
+    if (ends || (htnc_expects(expected, ":") && !htnc_expects(expected, "+=")))
         return continues_value(token) || (strcmp(token, ".") == 0 && htnc_expects(expected, ","));
-    }
     return htnc_expects(expected, "=") && strcmp(token, "==") == 0;
 }
 
 static void say(htnc_expectation *expected, const char *words)
 {
-    if (expected->said_count < HTNC_MOST_NAMED) {
+    if (expected->said_count < HTNC_MOST_NAMED)
         expected->said[expected->said_count++] = words;
-    }
 }
 
 static void choose_words(htnc_parser *parser, htnc_expectation *expected, const htnc_token *after)
 {
     const char *sum = sum_up(parser, expected, after);
-    if (sum != NULL) {
+    if (sum != NULL)
         say(expected, sum);
-    }
     for (size_t i = 0; i < expected->count; i++) {
         const char *token = expected->tokens[i];
-        if (is_left_unsaid(expected, token, sum != NULL, htnc_is_quantifier(htnc_innermost(&parser->filter)))) {
+        if (is_left_unsaid(expected, token, sum != NULL, htnc_is_quantifier(htnc_innermost(&parser->filter))))
             continue;
-        }
         bool literal = strncmp(token, "a ", 2) != 0 && strncmp(token, "the ", 4) != 0;
         say(expected, literal ? base_format(parser->arena, "`%s`", token) : token);
     }
@@ -135,22 +120,19 @@ static const char *enumerate(base_arena *arena, const htnc_expectation *expected
 /* " after this condition", " after `Subtasks`" or nothing. */
 static const char *place(htnc_parser *parser, const htnc_token *after, bool item_may_end)
 {
-    if (after->span.end == 0) {
+    if (after->span.end == 0)
         return "";
-    }
     const char *item = htnc_item_of(&parser->filter, htnc_innermost(&parser->filter));
-    if (item_may_end && item != NULL && !begins_item(after->kind)) {
+    if (item_may_end && item != NULL && !begins_item(after->kind))
         return base_format(parser->arena, " after this %s", item);
-    }
     return base_format(parser->arena, " after %s", describe(parser, after));
 }
 
 static bool is_on_a_later_line(const htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
     uint32_t base = parser->source->base;
-    if (after->span.end < base || found->span.begin < after->span.end) {
+    if (after->span.end < base || found->span.begin < after->span.end)
         return false;
-    }
     return memchr(parser->source->text + (after->span.end - base), '\n', found->span.begin - after->span.end) != NULL;
 }
 
@@ -158,9 +140,8 @@ static bool is_on_a_later_line(const htnc_parser *parser, const htnc_token *afte
 static base_span where(const htnc_parser *parser, const htnc_token *after, const htnc_token *found, bool missing)
 {
     bool at_end = found->kind == HTNC_TOKEN_END && after->span.end != 0;
-    if (at_end || (missing && is_on_a_later_line(parser, after, found))) {
+    if (at_end || (missing && is_on_a_later_line(parser, after, found)))
         return (base_span){after->span.end, after->span.end};
-    }
     return found->span;
 }
 
@@ -209,9 +190,8 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     bool told =
         htnc_parser_is_quiet(parser, found->span) || after->stand_in || (filter->last.stand_in && !filter->unsaid);
     filter->unsaid = false;
-    if (told) {
+    if (told)
         return;
-    }
     htnc_parser_be_quiet(parser, found->span);
     if (filter->between) {
         report_between(parser, found);
@@ -226,9 +206,8 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span, "expected %s%s, found %s%s",
                                         enumerate(parser->arena, &expected), place(parser, after, item_may_end),
                                         describe(parser, found), meant.words == NULL ? "" : meant.words);
-    if (meant.text != NULL) {
+    if (meant.text != NULL)
         base_report_fixit(parser->diagnostics, made, meant.span, meant.text);
-    }
     hint(parser, made, found);
 }
 
@@ -239,11 +218,10 @@ static void report_unclosed(htnc_parser *parser, const htnc_token *found, const 
     const char *bracket = filter->last.kind == HTNC_TOKEN_CLOSE ? "]" : ")";
     const char *item = htnc_item_of(filter, &filter->closed);
     const char *other = "";
-    if (item != NULL && after->kind == HTNC_TOKEN_COMMA) {
+    if (item != NULL && after->kind == HTNC_TOKEN_COMMA)
         other = base_format(parser->arena, " or %s", with_article(parser->arena, item));
-    } else if (item != NULL && !begins_item(after->kind)) {
+    else if (item != NULL && !begins_item(after->kind))
         other = " or `,`";
-    }
     base_diagnostic *made =
         base_report(parser->diagnostics, BASE_DIAG_SYNTAX, where(parser, after, found, true),
                     "expected `%s`%s%s, found %s", bracket, other, place(parser, after, true), describe(parser, found));
@@ -275,9 +253,8 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
         base_report_note(parser->diagnostics, made, (base_span){0, 0},
                          "a range is two comparisons, as in `%s >= 1 and %s <= 3`", after->name.text, after->name.text);
     }
-    if (!words || !htnc_is_in(parser, "condition")) {
+    if (!words || !htnc_is_in(parser, "condition"))
         base_report_fixit(parser->diagnostics, made, meant.span, meant.text);
-    }
 }
 
 void htnc_syntax_left_out(htnc_parser *parser)
@@ -288,9 +265,8 @@ void htnc_syntax_left_out(htnc_parser *parser)
     filter->unsaid = false;
     filter->said_at = found->span.begin;
     filter->ended |= found->kind == HTNC_TOKEN_END; /* what else the end of the file cuts off is not reported */
-    if (htnc_parser_is_quiet(parser, found->span)) {
+    if (htnc_parser_is_quiet(parser, found->span))
         return;
-    }
     if (filter->last.kind != HTNC_TOKEN_COMMA) {
         report_unclosed(parser, found, after);
         return;

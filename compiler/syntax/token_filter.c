@@ -32,9 +32,8 @@ static bool lacks_parenthesis(htnc_parser *parser)
     const htnc_filter *filter = &parser->filter;
     const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
     bool calls = bracket->square && (htnc_is_among_subtasks(filter) || bracket->owner == HTNC_TOKEN_OPERATOR);
-    if (!calls || filter->last.kind != HTNC_TOKEN_IDENTIFIER) {
+    if (!calls || filter->last.kind != HTNC_TOKEN_IDENTIFIER)
         return false;
-    }
     for (unsigned i = 0; i + 2 < HTNC_TOKENS_HELD; i++) {
         switch (htnc_token_ahead(parser, i)->kind) {
         case HTNC_TOKEN_RIGHT: return true;
@@ -91,9 +90,8 @@ static htnc_token next_token(htnc_parser *parser)
             return token;
         }
         bool opens = kind == HTNC_TOKEN_OPEN && htnc_ends_operand(filter->last.kind); /* it only follows keywords */
-        if ((kind == HTNC_TOKEN_CLOSE && round) || opens || htnc_interrupts(parser)) {
+        if ((kind == HTNC_TOKEN_CLOSE && round) || opens || htnc_interrupts(parser))
             return stand_in(parser, round ? HTNC_TOKEN_RIGHT : HTNC_TOKEN_CLOSE);
-        }
         htnc_token token = htnc_token_take(parser);
         htnc_token_inside(parser, &token);
         if (htnc_ends_operand(filter->last.kind) && starts_operand(token.kind)) {
@@ -124,9 +122,8 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
     }
     bool square = token->kind == HTNC_TOKEN_OPEN;
     int owner = square ? filter->owner : filter->last.kind;
-    if (filter->last.kind == HTNC_TOKEN_CONDITION) {
+    if (filter->last.kind == HTNC_TOKEN_CONDITION)
         owner = 0; /* its first brackets hold its head, the second ones the list */
-    }
     filter->brackets[filter->depth++] = (htnc_bracket){square, token->span, owner};
 }
 
@@ -137,17 +134,14 @@ static void account(htnc_parser *parser, htnc_token *token)
     bool prefix =
         token->kind == HTNC_TOKEN_NOT || (token->kind == HTNC_TOKEN_MINUS && !htnc_ends_operand(filter->last.kind));
     filter->prefixes = prefix ? filter->prefixes + 1 : 0;
-    if (filter->prefixes > HTNC_DEEPEST) {
+    if (filter->prefixes > HTNC_DEEPEST)
         end_too_deep(parser, token);
-    }
-    if (token->kind == HTNC_TOKEN_OPEN || token->kind == HTNC_TOKEN_LEFT) {
+    if (token->kind == HTNC_TOKEN_OPEN || token->kind == HTNC_TOKEN_LEFT)
         open_bracket(parser, token);
-    } else if (token->kind == HTNC_TOKEN_CLOSE || token->kind == HTNC_TOKEN_RIGHT) {
+    else if (token->kind == HTNC_TOKEN_CLOSE || token->kind == HTNC_TOKEN_RIGHT)
         filter->closed = filter->brackets[--filter->depth];
-    } else if (token->keyword != NULL && token->kind == token->keyword->kind &&
-               htnc_token_role(token) < HTNC_ROLE_ALONE) {
+    else if (token->keyword != NULL && token->kind == token->keyword->kind && htnc_token_role(token) < HTNC_ROLE_ALONE)
         filter->owner = token->kind;
-    }
     if (token->begins) {
         filter->section_before = filter->section;
         filter->section = token->kind;
@@ -159,9 +153,8 @@ static void account(htnc_parser *parser, htnc_token *token)
 int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
-    if (filter->last.stand_in && filter->unsaid) {
+    if (filter->last.stand_in && filter->unsaid)
         htnc_syntax_left_out(parser);
-    }
     if (filter->last.begins) {
         filter->suspect = filter->last.damaged;
         filter->quiet_before = 0;
@@ -169,10 +162,9 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser)
     htnc_token token = next_token(parser);
     account(parser, &token);
     *span = token.span;
-    if (token.kind == HTNC_TOKEN_INTEGER) {
+    if (token.kind == HTNC_TOKEN_INTEGER)
         value->number = token.number;
-    } else {
+    else
         value->name = token.name;
-    }
     return token.kind;
 }

@@ -31,9 +31,8 @@ bool htnc_begins_something(htnc_parser *parser)
 /* What a part that comes next would belong to. */
 static htnc_place current_place(const htnc_parser *parser)
 {
-    if (parser->task != NULL) {
+    if (parser->task != NULL)
         return parser->task->kind == HTNC_COMPOUND ? HTNC_PLACE_COMPOUND : HTNC_PLACE_PRIMITIVE;
-    }
     return parser->scenario != NULL ? HTNC_PLACE_SCENARIO : HTNC_PLACE_ANY;
 }
 
@@ -52,12 +51,10 @@ static const htnc_keyword *nearest_group(const htnc_parser *parser, const htnc_t
 bool htnc_interrupts(htnc_parser *parser)
 {
     const htnc_token *token = htnc_token_ahead(parser, 0);
-    if (token->kind == HTNC_TOKEN_END || htnc_begins_something(parser)) {
+    if (token->kind == HTNC_TOKEN_END || htnc_begins_something(parser))
         return true;
-    }
-    if (!htnc_token_is_word(token)) {
+    if (!htnc_token_is_word(token))
         return false;
-    }
     if (htnc_token_is_open(parser, 1)) {
         htnc_role role = htnc_token_role(htnc_token_ahead(parser, 0));
         return role == HTNC_ROLE_FOLLOWS ||
@@ -71,9 +68,8 @@ bool htnc_interrupts(htnc_parser *parser)
 
 static void report_misspelt(htnc_parser *parser, const htnc_token *token, const char *meant)
 {
-    if (htnc_parser_is_quiet(parser, token->span)) {
+    if (htnc_parser_is_quiet(parser, token->span))
         return;
-    }
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
                                         "unknown word `%s`; did you mean `%s`?", token->name.text, meant);
     base_report_fixit(parser->diagnostics, made, token->span, meant);
@@ -134,9 +130,8 @@ static void supply_subtasks(htnc_parser *parser, htnc_token *token)
         token->begins = true;
         return;
     }
-    if (open) {
+    if (open)
         htnc_token_put_back(parser, *token);
-    }
     *token = (htnc_token){.kind = HTNC_TOKEN_SUBTASKS,
                           .span = {token->span.begin, token->span.begin},
                           .keyword = htnc_keyword_of(HTNC_TOKEN_SUBTASKS),
@@ -167,12 +162,10 @@ void htnc_token_outside(htnc_parser *parser, htnc_token *token)
     const htnc_filter *filter = &parser->filter;
     bool colon = token->kind == HTNC_TOKEN_COLON &&
                  (htnc_token_is_open(parser, 0) || htnc_token_ahead(parser, 0)->kind == HTNC_TOKEN_SUBTASKS);
-    if (wants_subtasks(filter) && (token->kind == HTNC_TOKEN_OPEN || colon)) {
+    if (wants_subtasks(filter) && (token->kind == HTNC_TOKEN_OPEN || colon))
         supply_subtasks(parser, token);
-    }
-    if (!htnc_token_is_word(token)) {
+    if (!htnc_token_is_word(token))
         return;
-    }
     int last = filter->last.kind;
     if (last == HTNC_TOKEN_METHOD && htnc_token_is_open(parser, 0) && token->kind != HTNC_TOKEN_SUBTASKS) {
         token->kind = HTNC_TOKEN_IDENTIFIER; /* a label, whatever else it means */
@@ -191,12 +184,10 @@ void htnc_token_outside(htnc_parser *parser, htnc_token *token)
     default: {
         const htnc_keyword *keyword = htnc_keyword_of(last);
         bool after_first = keyword != NULL && keyword->role == HTNC_ROLE_PAIR;
-        if (last == HTNC_TOKEN_END || last == HTNC_TOKEN_CLOSE || last == HTNC_TOKEN_PLAN || after_first) {
+        if (last == HTNC_TOKEN_END || last == HTNC_TOKEN_CLOSE || last == HTNC_TOKEN_PLAN || after_first)
             correct(parser, token);
-        }
-        if (htnc_token_role(token) == HTNC_ROLE_NAME && wants_subtasks(filter) && htnc_token_is_open(parser, 0)) {
+        if (htnc_token_role(token) == HTNC_ROLE_NAME && wants_subtasks(filter) && htnc_token_is_open(parser, 0))
             supply_subtasks(parser, token);
-        }
         break;
     }
     }
@@ -215,13 +206,12 @@ static void correct_operator(htnc_parser *parser, htnc_token *token)
     bool after = htnc_ends_operand(parser->filter.last.kind);
     bool before = htnc_token_is_word(htnc_token_ahead(parser, 0));
     const htnc_keyword *meant = NULL;
-    if (after && is_word_of(token->name.text, "and")) {
+    if (after && is_word_of(token->name.text, "and"))
         meant = htnc_keyword_of(HTNC_TOKEN_AND);
-    } else if (after && is_word_of(token->name.text, "or")) {
+    else if (after && is_word_of(token->name.text, "or"))
         meant = htnc_keyword_of(HTNC_TOKEN_OR);
-    } else if (!after && before && is_word_of(token->name.text, "not")) {
+    else if (!after && before && is_word_of(token->name.text, "not"))
         meant = htnc_keyword_of(HTNC_TOKEN_NOT);
-    }
     if (meant != NULL) {
         report_misspelt(parser, token, meant->text);
         token->kind = meant->kind;
@@ -235,9 +225,8 @@ static void drop_if(htnc_parser *parser, htnc_token *token)
     const htnc_bracket *bracket = &parser->filter.brackets[parser->filter.depth - 1];
     bool conditional = is_word_of(token->name.text, "if") && htnc_token_is_word(htnc_token_ahead(parser, 0)) &&
                        !htnc_ends_operand(parser->filter.last.kind);
-    if (!conditional || !bracket->square || htnc_is_among_subtasks(&parser->filter)) {
+    if (!conditional || !bracket->square || htnc_is_among_subtasks(&parser->filter))
         return;
-    }
     if (!htnc_parser_is_quiet(parser, token->span)) {
         base_diagnostic *made =
             base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
@@ -250,18 +239,16 @@ static void drop_if(htnc_parser *parser, htnc_token *token)
 
 void htnc_token_inside(htnc_parser *parser, htnc_token *token)
 {
-    if (!htnc_token_is_word(token)) {
+    if (!htnc_token_is_word(token))
         return;
-    }
     switch (htnc_token_role(token)) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR:
     case HTNC_ROLE_FOLLOWS: token->kind = HTNC_TOKEN_IDENTIFIER; break;
     case HTNC_ROLE_GROUP:
         if (!htnc_token_is_open(parser, 0) &&
-            !(htnc_token_is_word(htnc_token_ahead(parser, 0)) && htnc_is_among_subtasks(&parser->filter))) {
+            !(htnc_token_is_word(htnc_token_ahead(parser, 0)) && htnc_is_among_subtasks(&parser->filter)))
             token->kind = HTNC_TOKEN_IDENTIFIER;
-        }
         break;
     case HTNC_ROLE_NAME: {
         const htnc_keyword *meant = htnc_token_is_open(parser, 0) ? nearest_group(parser, token) : NULL;
@@ -272,9 +259,8 @@ void htnc_token_inside(htnc_parser *parser, htnc_token *token)
             break;
         }
         drop_if(parser, token);
-        if (htnc_token_role(token) == HTNC_ROLE_NAME) {
+        if (htnc_token_role(token) == HTNC_ROLE_NAME)
             correct_operator(parser, token);
-        }
         break;
     }
     default: break;
@@ -285,16 +271,13 @@ bool htnc_seems_to_begin(htnc_parser *parser)
 {
     const htnc_token *token = htnc_token_ahead(parser, 0);
     const htnc_token *next = htnc_token_ahead(parser, 1);
-    if (!htnc_token_is_word(token)) {
+    if (!htnc_token_is_word(token))
         return false;
-    }
-    if (token->kind == HTNC_TOKEN_TASK) {
+    if (token->kind == HTNC_TOKEN_TASK)
         return htnc_token_is_open(parser, 1);
-    }
     bool second = htnc_token_is_word(next) && htnc_token_is_open(parser, 2);
-    if (htnc_token_role(token) == HTNC_ROLE_PAIR) {
+    if (htnc_token_role(token) == HTNC_ROLE_PAIR)
         return second && nearest_keyword(parser, next->name.text, token->kind) != NULL;
-    }
     const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, HTNC_TOKEN_CLOSE);
     bool begins = keyword != NULL && (keyword->role == HTNC_ROLE_BEGINS || keyword->role == HTNC_ROLE_PAIR);
     return htnc_token_role(token) == HTNC_ROLE_NAME && (begins || htnc_slip_find(token->name.text) != NULL) &&

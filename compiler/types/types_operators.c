@@ -6,12 +6,6 @@
 
 #include "compiler/types/types_report.h"
 
-static const char *const operator_texts[] = {
-    [HTNC_OR] = "or", [HTNC_AND] = "and", [HTNC_NOT] = "not", [HTNC_EQ] = "==", [HTNC_NE] = "!=",
-    [HTNC_LT] = "<",  [HTNC_LE] = "<=",   [HTNC_GT] = ">",    [HTNC_GE] = ">=", [HTNC_ADD] = "+",
-    [HTNC_SUB] = "-", [HTNC_MUL] = "*",   [HTNC_DIV] = "/",   [HTNC_MOD] = "%", [HTNC_NEGATE] = "-",
-};
-
 static bool is_comparison(const htnc_expr *expr)
 {
     return expr->kind == HTNC_EXPR_BINARY && expr->op >= HTNC_EQ && expr->op <= HTNC_GE;
@@ -48,8 +42,8 @@ static void report_different(htnc_checker *checker, const htnc_expr *expr)
 {
     const htnc_expr *left = expr->operands, *right = left->next;
     base_diagnostic *report = base_report(
-        checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, expr->span, "`%s` compares %s with %s", operator_texts[expr->op],
-        htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
+        checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, expr->span, "`%s` compares %s with %s",
+        htnc_operator_text(expr->op), htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
     htnc_offer_truth(checker, report, left, right->type);
     htnc_offer_truth(checker, report, right, left->type);
     htnc_offer_unquoted(checker, report, left, right->type);
@@ -83,7 +77,7 @@ static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
 
 static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr)
 {
-    const char *text = operator_texts[expr->op];
+    const char *text = htnc_operator_text(expr->op);
     if (expr->op <= HTNC_NOT) {
         for (const htnc_expr *each = expr->operands; each; each = each->next)
             htnc_expect_condition(checker, each, expr->op == HTNC_NOT ? NULL : text);
@@ -102,9 +96,8 @@ static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr
 
 static const htnc_type *type_of_builtin(htnc_checker *checker, htnc_expr *expr)
 {
-    static const char *const names[] = {"min", "max", "abs", "clamp"};
     for (const htnc_expr *each = expr->operands; each; each = each->next)
-        expect_number_operand(checker, each, names[expr->function]);
+        expect_number_operand(checker, each, htnc_function_text(expr->function));
     return checker->model->int_type;
 }
 

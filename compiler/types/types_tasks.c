@@ -12,7 +12,6 @@
 
 static void check_effect(htnc_checker *checker, htnc_effect *effect)
 {
-    static const char *const texts[] = {"=", "+=", "-=", "*="};
     const htnc_type *type = effect->target->type;
     if (effect->op == HTNC_ASSIGN) {
         if (htnc_type_fits(effect->value->type, type) && effect->value->kind != HTNC_EXPR_NONE)
@@ -22,11 +21,11 @@ static void check_effect(htnc_checker *checker, htnc_effect *effect)
     }
     if (!htnc_is_number(type))
         base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, effect->target->span,
-                    "`%s` changes numbers, and `%s` is %s", texts[effect->op], effect->target->name.text,
+                    "`%s` changes numbers, and `%s` is %s", htnc_effect_text(effect->op), effect->target->name.text,
                     htnc_type_phrase(checker, type));
     else if (!htnc_report_none(checker, effect->value) && !htnc_is_number(effect->value->type))
         base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, effect->value->span,
-                    "`%s` needs a number, and this is %s", texts[effect->op],
+                    "`%s` needs a number, and this is %s", htnc_effect_text(effect->op),
                     htnc_type_phrase(checker, effect->value->type));
 }
 
