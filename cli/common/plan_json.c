@@ -79,15 +79,15 @@ cJSON *cli_plan_json(const cli_session *session, htn_status status, const htn_pl
     cJSON_AddNumberToObject(json, "cost", plan->cost);
     cJSON_AddNumberToObject(json, "duration", plan->duration);
     cJSON *cut = cJSON_AddArrayToObject(json, "cut");
-    if (plan->cut & HTN_CUT_STEPS)
+    if (plan->reached & HTN_REACHED_STEPS)
         cJSON_AddItemToArray(cut, cJSON_CreateString("steps"));
-    if (plan->cut & HTN_CUT_DEPTH)
+    if (plan->reached & HTN_REACHED_DEPTH)
         cJSON_AddItemToArray(cut, cJSON_CreateString("depth"));
-    if (plan->cut & HTN_CUT_NODES)
+    if (plan->reached & HTN_REACHED_NODES)
         cJSON_AddItemToArray(cut, cJSON_CreateString("nodes"));
-    if (plan->cut & HTN_CUT_WORK)
+    if (plan->reached & HTN_REACHED_WORK)
         cJSON_AddItemToArray(cut, cJSON_CreateString("work"));
-    if (plan->cut & HTN_CUT_ROOM)
+    if (plan->reached & HTN_REACHED_ROOM)
         cJSON_AddItemToArray(cut, cJSON_CreateString("room"));
     cJSON_AddBoolToObject(json, "proven", plan->proven);
     return json;

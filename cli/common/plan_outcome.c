@@ -43,26 +43,26 @@ static void report_cut(const cli_session *session, const htn_plan *plan)
     const htn_limits *limits = &session->limits;
     if (is_cheapest(session))
         better = "which might cost less than this one";
-    if (plan->cut & HTN_CUT_STEPS)
+    if (plan->reached & HTN_REACHED_STEPS)
         fprintf(stderr, "htn %s: note: plans of more than %u step%s, %s, were not tried; --max-steps allows them\n",
                 command, limits->steps, limits->steps == 1 ? "" : "s", better);
-    if (plan->cut & HTN_CUT_DEPTH)
+    if (plan->reached & HTN_REACHED_DEPTH)
         fprintf(stderr,
                 "htn %s: note: plans with more than %u recursive task%s nested in one another, %s, were not tried; "
                 "--max-depth allows them\n",
                 command, limits->depth, limits->depth == 1 ? "" : "s", better);
-    if (plan->cut & HTN_CUT_NODES)
+    if (plan->reached & HTN_REACHED_NODES)
         fprintf(
             stderr,
             "htn %s: note: plans with an `Achieve` that reaches more than %u state%s, %s, were not tried; --max-nodes "
             "allows them\n",
             command, limits->nodes, limits->nodes == 1 ? "" : "s", better);
-    if (plan->cut & HTN_CUT_WORK)
+    if (plan->reached & HTN_REACHED_WORK)
         fprintf(stderr,
                 "htn %s: note: this is the best plan after trying %u methods and steps, and not proven to be the "
                 "cheapest; --max-work allows more\n",
                 command, limits->work);
-    if (plan->cut & HTN_CUT_ROOM)
+    if (plan->reached & HTN_REACHED_ROOM)
         fprintf(stderr,
                 "htn %s: note: this is the best plan until the planner's memory was full, and not proven to be the "
                 "cheapest; raise --max-steps (now %u) or --max-depth (now %u) to make it larger\n",

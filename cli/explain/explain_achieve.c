@@ -44,7 +44,7 @@ void explain_on_achieve(explain_search *search, const htn_planner *planner, cons
     pcs[0] = search->nodes[node].achieve_pc;
     if (event->kind == HTN_EVENT_UNACHIEVABLE)
         count = never_met(search, pcs[0], event->pc, search->nodes[node].achievement.met, pcs);
-    explain_reason_kind kind = event->kind == HTN_EVENT_CUT ? EXPLAIN_STATES : EXPLAIN_UNACHIEVED;
+    explain_reason_kind kind = event->kind == HTN_EVENT_LIMIT ? EXPLAIN_STATES : EXPLAIN_UNACHIEVED;
     explain_end_branch(search, planner, node,
                        explain_count(&search->reasons, kind, search->nodes[node].task, HTN_NONE, pcs, count, NULL),
                        NULL);

@@ -342,7 +342,7 @@ static void on_step(explain_search *search, const htn_planner *planner, const ht
 static void on_cut(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const explain_place *place = &search->code.places[event->pc];
-    bool steps = event->kind == HTN_EVENT_CUT && event->index == HTN_CUT_STEPS;
+    bool steps = event->kind == HTN_EVENT_LIMIT && event->index == HTN_REACHED_STEPS;
     explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP : steps ? EXPLAIN_STEPS : EXPLAIN_DEPTH;
     uint32_t node = steps ? node_of_primitive(search, place->primitive, event->pc) : search->current;
     uint32_t task = steps ? HTN_NONE : search->nodes[node].task;
@@ -497,14 +497,14 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_STEP: on_step(search, planner, event); break;
     case HTN_EVENT_RETURN: on_return(search, event); break;
     case HTN_EVENT_LOOP: on_cut(search, planner, event); break;
-    case HTN_EVENT_CUT:
-        if (event->index == HTN_CUT_NODES)
+    case HTN_EVENT_LIMIT:
+        if (event->index == HTN_REACHED_NODES)
             explain_on_achieve(search, planner, event);
         else
             on_cut(search, planner, event);
         break;
     case HTN_EVENT_SPLIT: on_split(search, event); break;
-    case HTN_EVENT_DEAR: on_dear(search, planner, event); break;
+    case HTN_EVENT_EXCEEDS_BOUND: on_dear(search, planner, event); break;
     case HTN_EVENT_FOUND: on_found(search, planner, event); break;
     case HTN_EVENT_BACKTRACK: on_backtrack(search, planner); break;
     }

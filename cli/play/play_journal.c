@@ -113,8 +113,8 @@ static void log_plan(play_model *model, uint32_t layer)
 {
     static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
                                         [HTN_BEGIN_BETTER] = "better plan",
-                                        [HTN_BEGIN_REST] = "goes on",
-                                        [HTN_BEGIN_START] = "goes on better"};
+                                        [HTN_BEGIN_CONTINUATION] = "goes on",
+                                        [HTN_BEGIN_BETTER_CONTINUATION] = "goes on better"};
     base_text text = {0};
     htn_plan plan;
     if (!htn_agent_plan(model->actor.agent, layer, &plan, NULL))

@@ -33,7 +33,7 @@ static void begin(play_model *model, play_layer *layer, htn_beginning beginning)
     layer->beginning = beginning;
     layer->searched = true;
     layer->length_count = 0;
-    model->state->searches += beginning != HTN_BEGIN_START;
+    model->state->searches += beginning != HTN_BEGIN_BETTER_CONTINUATION;
 }
 
 static void note_length(play_length *of, int32_t duration)

@@ -269,7 +269,7 @@ static bool next_node(htn_planner *planner, htni_registers *now)
     }
     const htni_open best = htni_open_first(planner);
     if (is_dear(planner, best.total)) {
-        end_search(planner, now, HTN_EVENT_DEAR, HTN_SLOT_FAIL);
+        end_search(planner, now, HTN_EVENT_EXCEEDS_BOUND, HTN_SLOT_FAIL);
         return false;
     }
     htni_open_remove_first(planner);
@@ -360,8 +360,8 @@ static void test_node(htn_planner *planner, htni_registers *now)
     if (achieving->count >= planner->machine.limits.nodes) {
         htni_undo(planner, now->trail, achieving->start.trail);
         planner->machine.choice_count = achieving->choices;
-        htni_cut(planner, HTN_CUT_NODES);
-        end_search(planner, now, HTN_EVENT_CUT, HTN_SLOT_FAIL);
+        htni_cut(planner, HTN_REACHED_NODES);
+        end_search(planner, now, HTN_EVENT_LIMIT, HTN_SLOT_FAIL);
         return;
     }
     achieving->measured = achieving->count;

@@ -27,7 +27,7 @@ static htn_limits walker_limits(const htn_limits *limits)
 {
     htn_limits walker;
     memset(&walker, 0, sizeof walker);
-    walker.steps = walker.depth = walker.record = walker.choices = walker.rest = walker.nodes = 1;
+    walker.steps = walker.depth = walker.record = walker.choices = walker.continuation = walker.nodes = 1;
     walker.trail = limits->trail;
     walker.spans = limits->spans;
     return walker;

@@ -121,7 +121,7 @@ static void note_begin(const htn_agent *agent)
     HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint, agent->walker->checksum,
               flags, options->seed, options->budget, options->interval_ms, options->back_off_ms, options->horizon_ms,
               options->stagger, options->running, limits->steps, limits->depth, limits->work, limits->record,
-              limits->frames, limits->choices, limits->nodes, limits->trail, limits->spans, limits->rest);
+              limits->frames, limits->choices, limits->nodes, limits->trail, limits->spans, limits->continuation);
 }
 
 static void note_bindings(const htn_agent *agent)

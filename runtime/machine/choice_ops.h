@@ -78,8 +78,8 @@ CHOICE_OP(STEP)
 {
 #if HTNI_CAREFUL
     if (now->steps >= planner->machine.limits.steps) {
-        TRACE(HTN_EVENT_CUT, PC, HTN_CUT_STEPS);
-        htni_cut(planner, HTN_CUT_STEPS);
+        TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_STEPS);
+        htni_cut(planner, HTN_REACHED_STEPS);
         JUMP_TO(HTN_SLOT_FAIL);
     }
 #endif

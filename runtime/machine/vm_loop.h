@@ -136,12 +136,12 @@
         reserve = all - (uint32_t)fuel;                    \
     } while (0)
 /* Looking for the cheapest plan: nothing on this branch can be better than what there is. */
-#define FAIL_IF(dear, pc)                                \
-    do {                                                 \
-        if (dear) {                                      \
-            TRACE(HTN_EVENT_DEAR, (pc), planner->bound); \
-            JUMP_TO(HTN_SLOT_FAIL);                      \
-        }                                                \
+#define FAIL_IF(dear, pc)                                         \
+    do {                                                          \
+        if (dear) {                                               \
+            TRACE(HTN_EVENT_EXCEEDS_BOUND, (pc), planner->bound); \
+            JUMP_TO(HTN_SLOT_FAIL);                               \
+        }                                                         \
     } while (0)
 
 #if HTNI_TRACED
@@ -344,8 +344,8 @@ dispatch:
                            depth = (FRAMES + above)[HTNI_ANCESTOR_DEPTH] + 1;
             uint32_t *const made = FRAMES + ancestor; /* there is always room for one to be looked at */
             if (HTNI_UNLIKELY(depth > planner->machine.limits.depth)) {
-                TRACE(HTN_EVENT_CUT, PC, HTN_CUT_DEPTH);
-                htni_cut(planner, HTN_CUT_DEPTH);
+                TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_DEPTH);
+                htni_cut(planner, HTN_REACHED_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
             made[HTNI_ANCESTOR_PARENT] = above;
@@ -479,9 +479,9 @@ dispatch:
                 const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
                 planner->achieving.outcome = 0;
                 TRACE(outcome, PC,
-                      outcome == HTN_EVENT_CUT    ? (uint32_t)HTN_CUT_NODES
-                      : outcome == HTN_EVENT_DEAR ? planner->bound
-                                                  : B);
+                      outcome == HTN_EVENT_LIMIT           ? (uint32_t)HTN_REACHED_NODES
+                      : outcome == HTN_EVENT_EXCEEDS_BOUND ? planner->bound
+                                                           : B);
             }
 #endif
             JUMP_TO(now->pc);

@@ -34,12 +34,12 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
         return;
     if (planner->has_best) {
         htni_kept_plan(planner, &planner->best, plan);
-        plan->cut = planner->cut;
-        plan->proven = planner->state == HTNI_FOUND && plan->cut == 0;
+        plan->reached = planner->cut;
+        plan->proven = planner->state == HTNI_FOUND && plan->reached == 0;
         return;
     }
     htni_found_plan(planner, plan);
-    plan->proven = plan->cut == 0;
+    plan->proven = plan->reached == 0;
 }
 
 /*

@@ -75,8 +75,8 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
     limits.nodes = htni_count(domain, HTN_SECTION_ACHIEVES) == 0 ? 0 : at_most(limits.nodes);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
-    if (limits.rest == 0)
-        limits.rest = at_most(((uint64_t)limits.depth + 1) * (HTNI_FRAME_LOCALS + most_locals(domain)));
+    if (limits.continuation == 0)
+        limits.continuation = at_most(((uint64_t)limits.depth + 1) * (HTNI_FRAME_LOCALS + most_locals(domain)));
     return limits;
 }
 
@@ -147,8 +147,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
     if (domain->flags & HTN_BLOB_PARTIAL) {
-        planner->rest.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
-        planner->start.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
+        planner->rest.at = place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+        planner->start.at = place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
         place_part(&plan, &planner->first_part, domain, limits, HTN_FULL_RUNNING);
     }
     place_part(&plan, &planner->running, domain, limits, HTN_FULL_RUNNING);

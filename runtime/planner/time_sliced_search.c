@@ -101,7 +101,7 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
 
 static htn_status limit_of(uint32_t cut)
 {
-    return cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : cut == HTN_CUT_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
+    return cut == HTN_REACHED_STEPS ? HTN_LIMIT_STEPS : cut == HTN_REACHED_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
 }
 
 /*
@@ -134,8 +134,8 @@ static bool is_nothing(const htn_planner *planner, htn_status status)
 static void tell_beginning(const htn_planner *planner)
 {
     const bool against = planner->against_running != 0;
-    const htn_beginning from = planner->origin == HTNI_FROM_REST    ? HTN_BEGIN_REST
-                               : planner->origin == HTNI_FROM_START ? HTN_BEGIN_START
+    const htn_beginning from = planner->origin == HTNI_FROM_REST    ? HTN_BEGIN_CONTINUATION
+                               : planner->origin == HTNI_FROM_START ? HTN_BEGIN_BETTER_CONTINUATION
                                : against                            ? HTN_BEGIN_BETTER
                                                                     : HTN_BEGIN_ROOT;
     if (planner->listener != NULL)
@@ -170,7 +170,7 @@ static htn_status conclude_best(htn_planner *planner, htn_status status)
 {
     planner->state = HTNI_FOUND;
     if (status != HTN_PLAN && status != HTN_NO_PLAN)
-        planner->cut |= status == HTN_LIMIT_WORK ? HTN_CUT_WORK : HTN_CUT_ROOM;
+        planner->cut |= status == HTN_LIMIT_WORK ? HTN_REACHED_WORK : HTN_REACHED_ROOM;
     return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 

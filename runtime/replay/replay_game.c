@@ -97,7 +97,7 @@ static void read_begin(const htn_journal_event *event, setting *of)
     limits->nodes = *number++;
     limits->trail = *number++;
     limits->spans = *number++;
-    limits->rest = *number++;
+    limits->continuation = *number++;
 }
 
 /*

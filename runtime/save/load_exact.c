@@ -152,12 +152,12 @@ static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *re
     uint32_t *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
     const uint32_t own =
         htni_get_number(in); /* where a task without a frame goes on; 0: the innermost task has a frame */
-    uint32_t top = count_words(in, planner->machine.limits.rest), pc;
+    uint32_t top = count_words(in, planner->machine.limits.continuation), pc;
     uint32_t *pc_to = own == 0 ? &rest->pc : &rest->continue_pc, *frame_to = &rest->frame;
     if (own != 0 && (!is_resumable(domain, own) || htni_is_framed(domain, own)))
         htni_refuse_damaged(in);
-    if (top > planner->machine.limits.rest)
-        htni_refuse(in, HTN_FULL_REST, "the agent's limits have no room for what remains of a running plan");
+    if (top > planner->machine.limits.continuation)
+        htni_refuse(in, HTN_FULL_CONTINUATION, "the agent's limits have no room for what remains of a running plan");
     if (!htni_is_accepted(in))
         return;
     rest->words = top;

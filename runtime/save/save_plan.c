@@ -59,7 +59,7 @@ void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_
     }
     htni_put_signed(to, plan.cost);
     htni_put_signed(to, plan.duration);
-    htni_put_number(to, plan.cut);
+    htni_put_number(to, plan.reached);
     htni_put_number(to, plan.partial);
     htni_put_number(to, plan.proven);
 }

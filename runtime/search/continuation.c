@@ -117,8 +117,8 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
     pass_nothing(planner, &then);
     if (then.pc == HTN_SLOT_DONE)
         return HTN_PLAN;
-    if (!now->following && words_left(planner, &then) > planner->machine.limits.rest)
-        return HTN_FULL_REST;
+    if (!now->following && words_left(planner, &then) > planner->machine.limits.continuation)
+        return HTN_FULL_CONTINUATION;
     *now = then;
     planner->partial = why;
     return HTN_PARTIAL_PLAN;

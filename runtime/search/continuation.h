@@ -6,7 +6,7 @@
 
 /*
  * At a SPLIT or HORIZON (`why`) in front of `pc`: OK: the search goes on; PLAN: nothing remains; PARTIAL_PLAN: the search
- * ends, and the registers say where planning is to go on; FULL_REST.
+ * ends, and the registers say where planning is to go on; FULL_CONTINUATION.
  */
 htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, htn_partial why);
 

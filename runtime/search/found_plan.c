@@ -13,7 +13,7 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
     plan->cost = planner->machine.domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST)
                                                                  : (int32_t)planner->machine.now.steps;
     plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
-    plan->cut = planner->cut;
+    plan->reached = planner->cut;
     plan->partial = planner->partial;
     plan->continues = planner->origin != HTNI_FROM_ROOT;
 }

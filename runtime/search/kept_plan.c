@@ -37,7 +37,7 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
     to->spans = plan->span_count;
     to->cost = plan->cost;
     to->duration = plan->duration;
-    to->cut = plan->cut;
+    to->cut = plan->reached;
     to->partial = plan->partial;
     to->proven = plan->proven;
 }
@@ -94,7 +94,7 @@ void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan 
     plan->span_count = part->spans;
     plan->cost = part->cost;
     plan->duration = part->duration;
-    plan->cut = part->cut;
+    plan->reached = part->cut;
     plan->partial = part->partial;
     plan->proven = part->proven != 0;
 }

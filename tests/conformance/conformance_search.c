@@ -43,7 +43,7 @@ static void put_plan(conformance_case *a_case, const htn_plan *plan)
     put_text(a_case, "\n  cost, duration, cut, proven, continues, partial");
     put_number(a_case, plan->cost);
     put_number(a_case, plan->duration);
-    put_number(a_case, plan->cut);
+    put_number(a_case, plan->reached);
     put_number(a_case, plan->proven);
     put_number(a_case, plan->continues);
     put_number(a_case, plan->partial);

@@ -91,7 +91,7 @@ static bool same_plan(const htn_planner *a, const htn_planner *b)
     htn_planner_plan(a, &x);
     htn_planner_plan(b, &y);
     bool same = x.step_count == y.step_count && x.record_count == y.record_count && x.cost == y.cost &&
-                x.duration == y.duration && x.partial == y.partial && x.cut == y.cut &&
+                x.duration == y.duration && x.partial == y.partial && x.reached == y.reached &&
                 (x.record_count == 0 || memcmp(x.record, y.record, x.record_count * sizeof *x.record) == 0);
     for (uint32_t i = 0; same && i < x.step_count; i++)
         same = x.steps[i].task == y.steps[i].task && x.steps[i].arguments == y.steps[i].arguments;
@@ -210,7 +210,7 @@ static bool tight_regions(const htn_domain *domain)
         const char *name;
         uint32_t *region;
     } regions[] = {{"record", &limits.record}, {"frames", &limits.frames}, {"choices", &limits.choices},
-                   {"trail", &limits.trail},   {"spans", &limits.spans},   {"rest", &limits.rest}};
+                   {"trail", &limits.trail},   {"spans", &limits.spans},   {"rest", &limits.continuation}};
     htn_agent_class *agent_class;
     bool good = htn_agent_class_init(&agent_class, domain, &bindings, memory, size, NULL) == HTN_OK &&
                 live_in(agent_class, &limits, &wanted);

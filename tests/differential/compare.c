@@ -135,7 +135,7 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
     add_text(to, "    MTR [");
     for (i = 0; i < plan->record_count; i++)
         add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
-    describe_end(to, plan->cost, plan->duration, plan->cut);
+    describe_end(to, plan->cost, plan->duration, plan->reached);
     add_text(to, "    partial %u%s\n", (unsigned)plan->partial, plan->continues ? ", continues" : "");
 }
 
@@ -199,9 +199,9 @@ static bool same_status(const reference_plan *expected, htn_status status)
 
 static bool same_cut(const reference_plan *expected, const htn_plan *plan)
 {
-    if (plan->proven != (plan->cut == 0))
+    if (plan->proven != (plan->reached == 0))
         return false;
-    return expected->cheapest ? (plan->cut & ~expected->cut) == 0 : plan->cut == expected->cut;
+    return expected->cheapest ? (plan->reached & ~expected->cut) == 0 : plan->reached == expected->cut;
 }
 
 static bool same_step(const reference_planner *reference, const reference_step *expected, const htn_domain *domain,
@@ -269,7 +269,7 @@ bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
     uint32_t i, k;
 
     if (a->step_count != b->step_count || a->span_count != b->span_count || a->record_count != b->record_count ||
-        a->cost != b->cost || a->duration != b->duration || a->cut != b->cut || a->partial != b->partial ||
+        a->cost != b->cost || a->duration != b->duration || a->reached != b->reached || a->partial != b->partial ||
         a->continues != b->continues)
         return false;
     for (i = 0; i < a->step_count; i++) {

@@ -247,7 +247,7 @@ static bool with_work(match_state *match, uint32_t work, int64_t *best)
     htn_planner_plan(match->subject.planner, &plan);
     if (status == HTN_LIMIT_WORK)
         return *best == INT64_MAX;
-    if (!(plan.cut & HTN_CUT_WORK) || plan.cost > *best || plan.cost < match->expected.cost)
+    if (!(plan.reached & HTN_REACHED_WORK) || plan.cost > *best || plan.cost < match->expected.cost)
         return false;
     *best = plan.cost;
     return is_a_plan(match, &plan);
@@ -311,7 +311,7 @@ static void check_anytime(match_state *match, const reference_limits *limits)
         request.work = needed;
         find(match, &request);
         htn_planner_plan(match->subject.planner, &plan);
-        if (plan.record_count > 0 && !(plan.cut & HTN_CUT_WORK))
+        if (plan.record_count > 0 && !(plan.reached & HTN_REACHED_WORK))
             break;
         needed *= 2;
     }
@@ -701,7 +701,7 @@ static htn_limits choose_limits(match_state *match)
     limits.spans = 512;
     limits.frames = 4096;
     limits.nodes = 2 * REFERENCE_STATES;
-    limits.rest = dice_percent(&match->dice, 90) ? 1024 : 1 + dice_below(&match->dice, 100);
+    limits.continuation = dice_percent(&match->dice, 90) ? 1024 : 1 + dice_below(&match->dice, 100);
     limits.work = MOST_WORK; /* the reference does not count what an Achieve does: no search here may end by that */
     return limits;
 }

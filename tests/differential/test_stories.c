@@ -274,7 +274,7 @@ static htn_limits choose_limits(const teller_state *teller)
     limits.spans = 256;
     limits.frames = 2048;
     limits.nodes = 2 * REFERENCE_STATES;
-    limits.rest = 1024;
+    limits.continuation = 1024;
     limits.work = 1 << 30; /* the reference does not count what an Achieve does: no search here may end by that */
     return limits;
 }

@@ -95,7 +95,7 @@ static void a_limit_on_nodes_fails_the_branch(void **state)
     fixture_start(&made, text, &few);
     assert_string_equal(fixture_find(&made, NULL), "Up() Up() Up() MTR [1]");
     htn_planner_plan(made.planner, &plan);
-    assert_int_equal(plan.cut, HTN_CUT_NODES);
+    assert_int_equal(plan.reached, HTN_REACHED_NODES);
     fixture_set(&made.world, "Far", 1);
     assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_LIMIT_NODES);
     free(made.planner);
@@ -121,7 +121,7 @@ static void steps_beyond_the_limit_fail_the_branch(void **state)
     fixture_start(&made, smith, &seven);
     assert_string_equal(fixture_find(&made, NULL), "Flee() MTR [1]");
     htn_planner_plan(made.planner, &plan);
-    assert_int_equal(plan.cut, HTN_CUT_STEPS);
+    assert_int_equal(plan.reached, HTN_REACHED_STEPS);
     free(made.planner);
     made.planner = fixture_planner(&made.domain, &eight);
     assert_string_equal(fixture_find(&made, NULL), smith_plan);
@@ -255,7 +255,7 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
     case HTN_EVENT_ACHIEVE: so_far->achieve++; break;
     case HTN_EVENT_ACHIEVED: so_far->achieved++; break;
     case HTN_EVENT_UNACHIEVABLE: so_far->unachievable++; break;
-    case HTN_EVENT_CUT: so_far->cut += event->index == HTN_CUT_NODES; break;
+    case HTN_EVENT_LIMIT: so_far->cut += event->index == HTN_REACHED_NODES; break;
     default: so_far->others++; break;
     }
     if (event->kind == HTN_EVENT_ACHIEVED && so_far->achieved == 1)

@@ -814,8 +814,8 @@ static void hear(void *user, const htn_planner *planner, const htn_event *event)
 
 STORY(a_listener_hears_what_a_search_begins_with)
 {
-    static const uint32_t begun[] = {HTN_BEGIN_ROOT, HTN_BEGIN_BETTER, HTN_BEGIN_REST, HTN_BEGIN_BETTER,
-                                     HTN_BEGIN_START};
+    static const uint32_t begun[] = {HTN_BEGIN_ROOT, HTN_BEGIN_BETTER, HTN_BEGIN_CONTINUATION, HTN_BEGIN_BETTER,
+                                     HTN_BEGIN_BETTER_CONTINUATION};
     beginnings of = {0};
     begin(told, "World State [ Alarm : bool, Armed : bool ]\n"
                 "Compound Task [T] Method [Alarm, Armed] Subtasks [Run()] Method [true] Subtasks [Walk(), Split, U()]\n"

@@ -139,11 +139,11 @@ static void a_limit_on_work_ends_with_the_best_plan_or_as_a_limit(void **state)
     assert_int_equal(status, HTN_PLAN);
     assert_int_equal(request.work, 3); /* two methods and a step */
     assert_int_equal(plan_of(&made).cost, 9);
-    assert_int_equal(plan_of(&made).cut, HTN_CUT_WORK);
+    assert_int_equal(plan_of(&made).reached, HTN_REACHED_WORK);
     assert_false(plan_of(&made).proven);
     request.work = 100;
     assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_PLAN);
-    assert_int_equal(plan_of(&made).cut, 0);
+    assert_int_equal(plan_of(&made).reached, 0);
     fixture_tear_down(&made);
 }
 
@@ -160,7 +160,7 @@ static void a_full_region_ends_with_the_best_plan_too(void **state)
     (void)state;
     fixture_start(&made, text, &limits);
     assert_string_equal(fixture_find(&made, NULL), "Pay() MTR [0]");
-    assert_int_equal(plan_of(&made).cut, HTN_CUT_ROOM);
+    assert_int_equal(plan_of(&made).reached, HTN_REACHED_ROOM);
     assert_false(plan_of(&made).proven);
     fixture_tear_down(&made);
 }
@@ -178,11 +178,11 @@ static void a_cut_branch_leaves_open_whether_it_was_cheaper(void **state)
     (void)state;
     fixture_start(&made, text, &few);
     assert_string_equal(fixture_find(&made, NULL), "Ride() MTR [0]");
-    assert_int_equal(plan_of(&made).cut, HTN_CUT_STEPS);
+    assert_int_equal(plan_of(&made).reached, HTN_REACHED_STEPS);
     assert_false(plan_of(&made).proven);
     fixture_set(&made.world, "Far", 2);
     assert_string_equal(fixture_find(&made, NULL), "Step() Step() MTR [1, 1, 1, 0]");
-    assert_int_equal(plan_of(&made).cut, 0);
+    assert_int_equal(plan_of(&made).reached, 0);
     fixture_tear_down(&made);
 }
 
@@ -200,7 +200,7 @@ static void a_branch_that_is_too_dear_already_is_no_cut(void **state)
     (void)state;
     fixture_start(&made, text, &few);
     assert_string_equal(fixture_find(&made, NULL), "Ride() MTR [0]");
-    assert_int_equal(plan_of(&made).cut, 0);
+    assert_int_equal(plan_of(&made).reached, 0);
     assert_true(plan_of(&made).proven);
     fixture_tear_down(&made);
 }

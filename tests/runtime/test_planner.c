@@ -28,7 +28,7 @@ static void a_plan_carries_its_cost_and_duration(void **state)
     htn_planner_plan(made.planner, &found);
     assert_int_equal(found.cost, 1 + 4 + 1 + 1);
     assert_int_equal(found.duration, 2000);
-    assert_int_equal(found.cut, 0);
+    assert_int_equal(found.reached, 0);
     fixture_tear_down(&made);
 }
 
@@ -311,7 +311,7 @@ static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
     assert_string_equal(fixture_find(&made, NULL), "Rest() MTR [1]");
     htn_plan found;
     htn_planner_plan(made.planner, &found);
-    assert_int_equal(found.cut, HTN_CUT_STEPS);
+    assert_int_equal(found.reached, HTN_REACHED_STEPS);
     fixture_set(&made.world, "Stop", 0);
     htn_planner *planner = fixture_planner(&made.domain, &shallow);
     assert_int_equal(htn_plan_find(planner, &made.world, NULL), HTN_LIMIT_DEPTH);
@@ -493,7 +493,7 @@ static void a_replan_is_known_only_as_long_as_all_that_it_read_is_the_same(void 
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
     replan.work = 1;
     fixture_set(&made.world, "Threat", 1); /* read by what looks for something better */
-    assert_string_equal(fixture_find(&made, &replan), "the limit on work was hit");
+    assert_string_equal(fixture_find(&made, &replan), "the limit on work was reached");
     replan.work = 0;
     assert_string_equal(fixture_find(&made, &replan), "Flee() MTR [0]");
     fixture_set(&made.world, "Threat", 0);

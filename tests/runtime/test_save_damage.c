@@ -318,7 +318,7 @@ static void numbers_of_plans_are_looked_at(void **state)
 static void an_agent_without_room_for_a_plan_refuses_it(void **state)
 {
     const htn_agent_options few_steps = {.limits.steps = 3}, few_spans = {.limits.spans = 3};
-    const htn_agent_options short_record = {.limits.record = 1}, little_rest = {.limits.rest = 7};
+    const htn_agent_options short_record = {.limits.record = 1}, little_rest = {.limits.continuation = 7};
     story told = {0};
     size_t size, changed;
     (void)state;
@@ -327,7 +327,7 @@ static void an_agent_without_room_for_a_plan_refuses_it(void **state)
     uint8_t *save = save_of(&told, &size);
     assert_int_equal(try_to_load_with(&told, few_steps, save, size), HTN_FULL_STEPS);
     assert_int_equal(try_to_load_with(&told, few_spans, save, size), HTN_FULL_SPANS);
-    assert_int_equal(try_to_load_with(&told, little_rest, save, size), HTN_FULL_REST);
+    assert_int_equal(try_to_load_with(&told, little_rest, save, size), HTN_FULL_CONTINUATION);
     uint8_t *longer = hostile_save(&told.domain, save, size, "records", 0, 2, &changed);
     assert_int_equal(try_to_load_with(&told, short_record, save, size), HTN_OK);
     assert_int_equal(try_to_load_with(&told, short_record, longer, changed), HTN_FULL_RECORD);

@@ -97,7 +97,8 @@ static void an_endless_patrol_needs_no_more_memory_than_its_first_round(void **s
                                "Root [Endless]\n"
                                "Primitive Task [Walk(to : int)] Operator [Walk(to)] Effects [At = to]\n"
                                "Primitive Task [Rest] Operator [Rest]\n";
-    const htn_limits limits = {.steps = 1, .depth = 1, .record = 2, .frames = 24, .choices = 2, .trail = 4, .rest = 8};
+    const htn_limits limits = {
+        .steps = 1, .depth = 1, .record = 2, .frames = 24, .choices = 2, .trail = 4, .continuation = 8};
     fixture made;
     (void)state;
     fixture_start(&made, text, NULL);
@@ -122,7 +123,7 @@ static void frames_that_do_not_fit_are_a_status(void **state)
                                "Compound Task [Root] Method [true] Subtasks [Down(At), Walk(7)]\n"
                                "Root [Root]\n"
                                "Primitive Task [Walk(to : int)] Operator [Walk(to)] Effects [At = 3]\n";
-    const htn_limits limits = {.rest = 3 + 3 + 4 * 10}; /* of none, of Root, and ten of Down */
+    const htn_limits limits = {.continuation = 3 + 3 + 4 * 10}; /* of none, of Root, and ten of Down */
     fixture made;
     (void)state;
     fixture_start(&made, text, NULL);
@@ -134,7 +135,7 @@ static void frames_that_do_not_fit_are_a_status(void **state)
     assert_string_equal(go_on(&made), "Walk(0) Walk(1) Walk(2) Walk(3) Walk(4) Walk(5) Walk(6) Walk(7) Walk(8) Walk(9) "
                                       "Walk(7) MTR []");
     fixture_set(&made.world, "At", 10);
-    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_FULL_REST);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_FULL_CONTINUATION);
     fixture_tear_down(&made);
 }
 

@@ -13,104 +13,173 @@
 extern "C" {
 #endif
 
-/* How much one planner can hold. 0 takes the default. All bounds are inclusive. */
+/* How much one planner can hold. 0 takes the default. All limits are inclusive. */
 typedef struct htn_limits {
-    uint32_t steps;   /* steps of a plan: a branch with more fails. Default 256 */
-    uint32_t depth;   /* recursive tasks nested in one another: a branch with more fails. Default 256 */
-    uint32_t work;    /* methods taken, steps appended, instances gone through, and effects carried out at the end of a
-                         parallel group, in one search. Default 1,000,000 */
-    uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
-    uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
-    uint32_t choices; /* choice points. Default: as record */
-    uint32_t
-        nodes; /* states that one Achieve may reach: a branch with more fails; only where the domain has one. Default
-                         4096, or as many as 4 MB hold, but at least 64 */
-    uint32_t trail; /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
-    uint32_t spans; /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
-    uint32_t rest;  /* what remains behind a split, in u32 words: the frames of the tasks that are not done; only where
-                         the domain has a Split or a Duration. Default: depth frames of the largest size */
+    /* Steps of a plan. A branch with more fails. Default: 256. */
+    uint32_t steps;
+
+    /* Recursive tasks nested in one another. A branch with more fails. Default: 256. */
+    uint32_t depth;
+
+    /*
+     * Units of work of one search: methods taken, steps appended, instances that loops come to, and effects that are applied at
+     * the end of a parallel group. Default: 1,000,000.
+     */
+    uint32_t work;
+
+    /* Entries of the method traversal record. Default: 4 * steps. */
+    uint32_t record;
+
+    /* The region of frames, in 32-bit words. The default follows from steps and depth. */
+    uint32_t frames;
+
+    /* Choice points. Default: as many as record entries. */
+    uint32_t choices;
+
+    /*
+     * States that one Achieve may reach. A branch that needs more fails. Only where the domain has an Achieve. Default: 4096, or as
+     * many as 4 MB hold, but at least 64.
+     */
+    uint32_t nodes;
+
+    /* Changes of the working world. Default: 8 * steps; 24 * steps where the domain has spans. */
+    uint32_t trail;
+
+    /* Spans of a plan. Only where the domain has any. Default: 3 * steps. */
+    uint32_t spans;
+
+    /*
+     * The continuation of a partial plan: the frames of the tasks that are not done, in 32-bit words. Only where the domain has a
+     * Split or a Duration. Default: depth + 1 frames of the largest size.
+     */
+    uint32_t continuation;
 } htn_limits;
 
-typedef struct htn_planner htn_planner; /* lies in the caller's block */
+/* A planner. It lies in the caller's block. */
+typedef struct htn_planner htn_planner;
 
 /* One step of a plan. */
 typedef struct htn_step {
     htn_task task;
-    uint32_t arguments; /* the step's arguments begin at htn_plan.values[arguments]: its parameters, then what its
-                           preconditions bound */
+
+    /* The step's arguments begin at htn_plan.values[arguments]: its parameters, then the values that its preconditions bound. */
+    uint32_t arguments;
 } htn_step;
 
 /* What a run of steps of a plan is. */
 typedef enum htn_span_kind {
-    HTN_SPAN_PARALLEL, /* a group: its members, spans of their own, run at the same time */
-    HTN_SPAN_MEMBER,   /* of a group: its steps run one after the other */
-    HTN_SPAN_ACHIEVE,  /* what an Achieve came to */
-    HTN_SPAN_WHILE,    /* of a method whose While is to hold for as long as these run */
+    HTN_SPAN_PARALLEL, /* a parallel group: its members, which are spans of their own, run at the same time */
+    HTN_SPAN_MEMBER,   /* a member of a group: its steps run one after the other */
+    HTN_SPAN_ACHIEVE,  /* the steps that an Achieve found */
+    HTN_SPAN_WHILE,    /* the steps of a method; its While must hold as long as they run */
     HTN_SPAN_KINDS
 } htn_span_kind;
 
 /*
- * A run of steps that belong together. A span without steps (first == end) says nothing and may be passed over; groups
- * and members without steps are left out. All steps of a plan, with their spans, are in one order: one in which the
- * effects of a group's steps apply.
+ * A run of steps that belong together. A span without steps (first == end) can be ignored; groups and members without steps
+ * are left out. The order of all steps of a plan is one in which the effects of a group's steps apply.
  */
 typedef struct htn_span {
-    uint32_t kind;   /* htn_span_kind */
-    uint32_t first;  /* its first step */
-    uint32_t end;    /* one past its last one */
-    uint32_t parent; /* index of the innermost span that it lies in, which is less than its own; HTN_NONE: in none */
-    uint32_t
-        entry; /* HTN_SPAN_WHILE: the entry of the record that took the method; HTN_NONE: one before this plan, which
-                        goes on behind a split. Others: 0 */
+    uint32_t kind; /* htn_span_kind */
+
+    /* The first step, and one past the last step. */
+    uint32_t first;
+    uint32_t end;
+
+    /* Index of the innermost span around it, which is lower than its own; HTN_NONE: there is none. */
+    uint32_t parent;
+
+    /*
+     * HTN_SPAN_WHILE: the entry of the record at which the method was taken; HTN_NONE: it was taken before a split that this plan
+     * continues behind. Other kinds: 0.
+     */
+    uint32_t entry;
 } htn_span;
 
 /* Why a plan is partial. */
 typedef enum htn_partial {
     HTN_PARTIAL_NOT,    /* it is whole: nothing remains */
     HTN_PARTIAL_SPLIT,  /* it ends at a Split */
-    HTN_PARTIAL_HORIZON /* its duration has come to the request's horizon */
+    HTN_PARTIAL_HORIZON /* its duration has reached the request's horizon */
 } htn_partial;
 
-/* A plan, as a view into the planner's block: good until the planner is next called or moved. */
+/* A plan, as a view into the planner's block. Valid until the planner is next called or moved. */
 typedef struct htn_plan {
     const htn_step *steps;
     uint32_t step_count;
-    const int32_t *values;  /* arguments; never NULL while step_count > 0 */
-    const uint16_t *record; /* the method traversal record: index of the method of each compound task decomposed */
+
+    /* The arguments of all steps; never NULL while step_count > 0. */
+    const int32_t *values;
+
+    /* The method traversal record (MTR): the index of the method of each compound task that was decomposed, in order. */
+    const uint16_t *record;
     uint32_t record_count;
-    const htn_span *spans; /* by rising first step, outer ones before what lies in them */
+
+    /* By rising first step; a span comes before the spans inside it. */
+    const htn_span *spans;
     uint32_t span_count;
-    int32_t cost;     /* sum of the steps' Cost, saturating */
-    int32_t duration; /* sum of the steps' Duration in ms, saturating */
-    uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */
-    bool proven;      /* there is no better one: none of higher priority, or with Select [cheapest] none that costs
-                         less. False while such a search is suspended, and where something was cut */
-    bool continues;   /* it begins behind a split: steps, record, cost and duration are those since then */
-    uint32_t partial; /* htn_partial: whether something remains to be planned when its steps are done (go_on) */
+
+    /* The sums of the steps' Cost and Duration (ms), saturating. */
+    int32_t cost;
+    int32_t duration;
+
+    /* Limits that branches reached, and so failed, before this plan was found: bits HTN_REACHED_*. */
+    uint32_t reached;
+
+    /*
+     * There is no better plan: none of higher priority, or with Select [cheapest] none of lower cost. False while such a search is
+     * suspended, and where a limit was reached.
+     */
+    bool proven;
+
+    /* It begins behind a split: steps, record, cost and duration count from there. */
+    bool continues;
+
+    /* htn_partial: whether something remains to be planned when its steps are done (htn_request.go_on). */
+    uint32_t partial;
 } htn_plan;
 
-/* What was cut. The last two end a search, and leave a plan only where the root selects the cheapest one. */
+/*
+ * Limits that were reached. Steps, depth and nodes make a branch fail. Work and room end a search; they leave a plan only where the
+ * root selects the cheapest one.
+ */
 enum {
-    HTN_CUT_STEPS = 1,
-    HTN_CUT_DEPTH = 2,
-    HTN_CUT_NODES = 16,
-    HTN_CUT_WORK = 4,
-    HTN_CUT_ROOM = 8 /* a region of the block ran out */
+    HTN_REACHED_STEPS = 1,
+    HTN_REACHED_DEPTH = 2,
+    HTN_REACHED_NODES = 16,
+    HTN_REACHED_WORK = 4,
+    HTN_REACHED_ROOM = 8 /* a region of the block is full */
 };
 
 /* What to plan. NULL in place of a request means all zeroes. */
 typedef struct htn_request {
-    uint32_t root;       /* index into the domain's roots */
-    uint32_t work;       /* this search's limit on work; 0: the planner's */
-    bool replan;         /* look only for what should replace the running plan, if that still holds: what has
-                            priority over it, or for a root with Select [cheapest] what costs less than remains of it */
-    bool go_on;          /* the running plan is partial and its steps are done: plan what remains */
-    uint32_t horizon;    /* milliseconds: a plan is partial as soon as its steps take as long; 0: no such end. A root
-                            with Select [cheapest] has none */
-    uint32_t steps_done; /* with replan: the running plan's steps that have succeeded, ... */
-    const uint8_t *done; /* ... or this, one byte for each of its steps: not 0 where it has succeeded. For groups, whose
-                            members go on side by side. NULL: the first steps_done. Not kept */
-    uint32_t seed;       /* of draws (Select [random]): the same seed and world give the same plan */
+    /* Index into the domain's roots. */
+    uint32_t root;
+
+    /* The limit on work of this search; 0: the planner's. */
+    uint32_t work;
+
+    /*
+     * Find only a plan that should replace the running one, if that still holds: a plan with priority over it, or for a root with
+     * Select [cheapest] a plan that costs less than what remains of it.
+     */
+    bool replan;
+
+    /* The running plan is partial and its steps are done: plan what remains. */
+    bool go_on;
+
+    /* Milliseconds: a plan is partial as soon as its steps take so long; 0: no horizon. Ignored for Select [cheapest]. */
+    uint32_t horizon;
+
+    /*
+     * With replan: which steps of the running plan have succeeded. `done` has one byte for each step, not 0 where it has succeeded;
+     * it is for parallel groups, and is not kept. NULL: the first `steps_done` steps.
+     */
+    uint32_t steps_done;
+    const uint8_t *done;
+
+    /* The seed of draws (Select [random]): the same seed and world give the same plan. */
+    uint32_t seed;
 } htn_request;
 
 /* Size of the block for these limits (NULL: defaults). 0 where domain is NULL or the size overflows. */

@@ -22,10 +22,10 @@ extern "C" {
     HTN_STATUS(STANDS, "the running plan stands")                                                   \
     HTN_STATUS(SUSPENDED, "suspended: the budget is spent, call again")                             \
     /* limits: the answer is not known */                                                           \
-    HTN_STATUS(LIMIT_STEPS, "the limit on steps in a plan was hit")                                 \
-    HTN_STATUS(LIMIT_DEPTH, "the limit on nested recursive tasks was hit")                          \
-    HTN_STATUS(LIMIT_WORK, "the limit on work was hit")                                             \
-    HTN_STATUS(LIMIT_NODES, "the limit on nodes of an Achieve was hit")                             \
+    HTN_STATUS(LIMIT_STEPS, "the limit on steps in a plan was reached")                             \
+    HTN_STATUS(LIMIT_DEPTH, "the limit on nested recursive tasks was reached")                      \
+    HTN_STATUS(LIMIT_WORK, "the limit on work was reached")                                         \
+    HTN_STATUS(LIMIT_NODES, "the limit on nodes of an Achieve was reached")                         \
     /* regions of the planner's block that are too small, by name */                                \
     HTN_STATUS(FULL_HEADER, "the block is too small for its header")                                \
     HTN_STATUS(FULL_WORLD, "the block's region `world` is too small")                               \
@@ -36,7 +36,7 @@ extern "C" {
     HTN_STATUS(FULL_TRAIL, "the block's region `trail` is too small")                               \
     HTN_STATUS(FULL_SPANS, "the block's region `spans` is too small")                               \
     HTN_STATUS(FULL_NODES, "the block's region `nodes` is too small")                               \
-    HTN_STATUS(FULL_REST, "the block's region `rest` is too small")                                 \
+    HTN_STATUS(FULL_CONTINUATION, "the block's region `continuation` is too small")                 \
     HTN_STATUS(FULL_RUNNING, "the block's region `running` is too small")                           \
     HTN_STATUS(FULL_BEST, "the block's region `best` is too small")                                 \
     HTN_STATUS(FULL_INSTANCES, "the type has no free instance left")                                \

@@ -16,35 +16,35 @@ extern "C" {
 
 /* What a search, or a part of it, begins with. */
 typedef enum htn_beginning {
-    HTN_BEGIN_ROOT,   /* the root: there is no running plan, or it does not hold */
-    HTN_BEGIN_BETTER, /* the root, against the running plan, along whose record the search goes */
-    HTN_BEGIN_REST,   /* what remains behind the running plan's end */
-    HTN_BEGIN_START   /* what the running plan, which goes on behind a split, began with; likewise against it */
+    HTN_BEGIN_ROOT,               /* the root: there is no running plan, or it does not hold */
+    HTN_BEGIN_BETTER,             /* the root, for a plan with priority over the running one: its record is followed */
+    HTN_BEGIN_CONTINUATION,       /* the continuation of the running plan */
+    HTN_BEGIN_BETTER_CONTINUATION /* the continuation that the running plan began with, for a plan with priority over it */
 } htn_beginning;
 
+/* What an event's `pc` and `index` mean is said where they mean anything. `pc` is the instruction unless something else is said. */
 typedef enum htn_event_kind {
-    HTN_EVENT_BEGIN,  /* a search begins: `index` htn_beginning, `pc` the root's entry (of the others: nothing) */
-    HTN_EVENT_ENTER,  /* a call: `pc` the caller's instruction, `index` the task entered */
-    HTN_EVENT_FRAME,  /* the task just entered made a frame: `index` its id */
-    HTN_EVENT_REJECT, /* a condition did not hold, or a loop has no instance left: `pc` the instruction */
-    HTN_EVENT_BIND, /* a loop comes to its next instance: `pc` the NEXT_ instruction, `index` the local that holds it */
-    HTN_EVENT_QUERY,     /* a query has been answered, or not been asked: `index` the query, `pc` the instruction */
-    HTN_EVENT_CANDIDATE, /* a ranking comes to its next candidate, of method `index`: its locals have rank and weight */
-    HTN_EVENT_METHOD, /* a method is taken: `index`; `pc` the instruction; a choice point is left if it is HTN_OP_METHOD */
-    HTN_EVENT_FOLLOW, /* likewise, the running plan's own, against which the search goes: no choice point is left */
-    HTN_EVENT_CHOICE, /* a primitive task's bindings leave a choice point: `pc` the instruction */
-    HTN_EVENT_STEP,   /* a step is appended: `index` the task, `pc` the instruction */
-    HTN_EVENT_APPLY,  /* a parallel group ends: step `index` of the plan takes effect once more, in the group's world */
-    HTN_EVENT_RETURN, /* a task is done; control goes on in frame `index` (the root's: 0) */
-    HTN_EVENT_LOOP,   /* the loop guard cut this branch: `index` the task */
-    HTN_EVENT_CUT,    /* a limit cut this branch: `index` HTN_CUT_* */
-    HTN_EVENT_ACHIEVE,  /* an Achieve begins: `index` which, `pc` the instruction. What its search tries is not told */
-    HTN_EVENT_ACHIEVED, /* it found its steps, which are entered next, or has no need of any */
-    HTN_EVENT_UNACHIEVABLE, /* nothing achieves the goal */
-    HTN_EVENT_SPLIT,        /* the plan is partial, and the search ends: `index` htn_partial, `pc` the instruction */
-    HTN_EVENT_DEAR,         /* looking for the cheapest plan: no plan on this branch costs less than `index` */
-    HTN_EVENT_FOUND,    /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
-                           on with a backtrack, unless that is 0 */
+    HTN_EVENT_BEGIN,  /* a search begins: `index` htn_beginning, `pc` the root's entry, for other beginnings nothing */
+    HTN_EVENT_ENTER,  /* a call: `index` the task that is entered */
+    HTN_EVENT_FRAME,  /* the task that was just entered made a frame: `index` its id */
+    HTN_EVENT_REJECT, /* a condition did not hold, or a loop has no instance left */
+    HTN_EVENT_BIND,   /* a loop binds its next instance: `pc` its NEXT_ instruction, `index` the local that holds it */
+    HTN_EVENT_QUERY,  /* query `index` has an answer: the game's, or the default without asking */
+    HTN_EVENT_CANDIDATE, /* a ranking has its next candidate, of method `index`: its locals have rank and weight */
+    HTN_EVENT_METHOD,    /* method `index` is taken; it leaves a choice point if the instruction is HTN_OP_METHOD */
+    HTN_EVENT_FOLLOW,    /* the same method as in the running plan is taken; it leaves no choice point */
+    HTN_EVENT_CHOICE,    /* a primitive task's bindings leave a choice point */
+    HTN_EVENT_STEP,      /* a step is appended: `index` the task */
+    HTN_EVENT_APPLY,    /* a parallel group ends: the effects of step `index` are applied again, in the group's world */
+    HTN_EVENT_RETURN,   /* a task is done; control goes on in frame `index` (the root's: 0) */
+    HTN_EVENT_LOOP,     /* the loop guard fails this branch: `index` the task */
+    HTN_EVENT_LIMIT,    /* a limit fails this branch: `index` HTN_REACHED_* */
+    HTN_EVENT_ACHIEVE,  /* Achieve `index` begins. What its search tries is not told */
+    HTN_EVENT_ACHIEVED, /* it found its steps, which are entered next, or needs none */
+    HTN_EVENT_UNACHIEVABLE,  /* nothing achieves the goal */
+    HTN_EVENT_SPLIT,         /* the plan is partial, and the search ends: `index` htn_partial */
+    HTN_EVENT_EXCEEDS_BOUND, /* with Select [cheapest]: no plan on this branch costs less than `index`, the bound */
+    HTN_EVENT_FOUND, /* with Select [cheapest]: the best plan so far, of cost `index`; the search backtracks, unless that is 0 */
     HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
 } htn_event_kind;
 
