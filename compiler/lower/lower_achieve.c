@@ -13,7 +13,6 @@
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_resume_check.h"
-#include "compiler/lower/lower_test.h"
 #include "compiler/types/achieve_actions.h"
 #include "compiler/types/fold_operators.h"
 
@@ -168,8 +167,7 @@ static bool read_goal(achievement *of, const htnc_subtask *item)
     bool possible = true;
     for (const htnc_expr *each = item->goal; each != NULL; each = each->next) {
         htnc_begin_subject(of->lowering->subject, each->span);
-        possible =
-            htnc_add_test(of->lowering->build, &end, htnc_node_of(of->lowering->build, each), each->span) && possible;
+        possible = htnc_add_condition(of->lowering->build, &end, each) && possible;
     }
     return possible;
 }

@@ -13,7 +13,6 @@
 #include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_layout.h"
 #include "compiler/lower/lower_node.h"
-#include "compiler/lower/lower_test.h"
 #include "compiler/lower/lower_value.h"
 
 typedef struct assignment {
@@ -57,29 +56,16 @@ static bool indexes_any(const htnc_node *cell, htnc_visit_node *visit, void *use
 
 /* --- Reading -------------------------------------------------------------------------------------- */
 
-static void read_suffix(htnc_lowering *lowering, assignment *write)
+static void read_suffix(htnc_builder *build, assignment *write)
 {
     const htnc_effect *effect = write->effect;
     htnc_test **end = &write->tests;
-    bool possible = true;
-    if (effect->each != NULL) {
-        write->loop.type = effect->each->type;
-        write->loop.variable = write->loop.state =
-            htnc_new_locals(lowering->subject, lowering->build->has_static ? 3 : 1);
-        effect->each->argument = htnc_node_local(lowering->build, write->loop.variable, effect->each->type);
-    }
-    if (effect->where != NULL)
-        possible =
-            htnc_add_test(lowering->build, &end, htnc_node_of(lowering->build, effect->where), effect->where->span);
-    if (effect->when != NULL)
-        possible =
-            htnc_add_test(lowering->build, &end, htnc_node_of(lowering->build, effect->when), effect->when->span) &&
-            possible;
-    if (effect->each != NULL) {
-        htnc_set_search_levels(write->tests, write->loop.variable);
-        htnc_choose_index(lowering->build, &write->loop, write->tests, 1);
-    }
-    write->never = !possible;
+    if (effect->each != NULL)
+        htnc_begin_loop(build, &write->loop, effect->each);
+    write->never = !htnc_add_condition(build, &end, effect->where);
+    write->never = !htnc_add_condition(build, &end, effect->when) || write->never;
+    if (effect->each != NULL)
+        htnc_choose_search_index(build, &write->loop, write->tests);
 }
 
 /* The target as a CELL. No table that is written is static, so the node is never folded. */
@@ -92,7 +78,7 @@ static void read_effect(htnc_lowering *lowering, effect_list *list, assignment *
 {
     const htnc_effect *effect = write->effect;
     htnc_begin_subject(lowering->subject, effect->span);
-    read_suffix(lowering, write);
+    read_suffix(lowering->build, write);
     write->property = effect->target->to.property;
     write->cell = cell_of(lowering, write);
     write->value = htnc_node_of(lowering->build, effect->value);

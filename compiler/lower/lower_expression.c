@@ -1,16 +1,16 @@
 /*
- * The one place where the syntax tree of expressions is walked. A named condition is expanded in place: meanwhile its parameters
- * stand for the nodes of the arguments. Named conditions do not recurse (names_graph.c), so a parameter stands for one node at a
- * time. A quantifier becomes a search; `every` and `none` become the negation of one.
+ * Walks the syntax tree of an expression and makes nodes. A named condition is expanded where it is used: meanwhile each of its
+ * parameters stands for the node of an argument. Named conditions are not recursive (names_graph.c), so a parameter stands for
+ * one node at a time.
  */
 #include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_curve.h"
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_node.h"
-#include "compiler/lower/lower_test.h"
 #include "compiler/lower/texts.h"
 
-/* A symbol whose text is known: not a parameter. */
+/* A symbol whose text is known, so that it is no parameter. */
 static bool is_text(const htnc_expr *expr)
 {
     bool named = expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONSTANT;
@@ -23,7 +23,7 @@ static htnc_node *string_node(htnc_builder *build, const htnc_expr *expr)
     return htnc_node_leaf(build, HTNC_NODE_STRING, (int32_t)htnc_texts_add(&build->code->strings, text), expr->type);
 }
 
-/* Returns some node: the subject is too large, and is not walked any further. */
+/* The subject is too large and is not walked any further. Any node will do as the result. */
 static htnc_node *too_large(htnc_builder *build)
 {
     htnc_too_large(build->subject, "with its named conditions written out, this is too large");
@@ -32,47 +32,45 @@ static htnc_node *too_large(htnc_builder *build)
 
 /* --- Names ---------------------------------------------------------------------------------------- */
 
+static uint32_t count_exprs(const htnc_expr *list)
+{
+    uint32_t count = 0;
+    for (; list != NULL; list = list->next)
+        count++;
+    return count;
+}
+
+static htnc_node **nodes_of(htnc_builder *build, const htnc_expr *operands, uint32_t count)
+{
+    htnc_node **nodes = base_alloc_array(build->arena, (size_t)count + 1, sizeof *nodes);
+    uint32_t i = 0;
+    for (const htnc_expr *operand = operands; operand != NULL && i < count; operand = operand->next)
+        nodes[i++] = htnc_node_of(build, operand);
+    return nodes;
+}
+
 static htnc_node *expand(htnc_builder *build, const htnc_expr *expr)
 {
     const htnc_condition_decl *condition = expr->to.condition->declaration;
-    htnc_node **arguments;
-    uint32_t count = 0, i = 0;
-    for (const htnc_expr *operand = expr->operands; operand != NULL; operand = operand->next)
-        count++;
-    arguments = base_alloc_array(build->arena, count, sizeof(htnc_node *));
-    for (const htnc_expr *operand = expr->operands; operand != NULL; operand = operand->next)
-        arguments[i++] = htnc_node_of(build, operand);
-    i = 0;
+    uint32_t count = count_exprs(expr->operands), i = 0;
+    htnc_node **arguments = nodes_of(build, expr->operands, count);
     for (htnc_variable *parameter = condition->parameters; parameter != NULL && i < count; parameter = parameter->next)
         parameter->argument = arguments[i++];
     return htnc_node_of_list(build, condition->items);
 }
 
-static htnc_node **argument_nodes(htnc_builder *build, const htnc_expr *operands, uint32_t count)
+static htnc_node *property_node(htnc_builder *build, const htnc_expr *expr)
 {
-    htnc_node **arguments = base_alloc_array(build->arena, (size_t)count + 1, sizeof *arguments);
-    uint32_t i = 0;
-    for (const htnc_expr *operand = operands; operand != NULL && i < count; operand = operand->next)
-        arguments[i++] = htnc_node_of(build, operand);
-    return arguments;
-}
-
-static htnc_node *cell_node(htnc_builder *build, const htnc_expr *expr)
-{
-    uint32_t count = expr->to.property->parameter_count;
-    return htnc_node_cell(build, expr->to.property, argument_nodes(build, expr->operands, count), count);
+    const htnc_property *property = expr->to.property;
+    uint32_t count = property->parameter_count;
+    return count == 0 ? htnc_node_property(build, property)
+                      : htnc_node_cell(build, property, nodes_of(build, expr->operands, count), count);
 }
 
 static htnc_node *query_node(htnc_builder *build, const htnc_expr *expr)
 {
     uint32_t count = expr->to.query->parameter_count;
-    return htnc_node_query(build, expr->to.query, argument_nodes(build, expr->operands, count), count);
-}
-
-static htnc_node *property_node(htnc_builder *build, const htnc_expr *expr)
-{
-    return expr->to.property->parameter_count > 0 ? cell_node(build, expr)
-                                                  : htnc_node_property(build, expr->to.property);
+    return htnc_node_query(build, expr->to.query, nodes_of(build, expr->operands, count), count);
 }
 
 static htnc_node *name_node(htnc_builder *build, const htnc_expr *expr)
@@ -97,28 +95,8 @@ static htnc_node *name_node(htnc_builder *build, const htnc_expr *expr)
 
 static htnc_node *function_node(htnc_builder *build, const htnc_expr *expr)
 {
-    htnc_node *operands[3] = {NULL, NULL, NULL};
-    uint32_t count = 0;
-    for (const htnc_expr *operand = expr->operands; operand != NULL && count < 3; operand = operand->next)
-        operands[count++] = htnc_node_of(build, operand);
-    return htnc_node_function(build, expr->function, operands, count);
-}
-
-static htnc_node *curve_node(htnc_builder *build, const htnc_expr *expr)
-{
-    htnc_node *x = htnc_node_of(build, expr->operands);
-    uint32_t count = 0, i = 0;
-    int32_t *points;
-    for (const htnc_expr *point = expr->operands->next; point != NULL; point = point->next)
-        count++;
-    if (count / 2 > UINT16_MAX) {
-        htnc_too_large(build->subject, "a curve has at most 65535 points");
-        return htnc_node_constant(build, 0);
-    }
-    points = base_alloc_array(build->arena, count, sizeof *points);
-    for (const htnc_expr *point = expr->operands->next; point != NULL; point = point->next)
-        points[i++] = point->folded;
-    return htnc_node_curve(build, x, points, count / 2);
+    uint32_t count = count_exprs(expr->operands);
+    return htnc_node_function(build, expr->function, nodes_of(build, expr->operands, count), count);
 }
 
 static htnc_node *operator_node(htnc_builder *build, const htnc_expr *expr)
@@ -129,29 +107,66 @@ static htnc_node *operator_node(htnc_builder *build, const htnc_expr *expr)
     return htnc_node_binary(build, expr->op, x, htnc_node_of(build, expr->operands->next));
 }
 
+/* --- Conditions as tests -------------------------------------------------------------------------- */
+
+bool htnc_add_test(htnc_builder *build, htnc_test ***end, htnc_node *node, base_span span)
+{
+    if (htnc_node_is_constant(node))
+        return node->value != 0;
+    htnc_test *test = BASE_NEW(build->arena, htnc_test);
+    test->node = node;
+    test->span = span;
+    **end = test;
+    *end = &test->next;
+    return true;
+}
+
+/* `not (x or y)` is `not x and not y`. */
+bool htnc_add_tests(htnc_builder *build, htnc_test ***end, htnc_node *node, base_span span)
+{
+    const bool negated = htnc_node_is(node, HTNC_NOT);
+    const htnc_node *both = negated ? node->operands[0] : node;
+    bool possible = true;
+    if (!htnc_node_is(both, negated ? HTNC_OR : HTNC_AND))
+        return htnc_add_test(build, end, node, span);
+    for (int i = 0; i < 2; i++) {
+        htnc_node *half = negated ? htnc_node_unary(build, HTNC_NOT, both->operands[i]) : both->operands[i];
+        possible = htnc_add_tests(build, end, half, span) && possible;
+    }
+    return possible;
+}
+
+bool htnc_add_condition(htnc_builder *build, htnc_test ***end, const htnc_expr *condition)
+{
+    return condition == NULL || htnc_add_tests(build, end, htnc_node_of(build, condition), condition->span);
+}
+
 /* --- Quantifiers ---------------------------------------------------------------------------------- */
 
-/* A search through the instances of a variable's type. From now on the variable stands for the loop's local. */
+void htnc_begin_loop(htnc_builder *build, htnc_loop *loop, htnc_variable *variable)
+{
+    loop->type = variable->type;
+    loop->variable = loop->state = htnc_new_locals(build->subject, build->has_static ? 3 : 1);
+    variable->argument = htnc_node_local(build, loop->variable, variable->type);
+}
+
 static htnc_search *begin_search(htnc_builder *build, htnc_quantifier quantifier, htnc_variable *variable)
 {
     htnc_search *search = BASE_NEW(build->arena, htnc_search);
     search->quantifier = quantifier;
-    search->loop.type = variable->type;
-    search->loop.variable = search->loop.state = htnc_new_locals(build->subject, build->has_static ? 3 : 1);
+    htnc_begin_loop(build, &search->loop, variable);
     search->result = htnc_new_locals(build->subject, quantifier >= HTNC_LEAST ? 3 : 1);
     search->value = search->result + 1;
     search->found = search->result + 2;
-    variable->argument = htnc_node_local(build, search->loop.variable, variable->type);
     return search;
 }
 
-/* The search as a node, or what it always finds: a type that is not open has instances. */
+/* The search as a node, or as a constant where its outcome is known: a type that is not open always has instances. */
 static htnc_node *end_search(htnc_builder *build, htnc_search *search, bool possible)
 {
     if (!possible)
         return htnc_node_constant(build, 0);
-    htnc_set_search_levels(search->tests, search->loop.variable);
-    htnc_choose_index(build, &search->loop, search->tests, 1);
+    htnc_choose_search_index(build, &search->loop, search->tests);
     if (search->tests == NULL && !search->loop.type->open) {
         if (search->quantifier == HTNC_EXISTS)
             return htnc_node_constant(build, 1);
@@ -161,36 +176,33 @@ static htnc_node *end_search(htnc_builder *build, htnc_search *search, bool poss
     return htnc_node_search(build, search);
 }
 
+/* `every x: C` is `not (exists x: not C)`, `none x: C` is `not (exists x: C)`. */
 static htnc_node *quantifier_node(htnc_builder *build, const htnc_expr *expr)
 {
-    bool negated = expr->quantifier == HTNC_EVERY || expr->quantifier == HTNC_NO, possible = true;
+    bool negated = expr->quantifier == HTNC_EVERY || expr->quantifier == HTNC_NO;
     htnc_search *search = begin_search(build, negated ? HTNC_EXISTS : expr->quantifier, expr->variables);
-    htnc_test **last = &search->tests;
-    htnc_node *node, *body;
-    if (expr->where != NULL)
-        possible = htnc_add_test(build, &last, htnc_node_of(build, expr->where), expr->where->span);
-    body = expr->body != NULL ? htnc_node_of(build, expr->body) : NULL;
+    htnc_test **end = &search->tests;
+    bool possible = htnc_add_condition(build, &end, expr->where);
+    htnc_node *body = expr->body != NULL ? htnc_node_of(build, expr->body) : NULL;
     if (body != NULL && expr->quantifier < HTNC_SUM) {
         if (expr->quantifier == HTNC_EVERY)
             body = htnc_node_unary(build, HTNC_NOT, body);
-        possible = htnc_add_test(build, &last, body, expr->body->span) && possible;
+        possible = htnc_add_tests(build, &end, body, expr->body->span) && possible;
     } else {
         search->body = body;
     }
-    node = end_search(build, search, possible);
+    htnc_node *node = end_search(build, search, possible);
     return negated ? htnc_node_unary(build, HTNC_NOT, node) : node;
 }
 
-/* `any` where nothing behind it can use the instance it binds: whether there is one for which the rest of the list holds. */
+/* `any` in a list whose bindings nobody uses: is there an instance for which the later conditions of the list hold? */
 static htnc_node *binder_node(htnc_builder *build, const htnc_expr *binder)
 {
     htnc_search *search = begin_search(build, HTNC_EXISTS, binder->variables);
-    htnc_test **last = &search->tests;
-    bool possible = true;
-    if (binder->where != NULL)
-        possible = htnc_add_test(build, &last, htnc_node_of(build, binder->where), binder->where->span);
+    htnc_test **end = &search->tests;
+    bool possible = htnc_add_condition(build, &end, binder->where);
     if (binder->next != NULL)
-        possible = htnc_add_test(build, &last, htnc_node_of_list(build, binder->next), binder->span) && possible;
+        possible = htnc_add_tests(build, &end, htnc_node_of_list(build, binder->next), binder->span) && possible;
     return end_search(build, search, possible);
 }
 
@@ -209,7 +221,7 @@ static htnc_node *node_of(htnc_builder *build, const htnc_expr *expr)
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return operator_node(build, expr);
     case HTNC_EXPR_BUILTIN: return function_node(build, expr);
-    case HTNC_EXPR_CURVE: return curve_node(build, expr);
+    case HTNC_EXPR_CURVE: return htnc_curve_node(build, htnc_node_of(build, expr->operands), expr->operands->next);
     case HTNC_EXPR_NONE: return htnc_node_constant(build, HTNC_NOBODY);
     case HTNC_EXPR_QUANTIFIER: return quantifier_node(build, expr);
     case HTNC_EXPR_ANY: return binder_node(build, expr);
@@ -230,7 +242,7 @@ htnc_node *htnc_node_of(htnc_builder *build, const htnc_expr *expr)
     return node;
 }
 
-/* By halves, so that a long list makes a shallow tree. */
+/* The halves of the list become the operands of an `and`, so that a long list makes a shallow tree. */
 static htnc_node *conjunction(htnc_builder *build, htnc_node **nodes, uint32_t count)
 {
     if (count == 1)
@@ -251,7 +263,7 @@ htnc_node *htnc_node_of_list(htnc_builder *build, const htnc_expr *items)
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         nodes[i++] = htnc_node_of(build, item);
         if (item->kind == HTNC_EXPR_ANY)
-            break; /* it contains the rest of the list */
+            break; /* its search contains the rest of the list */
     }
     return conjunction(build, nodes, i);
 }

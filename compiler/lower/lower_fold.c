@@ -1,7 +1,7 @@
 /*
- * Folding of nodes. The normal form of comparisons: a constant is on the right; `<` and `>` with a constant become `<=` and `>=`;
- * what the range of the left side decides is a constant; `P == true` is P itself. A COUNT that is compared with a constant stops
- * as soon as the outcome is decided.
+ * The normal form of comparisons: a constant is on the right; `<` and `>` with a constant become `<=` and `>=`; a comparison that
+ * the range of its left side decides is a constant; `P == true` is P itself. A COUNT that is compared with a constant stops
+ * counting as soon as the outcome is decided.
  */
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_node.h"
@@ -11,7 +11,7 @@
 
 /* --- Comparisons ---------------------------------------------------------------------------------- */
 
-/* 1 or 0 where `x op value` has that truth for all x in [low, high], else -1. */
+/* The truth of `x op value`, 1 or 0, where it is the same for all x in [low, high]; else -1. */
 static int decided(htnc_operator_kind op, int32_t low, int32_t high, int32_t value)
 {
     switch (op) {
@@ -27,7 +27,7 @@ static htnc_node *compare_with_constant(htnc_builder *build, htnc_operator_kind 
     int32_t value = constant->value;
     int truth;
     if (op == HTNC_LT || op == HTNC_GT) {
-        /* Nothing is below the least number or above the greatest. */
+        /* No number is below INT32_MIN or above INT32_MAX. */
         if (value == (op == HTNC_LT ? INT32_MIN : INT32_MAX))
             return htnc_node_constant(build, 0);
         value += op == HTNC_LT ? -1 : 1;
@@ -108,16 +108,9 @@ htnc_node *htnc_node_function(htnc_builder *build, htnc_function function, htnc_
     return htnc_make_function(build, function, operands, count);
 }
 
-htnc_node *htnc_node_curve(htnc_builder *build, htnc_node *x, const int32_t *points, uint32_t count)
-{
-    if (htnc_node_is_constant(x))
-        return htnc_node_constant(build, htnc_fold_curve(points, count, x->value));
-    return htnc_make_curve(build, x, points, count);
-}
-
 /* --- Static facts --------------------------------------------------------------------------------- */
 
-/* The cell that constant arguments name. False where an argument is no value of its parameter's type: there is no cell. */
+/* The cell that constant arguments name. False where there is none: an argument is outside its parameter's type. */
 static bool constant_cell(const htnc_property *table, htnc_node **arguments, uint64_t *cell)
 {
     const htnc_variable *parameter = table->declaration->parameters;

@@ -250,3 +250,10 @@ void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, u
     loop->key = key_list == HTN_NONE ? key_node(build, &best, loop) : listed_key_node(build, &best, key_list);
     best.test->implied = true;
 }
+
+void htnc_choose_search_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests)
+{
+    for (htnc_test *test = tests; test != NULL; test = test->next)
+        test->level = htnc_node_mentions(test->node, loop->variable);
+    htnc_choose_index(build, loop, tests, 1);
+}

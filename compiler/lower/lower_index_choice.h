@@ -10,4 +10,7 @@
  */
 void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level);
 
+/* The same for a loop that is not part of a list. Sets the levels of its tests: 1 where one mentions the variable, else 0. */
+void htnc_choose_search_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests);
+
 #endif

@@ -1,12 +1,12 @@
 /*
- * Interval arithmetic with the saturating operators of the language. The operators are monotonic in each operand, or nearly so,
- * which gives the ends of the result's range from the ends of the operands' ranges.
+ * Interval arithmetic (Moore 1966) with the saturating operators of the language. The operators are monotonic in each operand, or
+ * nearly so. So the ends of the operands' ranges give the ends of the result's range.
  */
 #include "compiler/lower/lower_interval.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/types/fold_operators.h"
 
-/* Whatever the signs are, the ends of the range are among the four products of ends. */
+/* For all signs, the ends of the range are among the four products of ends. */
 static void range_of_product(htnc_node *node, const htnc_node *x, const htnc_node *y)
 {
     node->low = INT32_MAX;
@@ -20,7 +20,8 @@ static void range_of_product(htnc_node *node, const htnc_node *x, const htnc_nod
 
 static void range_of_operation(htnc_node *node, const htnc_node *x, const htnc_node *y)
 {
-    bool divides = y->low == y->high && y->low > 0; /* by a positive constant; else nothing is said of a quotient */
+    bool divides =
+        y->low == y->high && y->low > 0; /* by a positive constant; for other divisors any quotient is assumed */
     switch (node->op) {
     case HTNC_ADD:
         node->low = htnc_fold_binary(HTNC_ADD, x->low, y->low);
@@ -71,7 +72,7 @@ void htnc_set_range(htnc_node *node)
     const htnc_node *x = node->operands[0], *y = node->operands[1], *z = node->operands[2];
     if (node->kind == HTNC_NODE_FUNCTION) {
         range_of_function(node, x, y, z);
-    } else if (node->op <= HTNC_GE) { /* a truth */
+    } else if (node->op <= HTNC_GE) { /* a comparison, or AND, OR, NOT: a truth */
         node->low = 0;
         node->high = 1;
     } else if (node->op == HTNC_NEGATE) {
@@ -79,16 +80,5 @@ void htnc_set_range(htnc_node *node)
         node->high = htnc_fold_unary(HTNC_NEGATE, x->low);
     } else {
         range_of_operation(node, x, y);
-    }
-}
-
-/* A curve runs between its points, so no value is beyond the least and greatest y. */
-void htnc_set_curve_range(htnc_node *node, const int32_t *points, uint32_t count)
-{
-    node->low = INT32_MAX;
-    node->high = INT32_MIN;
-    for (uint32_t i = 0; i < count; i++) {
-        node->low = htni_value_MIN(node->low, points[2 * i + 1]);
-        node->high = htni_value_MAX(node->high, points[2 * i + 1]);
     }
 }

@@ -12,7 +12,6 @@
 #include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_redundant_test.h"
-#include "compiler/lower/lower_test.h"
 
 static uint32_t count_binders(const htnc_expr *items)
 {
@@ -66,26 +65,16 @@ static void set_levels(const htnc_list *list)
     }
 }
 
+/* With binders, the sides of an `and` may belong in front of different loops, so each becomes a test. */
 static void add_item(htnc_builder *build, htnc_list *list, htnc_test ***end, htn_item_kind kind, const htnc_expr *item,
                      const htnc_expr *condition)
 {
-    htnc_node *node;
     htnc_test **first = *end;
     htnc_begin_subject(build->subject, condition->span);
-    node = htnc_node_of(build, condition);
-    if (list->binder_count > 0) { /* halves of an `and` may belong in front of different loops */
-        if (!htnc_add_test(build, end, node, condition->span) && list->never == NULL)
-            list->never = item;
-    } else if (htnc_node_is_constant(node)) {
-        if (node->value == 0 && list->never == NULL)
-            list->never = item;
-    } else {
-        htnc_test *test = BASE_NEW(build->arena, htnc_test);
-        test->node = node;
-        test->span = condition->span;
-        **end = test;
-        *end = &test->next;
-    }
+    htnc_node *node = htnc_node_of(build, condition);
+    bool possible = (list->binder_count > 0 ? htnc_add_tests : htnc_add_test)(build, end, node, condition->span);
+    if (!possible && list->never == NULL)
+        list->never = item;
     for (htnc_test *test = *first; test != NULL; test = test->next)
         test->kind = kind;
 }

@@ -1,8 +1,7 @@
-/*
- * Constructors of nodes. Each sets what is known of the node from its parts: range, size, depth, stack, and whether it searches.
- */
+/* Constructors of nodes. Each derives from the operands: range, size, depth, stack, and whether the node contains a search. */
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_interval.h"
+#include "runtime/blob/arithmetic.h"
 
 static htnc_node *make(htnc_builder *build, htnc_node_kind kind)
 {
@@ -26,15 +25,19 @@ htnc_node *htnc_node_constant(htnc_builder *build, int32_t value)
     return node;
 }
 
+static void set_range_of_type(htnc_node *node, const htnc_type *type)
+{
+    node->low = htnc_lowest(type);
+    node->high = type->high;
+}
+
 htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t value, const htnc_type *type)
 {
     htnc_node *node = make(build, kind);
     node->value = value;
-    /* A parameter whose type is a range of integers takes any integer; one of another type only that type's values. */
-    if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES) {
-        node->low = htnc_lowest(type);
-        node->high = type->high;
-    }
+    /* A parameter whose type is a range of integers takes any integer. One of another type takes only the type's values. */
+    if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES)
+        set_range_of_type(node, type);
     return node;
 }
 
@@ -49,14 +52,13 @@ htnc_node *htnc_node_property(htnc_builder *build, const htnc_property *property
 {
     htnc_node *node = make(build, HTNC_NODE_PROPERTY);
     node->property = property;
-    node->low = htnc_lowest(property->type);
-    node->high = property->type->high;
+    set_range_of_type(node, property->type);
     return node;
 }
 
-/* --- Nodes with parts ----------------------------------------------------------------------------- */
+/* --- Inner nodes ---------------------------------------------------------------------------------- */
 
-/* Returns a constant in place of a node that is too large. It is reported, so the constant gets into no blob. */
+/* A node that is too large is reported and replaced by a constant. After a report the code is not used. */
 static htnc_node *checked(htnc_builder *build, htnc_node *node)
 {
     if (node->size <= HTNC_NODE_LIMIT && node->depth <= HTNC_NESTING_LIMIT)
@@ -65,24 +67,31 @@ static htnc_node *checked(htnc_builder *build, htnc_node *node)
     return htnc_node_constant(build, 0);
 }
 
-/* Adds a part's size, depth and searches. The size stops above the limit, so it cannot overflow. */
-static void contain(htnc_node *node, const htnc_node *part)
+/* Adds a child's size, depth and searches. The size stops above the limit, so it cannot overflow. */
+static void add_child(htnc_node *node, const htnc_node *child)
 {
-    node->size += part->size;
+    node->size += child->size;
     if (node->size > HTNC_NODE_LIMIT)
         node->size = HTNC_NODE_LIMIT + 1;
-    if (node->depth <= part->depth)
-        node->depth = part->depth + 1;
-    node->searches = node->searches || part->searches;
+    if (node->depth <= child->depth)
+        node->depth = child->depth + 1;
+    node->searches = node->searches || child->searches;
 }
 
-/* Operand `position` is evaluated with that many values on the stack. */
-static void set_operand(htnc_node *node, uint32_t position, htnc_node *operand)
+/* Adds an operand that is evaluated with `position` values on the stack. */
+static void add_operand(htnc_node *node, uint32_t position, const htnc_node *operand)
 {
-    node->operands[position] = operand;
-    contain(node, operand);
+    add_child(node, operand);
     if (node->stack < operand->stack + position)
         node->stack = operand->stack + position;
+}
+
+static void set_operands(htnc_node *node, htnc_node **operands, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        node->operands[i] = operands[i];
+        add_operand(node, i, operands[i]);
+    }
 }
 
 /* Where the order of two operands is free, htnc_push() pushes the one that needs more of the stack first. */
@@ -92,24 +101,11 @@ static void push_larger_first(htnc_node *node)
         node->stack = node->operands[1]->stack;
 }
 
-static void set_arguments(htnc_node *node, htnc_node **arguments, uint32_t count)
-{
-    node->arguments = arguments;
-    node->count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        contain(node, arguments[i]);
-        if (node->stack < arguments[i]->stack + i)
-            node->stack = arguments[i]->stack + i;
-    }
-}
-
 htnc_node *htnc_make_operator(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y)
 {
     htnc_node *node = make(build, HTNC_NODE_OPERATOR);
     node->op = op;
-    set_operand(node, 0, x);
-    if (y != NULL)
-        set_operand(node, 1, y);
+    set_operands(node, (htnc_node *[]){x, y}, y != NULL ? 2 : 1);
     htnc_set_range(node);
     if (y != NULL && op != HTNC_DIV && op != HTNC_MOD)
         push_larger_first(node);
@@ -121,21 +117,34 @@ htnc_node *htnc_make_function(htnc_builder *build, htnc_function function, htnc_
     htnc_node *node = make(build, HTNC_NODE_FUNCTION);
     node->function = function;
     node->count = count;
-    for (uint32_t i = 0; i < count; i++)
-        set_operand(node, i, operands[i]);
+    set_operands(node, operands, count);
     htnc_set_range(node);
     if (count == 2)
         push_larger_first(node);
     return checked(build, node);
 }
 
+/* A curve runs between its points, so its lowest and highest value are among the y of the points. */
 htnc_node *htnc_make_curve(htnc_builder *build, htnc_node *x, const int32_t *points, uint32_t count)
 {
     htnc_node *node = make(build, HTNC_NODE_CURVE);
     node->value = (int32_t)htnc_add_constants(build->code, points, 2 * count);
     node->count = count;
-    htnc_set_curve_range(node, points, count);
-    set_operand(node, 0, x);
+    node->low = node->high = points[1];
+    for (uint32_t i = 1; i < count; i++) {
+        node->low = htni_value_MIN(node->low, points[2 * i + 1]);
+        node->high = htni_value_MAX(node->high, points[2 * i + 1]);
+    }
+    set_operands(node, &x, 1);
+    return checked(build, node);
+}
+
+static htnc_node *with_arguments(htnc_builder *build, htnc_node *node, htnc_node **arguments, uint32_t count)
+{
+    node->arguments = arguments;
+    node->count = count;
+    for (uint32_t i = 0; i < count; i++)
+        add_operand(node, i, arguments[i]);
     return checked(build, node);
 }
 
@@ -143,28 +152,23 @@ htnc_node *htnc_make_cell(htnc_builder *build, const htnc_property *table, htnc_
 {
     htnc_node *node = make(build, HTNC_NODE_CELL);
     node->property = table;
-    node->low = htnc_lowest(table->type);
-    node->high = table->type->high;
-    set_arguments(node, arguments, count);
-    return checked(build, node);
+    set_range_of_type(node, table->type);
+    return with_arguments(build, node, arguments, count);
 }
 
 htnc_node *htnc_node_query(htnc_builder *build, const htnc_query *query, htnc_node **arguments, uint32_t count)
 {
     htnc_node *node = make(build, HTNC_NODE_QUERY);
     node->query = query;
-    node->low = htnc_lowest(query->type);
-    node->high = query->type->high;
-    set_arguments(node, arguments, count);
-    return checked(build, node);
+    set_range_of_type(node, query->type);
+    return with_arguments(build, node, arguments, count);
 }
 
 htnc_node *htnc_node_key(htnc_builder *build, uint32_t key_list, htnc_node **arguments, uint32_t count)
 {
     htnc_node *node = make(build, HTNC_NODE_KEY);
     node->value = (int32_t)key_list;
-    set_arguments(node, arguments, count);
-    return checked(build, node);
+    return with_arguments(build, node, arguments, count);
 }
 
 htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search)
@@ -176,16 +180,15 @@ htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search)
         node->high = search->quantifier == HTNC_EXISTS ? 1 : (int32_t)search->loop.type->value_count;
     }
     for (const htnc_test *test = search->tests; test != NULL; test = test->next)
-        contain(node, test->node);
+        add_child(node, test->node);
     if (search->loop.indexed)
-        contain(node, search->loop.key);
+        add_child(node, search->loop.key);
     if (search->body != NULL)
-        contain(node, search->body);
+        add_child(node, search->body);
     node->searches = true;
     return checked(build, node);
 }
 
-/* The given search is not changed: it may be shared with a place that needs the full count. */
 htnc_node *htnc_node_count_up_to(htnc_builder *build, const htnc_node *count, uint32_t enough)
 {
     htnc_search *search = BASE_NEW(build->arena, htnc_search);

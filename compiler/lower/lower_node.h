@@ -1,9 +1,9 @@
 /*
- * Nodes: expressions as lowering sees them. Named conditions are expanded, constants and static facts are folded, comparisons are in
- * one normal form, and quantifiers are searches. Nodes never change once made, and may be shared.
+ * Nodes: the intermediate form of expressions. Named conditions are expanded, constants and static facts are folded, comparisons
+ * are in one normal form, and quantifiers are searches. A node never changes once it is made, so nodes can be shared.
  *
- * No operand of AND, OR or NOT is constant. A comparison with one constant has it on the right, and is EQ, NE, LE or GE. Each
- * node knows its range of values, its size, and the stack that its evaluation needs, so nothing walks a tree to find out.
+ * Invariants: no operand of AND, OR or NOT is constant. A comparison with a constant has it on the right, and is EQ, NE, LE or GE.
+ * Each node knows its range of values, its size, and the stack that its evaluation needs, so no pass walks a tree to find out.
  */
 #ifndef HTNC_LOWER_NODE_H
 #define HTNC_LOWER_NODE_H
@@ -29,8 +29,8 @@ typedef enum htnc_node_kind {
     HTNC_NODE_LOCAL,    /* value: slot */
     HTNC_NODE_PROPERTY, /* property, without parameters */
     HTNC_NODE_CELL,     /* property, arguments, count */
-    HTNC_NODE_QUERY,    /* query, arguments, count: never folded, as only the game knows the answer */
-    HTNC_NODE_KEY,      /* value: the key list; arguments, count: all of its table's but one */
+    HTNC_NODE_QUERY,    /* query, arguments, count; never folded, because only the game knows the answer */
+    HTNC_NODE_KEY,      /* value: the key list; arguments, count: one for each parameter of its table but one */
     HTNC_NODE_SEARCH,   /* search */
     HTNC_NODE_OPERATOR, /* op: HTNC_NOT, HTNC_NEGATE, or one of two operands */
     HTNC_NODE_FUNCTION, /* function, count operands */
@@ -50,18 +50,18 @@ typedef struct htnc_node {
     struct htnc_search *search;
     bool searches;        /* is or contains a search */
     int32_t low, high;    /* its value is in this range; 0..1: a truth */
-    uint32_t size, depth; /* nodes from here down, shared ones counted each time; levels */
-    uint32_t stack;       /* how much of the evaluation stack it needs */
+    uint32_t size, depth; /* nodes and levels of the tree below, itself included; shared nodes count each time */
+    uint32_t stack;       /* values on the evaluation stack that its evaluation needs */
 } htnc_node;
 
-/* One of the things that must all hold, in the order written. */
+/* One of several conditions that must all hold, in the order written. */
 typedef struct htnc_test {
     struct htnc_test *next;
     htnc_node *node; /* not constant */
     base_span span;
-    uint32_t level;     /* how many loops of the list must have bound their variable before; of a search: 0 or 1 */
-    bool implied;       /* the loop's static index yields only instances that pass: no code is needed */
-    bool ends;          /* if the loop's instance fails it, so do all later ones */
+    uint32_t level;     /* how many loops of the list must have bound their variable before it; in a search: 0 or 1 */
+    bool implied;       /* the loop's static index yields only instances that pass: it needs no code */
+    bool ends;          /* an instance that fails it ends the loop: all later instances fail too */
     htn_item_kind kind; /* of its debug item */
 } htnc_test;
 
@@ -69,7 +69,7 @@ typedef struct htnc_test {
 typedef struct htnc_loop {
     const htnc_type *type;
     uint32_t variable; /* the local that holds the instance */
-    uint32_t state;    /* first of three locals for a static index; `variable` where the next two are free */
+    uint32_t state; /* first of three locals that a static index needs; `variable` where the two behind it are free */
     htnc_node *before; /* only one instance can pass: the number before it; NULL: there may be more */
     bool indexed;      /* the loop takes its instances from a static index */
     uint32_t index;    /* indexed: the static index, */
@@ -77,16 +77,16 @@ typedef struct htnc_loop {
     htnc_test *guards; /* and the tests that make the key valid: where one fails there are no instances */
 } htnc_loop;
 
-/* A quantifier as a search. `every` and `none` are the negation of an EXISTS. */
+/* A quantifier, or a binder whose instance is not needed, as a search. `every` and `none` are negations of an EXISTS. */
 typedef struct htnc_search {
     htnc_quantifier quantifier; /* EXISTS, COUNT, SUM, LEAST, GREATEST */
     htnc_loop loop;
     htnc_test *tests;
     htnc_node *body; /* SUM, LEAST, GREATEST */
-    uint32_t enough; /* COUNT: stop there, as a higher count makes no difference; 0: count all */
+    uint32_t enough; /* COUNT: stop there, because a higher count makes no difference; 0: count all */
     uint32_t result; /* local: the search's value */
-    uint32_t value,
-        found; /* LEAST, GREATEST: locals: the body's value for this instance; whether there was one before */
+    uint32_t value;  /* LEAST, GREATEST: local: the body's value for this instance */
+    uint32_t found;  /* LEAST, GREATEST: local: whether there was an instance before */
 } htnc_search;
 
 /* --- Leaves --------------------------------------------------------------------------------------- */
@@ -101,17 +101,19 @@ htnc_node *htnc_node_local(htnc_builder *build, uint32_t slot, const htnc_type *
 
 htnc_node *htnc_node_property(htnc_builder *build, const htnc_property *property);
 
-/* --- Nodes with parts. The htnc_make_ functions do not fold: lower_fold.h does. Too large a node is reported. -------- */
+/* --- Inner nodes. The htnc_make_ functions do not fold: lower_fold.h does. A node that is too large is reported. ------ */
 
-htnc_node *htnc_make_operator(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y); /* y: or NULL */
+/* y: NULL where the operator has one operand. */
+htnc_node *htnc_make_operator(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y);
 htnc_node *htnc_make_function(htnc_builder *build, htnc_function function, htnc_node **operands, uint32_t count);
+/* points: `count` pairs x, y by rising x. */
 htnc_node *htnc_make_curve(htnc_builder *build, htnc_node *x, const int32_t *points, uint32_t count);
 htnc_node *htnc_make_cell(htnc_builder *build, const htnc_property *table, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_query(htnc_builder *build, const htnc_query *query, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_key(htnc_builder *build, uint32_t key_list, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search);
 
-/* A copy of a COUNT that stops at `enough`, which is below its highest possible value. */
+/* A COUNT that stops at `enough`, which is below its highest possible value. The given node does not change. */
 htnc_node *htnc_node_count_up_to(htnc_builder *build, const htnc_node *count, uint32_t enough);
 
 /* --- Walking -------------------------------------------------------------------------------------- */

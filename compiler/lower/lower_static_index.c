@@ -19,19 +19,19 @@ typedef struct htnc_static_index {
     uint32_t number, key_list;
 } htnc_static_index;
 
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Facts are sorted by cell, their first member. */
 int32_t htnc_fact_value(const htnc_property *table, uint64_t cell)
 {
-    uint32_t low = 0, high = table->fact_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (table->facts[middle].cell == cell)
-            return table->facts[middle].value;
-        if (table->facts[middle].cell < cell)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return table->initial;
+    const htnc_fact *found = NULL;
+    if (table->fact_count > 0)
+        found = bsearch(&cell, table->facts, table->fact_count, sizeof *found, compare_numbers);
+    return found != NULL ? found->value : table->initial;
 }
 
 /* --- The cells of a pattern ----------------------------------------------------------------------- */
@@ -109,7 +109,7 @@ static cell_walk walk_of(const htnc_pattern *pattern)
 /* --- Keys ----------------------------------------------------------------------------------------- */
 
 /*
- * A cell's number is its arguments in mixed radix: (outer * width + instance) * inner + rest, where `outer` and `rest` are made of
+ * A cell's number is its arguments in mixed radix: (outer * width + instance) * inner + inner part, where `outer` and `rest` are made of
  * the arguments in front of the free one and behind it. The key is outer * inner + rest.
  */
 typedef struct radix {
@@ -152,25 +152,13 @@ typedef struct numbering {
     uint32_t count;
 } numbering;
 
+/* The key has instances. */
 static uint32_t number_of(const numbering *keys, uint64_t key)
 {
-    uint32_t low = 0, high = keys->count;
     if (keys->keys == NULL)
         return (uint32_t)key;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (keys->keys[middle] <= key)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static int compare_keys(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
+    const uint64_t *found = bsearch(&key, keys->keys, keys->count, sizeof key, compare_numbers);
+    return (uint32_t)(found - keys->keys);
 }
 
 /* All keys that have instances, sorted, each once. */
@@ -189,7 +177,7 @@ static numbering find_keys(htnc_builder *build, const htnc_pattern *pattern, rad
         count += is_listed(&at, instance_of(&at, by));
     }
     if (count > 0)
-        qsort(keys, count, sizeof *keys, compare_keys);
+        qsort(keys, count, sizeof *keys, compare_numbers);
     for (uint32_t i = 0; i < count; i++)
         if (found.count == 0 || keys[found.count - 1] != keys[i])
             keys[found.count++] = keys[i];
