@@ -1,6 +1,6 @@
 /*
- * `htn verify`: checks whether a text is a plan of a problem in HDDL. The checker shares nothing with the planner but the parser.
- * Neighbours: hddl/check/check.h checks, hddl_subject.h reads the problem.
+ * `htn verify`: checks whether a text is a plan of a problem in HDDL. The checker shares nothing with the planner but
+ * the parser. Neighbours: hddl/check/check_plan.h checks, hddl_subject.h reads the problem.
  */
 #include "base/text.h"
 #include "cli/commands.h"
@@ -11,7 +11,7 @@
 #include "cli/common/options.h"
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
-#include "hddl/check/check.h"
+#include "hddl/check/check_plan.h"
 #include <stdio.h>
 
 static const char description[] =
@@ -37,9 +37,9 @@ static int check(const char *command, const hddl_problem *problem, const char *p
         cli_input_close(&plan);
         return status;
     }
-    switch (verify_plan(problem, plan.name, plan.bytes, plan.size, &said)) {
-    case VERIFY_VALID: printf("valid\n"); break;
-    case VERIFY_INVALID:
+    switch (check_plan(problem, plan.name, plan.bytes, plan.size, &said)) {
+    case CHECK_VALID: printf("valid\n"); break;
+    case CHECK_INVALID:
         fputs(base_text_of(&said), stdout);
         status = CLI_EXIT_NO;
         break;

@@ -43,9 +43,9 @@ base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *p
     }
 
 /*
- * Does the same for `command` and prints the diagnostics on stderr, coloured by `colour` (a CLI_COLOUR_*), with a summary
- * if there are errors. Returns CLI_EXIT_YES, or another exit status after printing why. `options` must have no reader.
- * Call cli_hddl_close() in every case.
+ * Does the same for `command` and prints the diagnostics on stderr, coloured by `colour` (a CLI_COLOUR_*), with a
+ * summary if there are errors. Returns CLI_EXIT_YES, or another exit status after printing why. `options` must have no
+ * reader. Call cli_hddl_close() in every case.
  */
 int cli_hddl_open(cli_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
                   const htnc_options *options, uint32_t colour);

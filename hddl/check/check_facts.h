@@ -1,52 +1,52 @@
 /*
- * The state: every fact that ever was or will be has a number, and holds or does not. So undoing and indexing cost nothing: a list of
- * the facts with an object at a place never loses a member, and those that do not hold are passed over. A closed world.
- * Neighbours: verify_formula.c asks, verify_run.c changes it.
+ * The world state, a closed world. Every fact that ever holds gets a number and keeps it, and a flag says whether it
+ * holds now. So the lists of facts never lose a member, and whoever follows them skips facts that do not hold.
+ * Conditions are tested with check_conditions.h; check_execution.h changes the state.
  */
-#ifndef HTN_VERIFY_FACTS_H
-#define HTN_VERIFY_FACTS_H
+#ifndef CHECK_FACTS_H
+#define CHECK_FACTS_H
 
-#include "hddl/read/hddl.h"
 #include "hddl/check/check_table.h"
 
-typedef struct verify_fact {
+typedef struct check_fact {
     uint32_t predicate;
-    uint32_t first; /* of its objects among all */
-    uint32_t next;  /* of its predicate; VERIFY_NONE: the last */
+    uint32_t first; /* its first object, in `objects` */
+    uint32_t next;  /* the next of its predicate, or HDDL_NONE */
     bool holds;
-} verify_fact;
+} check_fact;
 
-/* Facts that have an object at a place; or all of a predicate. */
-typedef struct verify_list {
-    uint32_t predicate, place, object; /* what it is of */
+/* A list of facts: all of a predicate, or those with an object at a position. */
+typedef struct check_list {
+    uint32_t predicate, position, object;
     uint32_t head, count;
-} verify_list;
+} check_list;
 
-typedef struct verify_facts {
+typedef struct check_facts {
     const hddl_problem *problem;
-    verify_fact *items;
+    check_fact *items;
     size_t count, capacity;
-    uint32_t *objects; /* of all facts, one behind the other */
-    uint32_t *nexts;   /* for each of those: the next fact with the same object at the same place */
+    uint32_t *objects; /* of all facts, one after the other */
+    uint32_t *nexts;   /* for each of these: the next fact with the same object at the same position */
     size_t object_count, object_capacity, next_capacity;
-    verify_list *lists; /* the predicates' first, then those of places */
+    check_list *lists; /* first those of predicates, then those of positions */
     size_t list_count, list_capacity;
-    verify_table by_content, by_place;
-} verify_facts;
+    check_table by_content, by_position;
+} check_facts;
 
-void verify_facts_init(verify_facts *facts, const hddl_problem *problem); /* with the problem's initial state */
-void verify_facts_free(verify_facts *facts);
+void check_facts_init(check_facts *facts, const hddl_problem *problem); /* the initial state of the problem */
+void check_facts_free(check_facts *facts);
 
-/* The number of a fact; VERIFY_NONE: it never held. */
-uint32_t verify_facts_find(const verify_facts *facts, uint32_t predicate, const uint32_t *objects);
-/* The same, but it gets a number if it has none. */
-uint32_t verify_facts_number(verify_facts *facts, uint32_t predicate, const uint32_t *objects);
+/* The number of a fact, or HDDL_NONE: it never held. */
+uint32_t check_facts_find(const check_facts *facts, uint32_t predicate, const uint32_t *objects);
+/* The same, but a fact without a number gets one. */
+uint32_t check_facts_number(check_facts *facts, uint32_t predicate, const uint32_t *objects);
 
-/* All facts of a predicate, and those with an object at a place. NULL: none. Good until a fact gets a number. */
-const verify_list *verify_facts_of(const verify_facts *facts, uint32_t predicate);
-const verify_list *verify_facts_with(const verify_facts *facts, uint32_t predicate, uint32_t place, uint32_t object);
+/* All facts of a predicate; those with an object at a position (NULL: none). Valid until a fact gets a number. */
+const check_list *check_facts_of(const check_facts *facts, uint32_t predicate);
+const check_list *check_facts_with_object(const check_facts *facts, uint32_t predicate, uint32_t position,
+                                          uint32_t object);
 
-/* Behind `fact` in the list. */
-uint32_t verify_facts_next(const verify_facts *facts, const verify_list *list, uint32_t fact);
+/* The next fact of a list, or HDDL_NONE. */
+uint32_t check_facts_next(const check_facts *facts, const check_list *list, uint32_t fact);
 
 #endif

@@ -1,23 +1,21 @@
-/*
- * The text of a plan -> its lines. What stands before `==>` and behind `<==` is a planner's talk and passed over; a text without
- * either mark is taken as a whole. Blank lines, comments (`;`) and parentheses are passed over, names may be in any case. In each line: names
- * that the problem has, as many arguments as there are parameters, of their types.
- * Neighbours: verify_tree.c makes a tree of the lines.
- */
-#include "hddl/check/check_inside.h"
+/* Reads the lines of a plan; see check_read.h. */
+#include "hddl/check/check_read.h"
 #include "base/diagnostic.h"
+#include "hddl/check/check_faults.h"
+#include "hddl/check/check_table.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DIGITS = 18, MOST_WORD = 60 /* bytes of a word that are repeated in a complaint */ };
+enum { MOST_DIGITS = 18, MOST_WORD = 60 /* bytes of a word that a message repeats */ };
 
-/* What names stand for: tables over the problem's lists. */
+/* The meanings of names; each kind has a table over a list of the problem. */
 typedef enum name_kind { NAME_ACTION, NAME_TASK, NAME_METHOD, NAME_OBJECT, NAME_KINDS } name_kind;
 
 typedef struct reader {
-    verifier *v;
-    verify_table names[NAME_KINDS];
+    checker *c;
+    check_table names[NAME_KINDS];
     char *at, *line_end, *end;
     uint32_t line;
     bool has_root;
@@ -54,39 +52,39 @@ static bool is_named(const void *user, uint32_t index)
 
 static uint32_t find(const reader *r, name_kind kind, const char *name)
 {
-    const wanted_name wanted = {r->v->problem, kind, name};
-    return verify_table_find(&r->names[kind], verify_hash_text(name), is_named, &wanted);
+    const wanted_name wanted = {r->c->problem, kind, name};
+    return check_table_find(&r->names[kind], check_hash_text(name), is_named, &wanted);
 }
 
-/* Methods may share a name: the first of them is in the table, and each knows the next. */
+/* Methods may share a name: the table has the first of them, and `next_method` links the others. */
 static void enter_names(reader *r)
 {
-    verifier *v = r->v;
-    v->next_method = base_allocate((v->problem->method_count + 1) * sizeof *v->next_method);
+    checker *c = r->c;
+    c->next_method = base_allocate((c->problem->method_count + 1) * sizeof *c->next_method);
     for (int kind = 0; kind < NAME_KINDS; kind++) {
-        for (uint32_t i = 0; i < name_count(v->problem, (name_kind)kind); i++) {
-            const char *name = name_of(v->problem, (name_kind)kind, i);
+        for (uint32_t i = 0; i < name_count(c->problem, (name_kind)kind); i++) {
+            const char *name = name_of(c->problem, (name_kind)kind, i);
             uint32_t same = find(r, (name_kind)kind, name);
             if (kind == NAME_METHOD)
-                v->next_method[i] = VERIFY_NONE;
-            if (same == VERIFY_NONE) {
-                verify_table_add(&r->names[kind], verify_hash_text(name), i);
+                c->next_method[i] = HDDL_NONE;
+            if (same == HDDL_NONE) {
+                check_table_add(&r->names[kind], check_hash_text(name), i);
             } else if (kind == NAME_METHOD) {
-                while (v->next_method[same] != VERIFY_NONE)
-                    same = v->next_method[same];
-                v->next_method[same] = i;
+                while (c->next_method[same] != HDDL_NONE)
+                    same = c->next_method[same];
+                c->next_method[same] = i;
             }
         }
     }
 }
 
-/* `; did you mean 'X'?`, with the nearest of that kind. */
+/* "; did you mean 'X'?", or "". */
 static const char *hint(const reader *r, name_kind kind, const char *name, char *buffer, size_t size)
 {
-    const uint32_t count = name_count(r->v->problem, kind);
+    const uint32_t count = name_count(r->c->problem, kind);
     const char **names = base_allocate((count + 1) * sizeof *names);
     for (uint32_t i = 0; i < count; i++)
-        names[i] = name_of(r->v->problem, kind, i);
+        names[i] = name_of(r->c->problem, kind, i);
     const char *nearest = strlen(name) <= MOST_WORD ? base_nearest(name, names, count) : NULL;
     buffer[0] = '\0';
     if (nearest != NULL)
@@ -95,14 +93,14 @@ static const char *hint(const reader *r, name_kind kind, const char *name, char 
     return buffer;
 }
 
-static void complain_of_name(const reader *r, name_kind kind, const char *name, const char *what)
+static void report_name(const reader *r, name_kind kind, const char *name, const char *what)
 {
     char buffer[MOST_WORD + 32];
-    verify_complain(r->v, r->line, "there is no %s '%.*s'%s", what, MOST_WORD, name,
-                    hint(r, kind, name, buffer, sizeof buffer));
+    check_fault(r->c, r->line, "there is no %s '%.*s'%s", what, MOST_WORD, name,
+                hint(r, kind, name, buffer, sizeof buffer));
 }
 
-/* The next word of the line, in lower case; NULL: there is none. */
+/* The next word of the line, in lower case, or NULL. */
 static char *next_word(reader *r)
 {
     while (r->at < r->line_end && (isspace((unsigned char)*r->at) || *r->at == '(' || *r->at == ')' || *r->at == '\0'))
@@ -112,7 +110,7 @@ static char *next_word(reader *r)
     char *word = r->at;
     for (; r->at < r->line_end && !isspace((unsigned char)*r->at) && strchr("();", *r->at) == NULL; r->at++)
         *r->at = (char)tolower((unsigned char)*r->at);
-    if (r->at < r->line_end && *r->at == ';') /* a comment behind it: the rest of the line is blank then */
+    if (r->at < r->line_end && *r->at == ';') /* a comment follows: the rest of the line becomes blank */
         memset(r->at, ' ', (size_t)(r->line_end - r->at));
     if (r->at < r->end)
         *r->at++ = '\0';
@@ -128,57 +126,57 @@ static bool read_number(const char *word, uint64_t *number)
     return true;
 }
 
-/* The numbers of subtasks, up to the end of the line. */
-static bool read_children(reader *r, verify_node *node)
+/* Reads the numbers of subtasks, up to the end of the line. */
+static bool read_children(reader *r, check_node *node)
 {
-    verifier *v = r->v;
+    checker *c = r->c;
     uint64_t id;
-    node->first_child = (uint32_t)v->child_count;
+    node->first_child = (uint32_t)c->child_count;
     for (char *word; (word = next_word(r)) != NULL;) {
         if (!read_number(word, &id)) {
-            verify_complain(v, r->line, "the number of a subtask was expected, not '%.*s'", MOST_WORD, word);
+            check_fault(c, r->line, "the number of a subtask was expected, not '%.*s'", MOST_WORD, word);
             return false;
         }
-        v->child_ids = base_grow_array(v->child_ids, v->child_count, &v->child_capacity, sizeof *v->child_ids);
-        v->child_ids[v->child_count++] = id;
+        c->child_ids = base_grow_array(c->child_ids, c->child_count, &c->child_capacity, sizeof *c->child_ids);
+        c->child_ids[c->child_count++] = id;
     }
-    node->child_count = (uint32_t)v->child_count - node->first_child;
+    node->child_count = (uint32_t)c->child_count - node->first_child;
     return true;
 }
 
 static bool read_root(reader *r)
 {
-    verifier *v = r->v;
+    checker *c = r->c;
     if (r->has_root) {
-        verify_complain(v, r->line, "a second 'root'; the first is in line %u", v->root.line);
+        check_fault(c, r->line, "a second 'root'; the first is in line %u", c->root.line);
         return false;
     }
     r->has_root = true;
-    v->root.line = r->line;
-    return read_children(r, &v->root);
+    c->root.line = r->line;
+    return read_children(r, &c->root);
 }
 
 static bool check_argument(const reader *r, const hddl_schema *schema, uint32_t index, const char *word)
 {
-    const hddl_problem *problem = r->v->problem;
+    const hddl_problem *problem = r->c->problem;
     const uint32_t object = find(r, NAME_OBJECT, word);
-    if (object == VERIFY_NONE) {
-        complain_of_name(r, NAME_OBJECT, word, "object");
+    if (object == HDDL_NONE) {
+        report_name(r, NAME_OBJECT, word, "object");
         return false;
     }
     const hddl_variable *parameter = &schema->variables.items[index];
     if (hddl_is_of(problem, object, parameter->type))
         return true;
-    verify_complain(r->v, r->line, "'%s' is a %s, and ?%s of '%s' has to be a %s", word,
-                    problem->types[problem->objects[object].type].name, parameter->name, schema->name,
-                    problem->types[parameter->type].name);
+    check_fault(r->c, r->line, "'%s' is a %s, but ?%s of '%s' must be a %s", word,
+                problem->types[problem->objects[object].type].name, parameter->name, schema->name,
+                problem->types[parameter->type].name);
     return false;
 }
 
-/* Arguments up to `->` or the end of the line; `*arrow` says which it was. */
+/* Reads arguments up to `->` or the end of the line; `*arrow` tells which. */
 static bool read_arguments(reader *r, const hddl_schema *schema, bool *arrow)
 {
-    verifier *v = r->v;
+    checker *c = r->c;
     uint32_t count = 0;
     bool good = true;
     *arrow = false;
@@ -190,31 +188,31 @@ static bool read_arguments(reader *r, const hddl_schema *schema, bool *arrow)
         if (count >= schema->parameter_count)
             continue;
         good = check_argument(r, schema, count, word) && good;
-        v->arguments = base_grow_array(v->arguments, v->argument_count, &v->argument_capacity, sizeof *v->arguments);
-        v->arguments[v->argument_count++] = find(r, NAME_OBJECT, word);
+        c->arguments = base_grow_array(c->arguments, c->argument_count, &c->argument_capacity, sizeof *c->arguments);
+        c->arguments[c->argument_count++] = find(r, NAME_OBJECT, word);
     }
     if (count == schema->parameter_count)
         return good;
-    verify_complain(v, r->line, "'%s' takes %u argument%s, here %u", schema->name, schema->parameter_count,
-                    schema->parameter_count == 1 ? "" : "s", count);
+    check_fault(c, r->line, "'%s' takes %u argument%s, not %u", schema->name, schema->parameter_count,
+                schema->parameter_count == 1 ? "" : "s", count);
     return false;
 }
 
-static bool read_method(reader *r, verify_node *node)
+static bool read_method(reader *r, check_node *node)
 {
     const char *word = next_word(r);
     if (word == NULL) {
-        verify_complain(r->v, r->line, "the name of a method is missing behind '->'");
+        check_fault(r->c, r->line, "the name of a method is missing after '->'");
         return false;
     }
     node->method = find(r, NAME_METHOD, word);
-    if (node->method != VERIFY_NONE)
+    if (node->method != HDDL_NONE)
         return read_children(r, node);
-    complain_of_name(r, NAME_METHOD, word, "method");
+    report_name(r, NAME_METHOD, word, "method");
     return false;
 }
 
-/* Whether there is a `->` in the rest of the line: nothing else tells a name of a task from that of an action. */
+/* Whether the rest of the line has a `->`. Only this tells a task from an action. */
 static bool has_arrow(const reader *r)
 {
     for (const char *at = r->at; at + 1 < r->line_end && *at != ';'; at++)
@@ -225,37 +223,36 @@ static bool has_arrow(const reader *r)
 
 static bool read_node(reader *r, uint64_t id)
 {
-    verifier *v = r->v;
+    checker *c = r->c;
     const bool decomposed = has_arrow(r);
     const name_kind kind = decomposed ? NAME_TASK : NAME_ACTION, other = decomposed ? NAME_ACTION : NAME_TASK;
     const char *name = next_word(r);
     bool arrow;
     if (name == NULL) {
-        verify_complain(v, r->line, "nothing stands behind the number");
+        check_fault(c, r->line, "no task or action follows the number");
         return false;
     }
-    verify_node node = {.id = id,
-                        .line = r->line,
-                        .index = find(r, kind, name),
-                        .method = VERIFY_NONE,
-                        .first_argument = (uint32_t)v->argument_count};
-    if (node.index == VERIFY_NONE && find(r, other, name) != VERIFY_NONE) {
-        verify_complain(v, r->line,
-                        decomposed ? "'%s' is an action, and has no method"
-                                   : "'%s' is a task: `-> METHOD SUBTASKS...` is missing",
-                        name);
+    check_node node = {.id = id,
+                       .line = r->line,
+                       .index = find(r, kind, name),
+                       .method = HDDL_NONE,
+                       .first_argument = (uint32_t)c->argument_count};
+    if (node.index == HDDL_NONE && find(r, other, name) != HDDL_NONE) {
+        check_fault(c, r->line,
+                    decomposed ? "'%s' is an action, and has no method"
+                               : "'%s' is a task: `-> METHOD SUBTASKS...` is missing",
+                    name);
         return false;
     }
-    if (node.index == VERIFY_NONE) {
-        complain_of_name(r, kind, name, decomposed ? "task" : "action");
+    if (node.index == HDDL_NONE) {
+        report_name(r, kind, name, decomposed ? "task" : "action");
         return false;
     }
-    const hddl_schema *schema =
-        decomposed ? &v->problem->tasks[node.index].schema : &v->problem->actions[node.index].schema;
+    const hddl_schema *schema = hddl_schema_of(c->problem, !decomposed, node.index);
     if (!read_arguments(r, schema, &arrow) || (arrow && !read_method(r, &node)))
         return false;
-    v->nodes = base_grow_array(v->nodes, v->count, &v->capacity, sizeof *v->nodes);
-    v->nodes[v->count++] = node;
+    c->nodes = base_grow_array(c->nodes, c->count, &c->capacity, sizeof *c->nodes);
+    c->nodes[c->count++] = node;
     return true;
 }
 
@@ -270,15 +267,15 @@ static bool read_line(reader *r)
     if (read_number(word, &id))
         return read_node(r, id);
     if (isdigit((unsigned char)*word))
-        verify_complain(r->v, r->line, "'%.*s' is no number of %d digits at most", MOST_WORD, word, MOST_DIGITS);
+        check_fault(r->c, r->line, "'%.*s' is not a number, or has more than %d digits", MOST_WORD, word, MOST_DIGITS);
     else if (strcmp(word, "no") == 0 && (next = next_word(r)) != NULL && strcmp(next, "plan") == 0)
-        verify_complain(r->v, r->line, "the planner found no plan, so there is none to check");
+        check_fault(r->c, r->line, "the planner found no plan, so there is none to check");
     else
-        verify_complain(r->v, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);
+        check_fault(r->c, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);
     return false;
 }
 
-/* Sets the line's bounds; false: the text has ended. */
+/* Finds the end of the next line. Returns false at the end of the text. */
 static bool begin_line(reader *r)
 {
     if (r->at >= r->end)
@@ -306,8 +303,8 @@ static bool is_mark(const reader *r, const char *mark)
     return (size_t)(end - at) == strlen(mark) && memcmp(at, mark, strlen(mark)) == 0;
 }
 
-/* Goes behind the line `==>`; false: there is none, and reading begins at the beginning. */
-static bool skip_talk(reader *r)
+/* Skips the text up to the line `==>`. Returns false if there is none: then all of the text is the plan. */
+static bool skip_preamble(reader *r)
 {
     char *begin = r->at;
     while (begin_line(r)) {
@@ -323,32 +320,32 @@ static bool skip_talk(reader *r)
 
 static void read_lines(reader *r)
 {
-    verifier *v = r->v;
-    const bool marked = skip_talk(r);
+    checker *c = r->c;
+    const bool marked = skip_preamble(r);
     bool ended = false;
-    while (!ended && v->complaints < VERIFY_MOST_COMPLAINTS && begin_line(r)) {
+    while (!ended && c->faults < CHECK_MOST_FAULTS && begin_line(r)) {
         ended = is_mark(r, "<==");
         if (!ended)
             read_line(r);
         end_line(r);
     }
-    v->last_line = r->line;
-    if (v->complaints > 0)
+    c->last_line = r->line;
+    if (c->faults > 0)
         return;
     if (marked != ended)
-        verify_complain(v, r->line,
-                        marked ? "the plan ends without '<==': it was cut short"
-                               : "'<==' stands here, and no '==>' before it: the beginning is missing");
+        check_fault(c, r->line,
+                    marked ? "the plan ends without '<==': it was cut short"
+                           : "'<==' has no '==>' before it: the beginning is missing");
     else if (!r->has_root)
-        verify_complain(v, 0, v->count == 0 ? "there is no plan in it" : "the line 'root' is missing");
+        check_fault(c, 0, c->count == 0 ? "the file has no plan" : "the line 'root' is missing");
 }
 
-bool verify_read(verifier *v, char *text, size_t length)
+bool check_read(checker *c, char *text, size_t length)
 {
-    reader r = {.v = v, .at = text, .end = text + length};
+    reader r = {.c = c, .at = text, .end = text + length};
     enter_names(&r);
     read_lines(&r);
     for (int kind = 0; kind < NAME_KINDS; kind++)
-        verify_table_free(&r.names[kind]);
-    return v->complaints == 0;
+        check_table_free(&r.names[kind]);
+    return c->faults == 0;
 }

@@ -1,4 +1,4 @@
-/* Open addressing with linear probing, at most half full; see verify_table.h. */
+/* Open addressing with linear probing, at most half full; see check_table.h. */
 #include "hddl/check/check_table.h"
 #include "base/text.h"
 #include <stdlib.h>
@@ -6,49 +6,49 @@
 
 enum { FIRST_CAPACITY = 64 };
 
-static void put(verify_table *table, verify_slot slot)
+static void put(check_table *table, check_slot slot)
 {
     size_t at = slot.hash & (table->capacity - 1);
-    while (table->slots[at].index != VERIFY_NONE)
+    while (table->slots[at].index != HDDL_NONE)
         at = (at + 1) & (table->capacity - 1);
     table->slots[at] = slot;
 }
 
-static void grow(verify_table *table)
+static void grow(check_table *table)
 {
-    const verify_table old = *table;
+    const check_table old = *table;
     table->capacity = old.capacity > 0 ? old.capacity * 2 : FIRST_CAPACITY;
     table->slots = base_allocate(table->capacity * sizeof *table->slots);
-    memset(table->slots, 0xFF, table->capacity * sizeof *table->slots); /* all VERIFY_NONE */
+    memset(table->slots, 0xFF, table->capacity * sizeof *table->slots); /* all HDDL_NONE */
     for (size_t i = 0; i < old.capacity; i++)
-        if (old.slots[i].index != VERIFY_NONE)
+        if (old.slots[i].index != HDDL_NONE)
             put(table, old.slots[i]);
     free(old.slots);
 }
 
-uint32_t verify_table_find(const verify_table *table, uint32_t hash, verify_is_same *is_same, const void *user)
+uint32_t check_table_find(const check_table *table, uint32_t hash, check_is_same *is_same, const void *user)
 {
     if (table->capacity == 0)
-        return VERIFY_NONE;
+        return HDDL_NONE;
     for (size_t at = hash & (table->capacity - 1);; at = (at + 1) & (table->capacity - 1)) {
-        const verify_slot *slot = &table->slots[at];
-        if (slot->index == VERIFY_NONE || (slot->hash == hash && is_same(user, slot->index)))
+        const check_slot *slot = &table->slots[at];
+        if (slot->index == HDDL_NONE || (slot->hash == hash && is_same(user, slot->index)))
             return slot->index;
     }
 }
 
-void verify_table_add(verify_table *table, uint32_t hash, uint32_t index)
+void check_table_add(check_table *table, uint32_t hash, uint32_t index)
 {
     if (table->count * 2 >= table->capacity)
         grow(table);
-    put(table, (verify_slot){hash, index});
+    put(table, (check_slot){hash, index});
     table->count++;
 }
 
-void verify_table_free(verify_table *table)
+void check_table_free(check_table *table)
 {
     free(table->slots);
-    *table = (verify_table){0};
+    *table = (check_table){0};
 }
 
 /* The finisher of MurmurHash3 (Appleby, public domain), so that neighbouring numbers lie apart. */
@@ -61,7 +61,7 @@ static uint32_t mix(uint32_t hash)
     return hash ^ hash >> 16;
 }
 
-uint32_t verify_hash(uint32_t seed, const uint32_t *words, size_t count)
+uint32_t check_hash(uint32_t seed, const uint32_t *words, size_t count)
 {
     uint32_t hash = mix(seed + 0x9E3779B9);
     for (size_t i = 0; i < count; i++)
@@ -69,7 +69,7 @@ uint32_t verify_hash(uint32_t seed, const uint32_t *words, size_t count)
     return hash;
 }
 
-uint32_t verify_hash_text(const char *text)
+uint32_t check_hash_text(const char *text)
 {
     uint32_t hash = 2166136261; /* FNV-1a */
     for (; *text != '\0'; text++)

@@ -1,38 +1,35 @@
 /*
- * A hash table of indices: what they stand for, and whether two things are the same, is the caller's. Nothing is ever taken out.
- * Neighbours: verify_facts.c, verify_read.c, verify_tree.c.
+ * A hash table of indices. The owner of the items computes hashes and compares items. Nothing is ever removed. The
+ * checker has its own table, so that it shares no code with the planner.
  */
-#ifndef HTN_VERIFY_TABLE_H
-#define HTN_VERIFY_TABLE_H
+#ifndef CHECK_TABLE_H
+#define CHECK_TABLE_H
 
-#include <stdbool.h>
+#include "hddl/read/hddl_problem.h"
 #include <stddef.h>
-#include <stdint.h>
 
-#define VERIFY_NONE UINT32_MAX
-
-typedef struct verify_slot {
+typedef struct check_slot {
     uint32_t hash;
-    uint32_t index; /* VERIFY_NONE: free */
-} verify_slot;
+    uint32_t index; /* HDDL_NONE: free */
+} check_slot;
 
-/* {0} is the empty one. */
-typedef struct verify_table {
-    verify_slot *slots;
+/* An empty table is {0}. */
+typedef struct check_table {
+    check_slot *slots;
     size_t capacity; /* 0, or a power of two */
     size_t count;
-} verify_table;
+} check_table;
 
-/* Whether the entry `index` is what is looked for. */
-typedef bool verify_is_same(const void *user, uint32_t index);
+/* Tells whether the index stands for the item that is wanted. */
+typedef bool check_is_same(const void *user, uint32_t index);
 
-/* VERIFY_NONE: not there. */
-uint32_t verify_table_find(const verify_table *table, uint32_t hash, verify_is_same *is_same, const void *user);
-void verify_table_add(verify_table *table, uint32_t hash, uint32_t index);
-void verify_table_free(verify_table *table);
+/* The index of an item, or HDDL_NONE. */
+uint32_t check_table_find(const check_table *table, uint32_t hash, check_is_same *is_same, const void *user);
+void check_table_add(check_table *table, uint32_t hash, uint32_t index);
+void check_table_free(check_table *table);
 
-/* Of words, and of bytes. */
-uint32_t verify_hash(uint32_t seed, const uint32_t *words, size_t count);
-uint32_t verify_hash_text(const char *text);
+/* Hashes of a row of numbers, and of a text. */
+uint32_t check_hash(uint32_t seed, const uint32_t *words, size_t count);
+uint32_t check_hash_text(const char *text);
 
 #endif

@@ -1,111 +1,109 @@
-/*
- * The numbers of the lines -> one tree: each number is given once, each subtask is a line, each line is the subtask of one line, and all
- * of them hang on the root. Neighbours: verify_read.c has read the lines, verify_run.c follows the tree.
- */
-#include "hddl/check/check_inside.h"
+/* The tree of the plan; see check_tree.h. */
+#include "hddl/check/check_tree.h"
+#include "hddl/check/check_faults.h"
+#include "hddl/check/check_table.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
 typedef struct wanted_id {
-    const verifier *v;
+    const checker *c;
     uint64_t id;
 } wanted_id;
 
 static bool has_id(const void *user, uint32_t index)
 {
     const wanted_id *wanted = user;
-    return wanted->v->nodes[index].id == wanted->id;
+    return wanted->c->nodes[index].id == wanted->id;
 }
 
 static uint32_t hash_of(uint64_t id)
 {
     const uint32_t words[] = {(uint32_t)id, (uint32_t)(id >> 32)};
-    return verify_hash(0, words, 2);
+    return check_hash(0, words, 2);
 }
 
-static uint32_t find(const verifier *v, const verify_table *by_id, uint64_t id)
+static uint32_t find(const checker *c, const check_table *by_id, uint64_t id)
 {
-    const wanted_id wanted = {v, id};
-    return verify_table_find(by_id, hash_of(id), has_id, &wanted);
+    const wanted_id wanted = {c, id};
+    return check_table_find(by_id, hash_of(id), has_id, &wanted);
 }
 
-static void enter_ids(verifier *v, verify_table *by_id)
+static void enter_ids(checker *c, check_table *by_id)
 {
-    for (size_t i = 0; i < v->count; i++) {
-        const verify_node *node = &v->nodes[i];
-        const uint32_t same = find(v, by_id, node->id);
-        if (same != VERIFY_NONE)
-            verify_complain(v, node->line, "the number %" PRIu64 " is that of line %u already", node->id,
-                            v->nodes[same].line);
+    for (size_t i = 0; i < c->count; i++) {
+        const check_node *node = &c->nodes[i];
+        const uint32_t same = find(c, by_id, node->id);
+        if (same != HDDL_NONE)
+            check_fault(c, node->line, "line %u already has the number %" PRIu64, c->nodes[same].line, node->id);
         else
-            verify_table_add(by_id, hash_of(node->id), (uint32_t)i);
+            check_table_add(by_id, hash_of(node->id), (uint32_t)i);
     }
 }
 
-/* Makes the children of a line nodes, each with this line as its parent's. */
-static void link_children(verifier *v, const verify_table *by_id, const verify_node *parent)
+/* Finds the children of a line, and makes it their parent. */
+static void link_children(checker *c, const check_table *by_id, const check_node *parent)
 {
     for (uint32_t i = 0; i < parent->child_count; i++) {
-        const uint64_t id = v->child_ids[parent->first_child + i];
-        const uint32_t index = find(v, by_id, id);
-        v->children[parent->first_child + i] = index;
-        if (index == VERIFY_NONE)
-            verify_complain(v, parent->line, "no line has the number %" PRIu64, id);
-        else if (v->nodes[index].parent_line != 0)
-            verify_complain(v, parent->line, "%" PRIu64 " is a subtask in line %u already", id,
-                            v->nodes[index].parent_line);
+        const uint64_t id = c->child_ids[parent->first_child + i];
+        const uint32_t index = find(c, by_id, id);
+        c->children[parent->first_child + i] = index;
+        if (index == HDDL_NONE)
+            check_fault(c, parent->line, "no line has the number %" PRIu64, id);
+        else if (c->nodes[index].parent_line != 0)
+            check_fault(c, parent->line, "%" PRIu64 " is already a subtask in line %u", id,
+                        c->nodes[index].parent_line);
         else
-            v->nodes[index].parent_line = parent->line;
+            c->nodes[index].parent_line = parent->line;
     }
 }
 
-/* Marks what hangs on a line. Each line has one parent: nothing is met twice. */
-static void reach(verifier *v, const verify_node *from, uint32_t *stack)
+/* Marks all descendants of a line. Each line has one parent, so none is visited twice. */
+static void reach(checker *c, const check_node *from, uint32_t *stack)
 {
     size_t height = 0;
     for (uint32_t i = 0; i < from->child_count; i++)
-        stack[height++] = v->children[from->first_child + i];
+        stack[height++] = c->children[from->first_child + i];
     while (height > 0) {
-        verify_node *node = &v->nodes[stack[--height]];
+        check_node *node = &c->nodes[stack[--height]];
         node->is_reached = true;
         for (uint32_t i = 0; i < node->child_count; i++)
-            stack[height++] = v->children[node->first_child + i];
+            stack[height++] = c->children[node->first_child + i];
     }
 }
 
-/* What has no parent, and then what is left: tasks in a circle, and what hangs on those. */
-static void find_stray(verifier *v)
+/* Reports lines without a parent, then what is still not reached: cycles, and what is below them. */
+static void find_stray(checker *c)
 {
-    uint32_t *stack = base_allocate((v->child_count + 1) * sizeof *stack);
-    reach(v, &v->root, stack);
-    for (size_t i = 0; i < v->count; i++) {
-        verify_node *node = &v->nodes[i];
+    uint32_t *stack = base_allocate((c->child_count + 1) * sizeof *stack);
+    reach(c, &c->root, stack);
+    for (size_t i = 0; i < c->count; i++) {
+        check_node *node = &c->nodes[i];
         if (node->parent_line != 0)
             continue;
-        verify_complain(v, node->line, "%" PRIu64 " is nobody's subtask, and not in 'root'", node->id);
+        check_fault(c, node->line, "%" PRIu64 " is not a subtask of any line, nor of 'root'", node->id);
         node->is_reached = true;
-        reach(v, node, stack);
+        reach(c, node, stack);
     }
-    for (size_t i = 0; i < v->count; i++) {
-        const verify_node *node = &v->nodes[i];
+    for (size_t i = 0; i < c->count; i++) {
+        const check_node *node = &c->nodes[i];
         if (!node->is_reached && node->child_count > 0)
-            verify_complain(v, node->line, "%" PRIu64 " does not hang on 'root': its parents go round in a circle",
-                            node->id);
+            check_fault(c, node->line, "%" PRIu64 " is not below 'root': its parents form a cycle", node->id);
     }
     free(stack);
 }
 
-bool verify_tree(verifier *v)
+bool check_tree(checker *c)
 {
-    verify_table by_id = {0};
-    v->children = base_allocate((v->child_count + 1) * sizeof *v->children);
-    enter_ids(v, &by_id);
-    link_children(v, &by_id, &v->root);
-    for (size_t i = 0; i < v->count; i++)
-        link_children(v, &by_id, &v->nodes[i]);
-    verify_table_free(&by_id);
-    if (v->complaints > 0)
+    check_table by_id = {0};
+    c->children = base_allocate((c->child_count + 1) * sizeof *c->children);
+    enter_ids(c, &by_id);
+    link_children(c, &by_id, &c->root);
+    for (size_t i = 0; i < c->count; i++)
+        link_children(c, &by_id, &c->nodes[i]);
+    check_table_free(&by_id);
+    if (c->faults > 0)
         return false;
-    find_stray(v);
-    return v->complaints == 0;
+    find_stray(c);
+    return c->faults == 0;
 }

@@ -1,6 +1,6 @@
 /*
- * The translation from beginning to end; see translate.h. The tasks are written first, because they decide which types and
- * predicates are used; the text has them last.
+ * The translation from beginning to end; see translate.h. The tasks are written first, because they decide which types
+ * and predicates are used; the text has them last.
  */
 #include "hddl/convert/translate.h"
 #include "hddl/convert/translate_initial.h"

@@ -84,8 +84,8 @@ bool translate_guards(translation *tr, const translated_variable *variable, cons
 }
 
 /*
- * One `exists` or `every` for each variable. A variable that the condition does not name is left out: every type has an object, so
- * it changes nothing.
+ * One `exists` or `every` for each variable. A variable that the condition does not name is left out: every type has an
+ * object, so it changes nothing.
  */
 static void write_quantifier(translation *tr, const hddl_formula *formula, const translated_variable *variables,
                              level around)

@@ -1,5 +1,6 @@
 /*
- * Conditions as text of .htn. Only open parts are written (translate_known.h). Parentheses are written where .htn needs them.
+ * Conditions as text of .htn. Only open parts are written (translate_known.h). Parentheses are written where .htn needs
+ * them.
  */
 #ifndef TRANSLATE_CONDITIONS_H
 #define TRANSLATE_CONDITIONS_H

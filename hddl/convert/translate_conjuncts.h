@@ -1,6 +1,6 @@
 /*
- * Conditions as a list of conjuncts, with binders (`any x : T where ...`) in front of the first conjunct that names an unbound
- * variable. Conjuncts that need no binder come first, then atoms: they leave the fewest values to try.
+ * Conditions as a list of conjuncts, with binders (`any x : T where ...`) in front of the first conjunct that names an
+ * unbound variable. Conjuncts that need no binder come first, then atoms: they leave the fewest values to try.
  */
 #ifndef TRANSLATE_CONJUNCTS_H
 #define TRANSLATE_CONJUNCTS_H

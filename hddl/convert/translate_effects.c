@@ -15,7 +15,10 @@ static bool is_same_atom(const translation *tr, const hddl_atom *a, const hddl_a
     return true;
 }
 
-/* Whether another effect of the action makes this one pointless: an equal one before it, or an unconditional add of its atom. */
+/*
+ * Whether another effect of the action makes this one pointless: an equal one before it, or an unconditional add of its
+ * atom.
+ */
 static bool is_void(const translation *tr, const hddl_action *action, uint32_t index)
 {
     const hddl_effect *effect = &action->effects[index];

@@ -1,6 +1,7 @@
 /*
- * Effects as text. Deletes come before adds, because .htn executes effects in order and in HDDL adds win. In .htn an effect has
- * one variable of its own: of a `forall` over several, the one with the most objects stays, and the others are expanded.
+ * Effects as text. Deletes come before adds, because .htn executes effects in order and in HDDL adds win. In .htn an
+ * effect has one variable of its own: of a `forall` over several, the one with the most objects stays, and the others
+ * are expanded.
  */
 #ifndef TRANSLATE_EFFECTS_H
 #define TRANSLATE_EFFECTS_H

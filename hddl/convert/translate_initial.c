@@ -87,7 +87,10 @@ static void end_part(translation *tr, translated_list *subtasks, const char *cal
     translate_list(tr, 8, "Subtasks", subtasks, false);
 }
 
-/* Whether a variable has its value before the subtask `next`, and this subtask, a later one or a remaining constraint uses it. */
+/*
+ * Whether a variable has its value before the subtask `next`, and this subtask, a later one or a remaining constraint
+ * uses it.
+ */
 static bool is_passed_to_next(const translation *tr, const initial *i, uint32_t next, uint32_t variable)
 {
     bool used = is_chosen_for(tr, i, next, i->of->network.count, variable);

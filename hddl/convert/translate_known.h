@@ -1,7 +1,7 @@
 /*
- * Known parts of a condition: those that have the same truth value in every state. They are not written, because the compiler
- * would warn about them. An atom is false if a term has a type that does not fit, or if the predicate never holds; an atom of a
- * static predicate is known if all its terms are known.
+ * Known parts of a condition: those that have the same truth value in every state. They are not written, because the
+ * compiler would warn about them. An atom is false if a term has a type that does not fit, or if the predicate never
+ * holds; an atom of a static predicate is known if all its terms are known.
  */
 #ifndef TRANSLATE_KNOWN_H
 #define TRANSLATE_KNOWN_H

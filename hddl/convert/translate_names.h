@@ -1,6 +1,6 @@
 /*
- * Names of HDDL as .htn can write them. A name keeps the letter case of its declaration. Every character that is no letter, digit
- * or `_` becomes `_`. A number at the end makes a name unique.
+ * Names of HDDL as .htn can write them. A name keeps the letter case of its declaration. Every character that is no
+ * letter, digit or `_` becomes `_`. A number at the end makes a name unique.
  */
 #ifndef TRANSLATE_NAMES_H
 #define TRANSLATE_NAMES_H

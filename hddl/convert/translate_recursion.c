@@ -4,8 +4,8 @@
 enum { MOST_WORK = 1 << 28 };
 
 /*
- * Whether a task leads to another one through usable methods: a depth-first search. `seen` and `stack` have an entry for each task;
- * `mark` is a number that `seen` does not have yet. Returns true at the limit of `work`.
+ * Whether a task leads to another one through usable methods: a depth-first search. `seen` and `stack` have an entry
+ * for each task; `mark` is a number that `seen` does not have yet. Returns true at the limit of `work`.
  */
 static bool leads_to(const translation *tr, uint32_t from, uint32_t to, uint32_t mark, uint32_t *seen, uint32_t *stack,
                      uint64_t *work)

@@ -105,8 +105,8 @@ static bool are_doable(const translation *tr, const hddl_network *network)
 }
 
 /*
- * A task can be done if one of its methods can apply and all its subtasks can be done. The least fixpoint of that rule: recursion
- * that never ends does not count.
+ * A task can be done if one of its methods can apply and all its subtasks can be done. The least fixpoint of that rule:
+ * recursion that never ends does not count.
  */
 static void find_doable(translation *tr)
 {

@@ -1,6 +1,7 @@
 /*
- * Tasks as text: compound tasks with their methods, and actions as primitive tasks. A variable of a method that is an argument of
- * its task is the task's parameter, unless its type is narrower: then a binder makes it equal to the parameter.
+ * Tasks as text: compound tasks with their methods, and actions as primitive tasks. A variable of a method that is an
+ * argument of its task is the task's parameter, unless its type is narrower: then a binder makes it equal to the
+ * parameter.
  */
 #ifndef TRANSLATE_TASKS_H
 #define TRANSLATE_TASKS_H

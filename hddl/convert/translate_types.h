@@ -1,7 +1,8 @@
 /*
- * Types as Entities. An Entities type has one parent, and each object is declared in one of them. So a type with other objects
- * than the Entities of its name (by several parents, or an `either`) is covered by the smallest Entities that has them all, and
- * a table of the world state, its guard, tells which objects are meant. Types without objects are not written.
+ * Types as Entities. An Entities type has one parent, and each object is declared in one of them. So a type with other
+ * objects than the Entities of its name (by several parents, or an `either`) is covered by the smallest Entities that
+ * has them all, and a table of the world state, its guard, tells which objects are meant. Types without objects are not
+ * written.
  */
 #ifndef TRANSLATE_TYPES_H
 #define TRANSLATE_TYPES_H

@@ -1,6 +1,6 @@
 /*
- * The state of one translation from HDDL to .htn, which all files of this room share. translate.c runs the passes in this
- * order: names, types, what remains of the problem (translate_reduce.h), the text of tasks, the text of the world.
+ * The state of one translation from HDDL to .htn, which all files of this room share. translate.c runs the passes in
+ * this order: names, types, what remains of the problem (translate_reduce.h), the text of tasks, the text of the world.
  */
 #ifndef TRANSLATION_H
 #define TRANSLATION_H
@@ -18,8 +18,8 @@ typedef enum translate_family {
 } translate_family;
 
 /*
- * A type of HDDL in .htn. Each declared type that is used becomes an Entities type, with its first parent as its parent.
- * The `cover` of a type is the smallest Entities type that has all its objects; see translate_types.h.
+ * A type of HDDL in .htn. Each declared type that is used becomes an Entities type, with its first parent as its
+ * parent. The `cover` of a type is the smallest Entities type that has all its objects; see translate_types.h.
  */
 typedef struct translated_type {
     const char *name;     /* of the Entities; NULL: not written yet */

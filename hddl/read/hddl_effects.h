@@ -1,7 +1,7 @@
 /*
- * Effects: a form becomes a flat list of effects, each with its condition and its variables. The variables of all `forall`s
- * around an effect are one run of the schema's variables. So where a `forall` is inside another one, the outer variables
- * get new indices for it, and the conditions in between are resolved again.
+ * Effects: a form becomes a flat list of effects, each with its condition and its variables. The variables of all
+ * `forall`s around an effect are one run of the schema's variables. So where a `forall` is inside another one, the
+ * outer variables get new indices for it, and the conditions in between are resolved again.
  */
 #ifndef HDDL_EFFECTS_H
 #define HDDL_EFFECTS_H

@@ -1,6 +1,6 @@
 /*
- * The constructors of the syntax tree; see hddl_make.h. They report what is in the wrong file or is there twice. Everything
- * that needs the meaning of a name is left to hddl_resolve.c.
+ * The constructors of the syntax tree; see hddl_make.h. They report what is in the wrong file or is there twice.
+ * Everything that needs the meaning of a name is left to hddl_resolve.c.
  */
 #include "hddl/read/hddl_make.h"
 #include "hddl/read/hddl_syntax_errors.h"

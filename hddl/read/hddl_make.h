@@ -1,7 +1,7 @@
 /*
- * The constructors that the actions of grammar/hddl.y call. The span of a node is that of the whole construct; the span of a
- * part of a definition is that of its key. Lists are runs of the document's arrays: nothing else is added to an array
- * while one of its lists is read.
+ * The constructors that the actions of grammar/hddl.y call. The span of a node is that of the whole construct; the span
+ * of a part of a definition is that of its key. Lists are runs of the document's arrays: nothing else is added to an
+ * array while one of its lists is read.
  */
 #ifndef HDDL_MAKE_H
 #define HDDL_MAKE_H

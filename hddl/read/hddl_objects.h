@@ -4,7 +4,10 @@
 
 #include "hddl/read/hddl_resolver.h"
 
-/* Reads :constants and :objects. The types come first (hddl_types.h); afterwards `objects_listed` is true, unless the work limit is reached. */
+/*
+ * Reads :constants and :objects. The types come first (hddl_types.h); afterwards `objects_listed` is true, unless the
+ * work limit is reached.
+ */
 void hddl_read_objects(hddl_resolver *resolver);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * One parse of an HDDL file: the state that scanner (grammar/hddl.l), filter (hddl_tokens.c), messages (hddl_expected.c) and
- * constructors (hddl_make.c) share. Driven by hddl_parse() at the end of hddl.y.
+ * One parse of an HDDL file: the state that scanner (grammar/hddl.l), filter (hddl_tokens.c), messages
+ * (hddl_expected.c) and constructors (hddl_make.c) share. Driven by hddl_parse() at the end of hddl.y.
  */
 #ifndef HDDL_PARSER_H
 #define HDDL_PARSER_H

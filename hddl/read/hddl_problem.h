@@ -139,7 +139,9 @@ typedef struct hddl_subtask {
     base_span span;
 } hddl_subtask;
 
-/* A totally ordered task network. The subtasks are in the order of execution, which may differ from the written order. */
+/*
+ * A totally ordered task network. The subtasks are in the order of execution, which may differ from the written order.
+ */
 typedef struct hddl_network {
     const hddl_subtask *subtasks;
     uint32_t count;

@@ -1,6 +1,6 @@
 /*
- * The order of name resolution; see hddl_resolve.h. Everything that has a name is declared before anything that uses names
- * is resolved.
+ * The order of name resolution; see hddl_resolve.h. Everything that has a name is declared before anything that uses
+ * names is resolved.
  */
 #include "hddl/read/hddl_resolve.h"
 #include "hddl/read/hddl_conditions.h"

@@ -1,6 +1,6 @@
 /*
- * The lowest file of name resolution: what all readers of the syntax tree share. It knows what a name means, declares names
- * and reports wrong ones. The readers above it fill the problem (README.md lists them in their order).
+ * The lowest file of name resolution: what all readers of the syntax tree share. It knows what a name means, declares
+ * names and reports wrong ones. The readers above it fill the problem (README.md lists them in their order).
  *
  * Invariant: a wrong name is reported, and a harmless index replaces it, so that one run finds all errors.
  */

@@ -1,6 +1,6 @@
 /*
- * Schemas: the variables of an action, task, method or network, and the terms that name them. While a variable is in scope,
- * its word knows its index. A variable of a quantifier hides one with the same name until its scope ends.
+ * Schemas: the variables of an action, task, method or network, and the terms that name them. While a variable is in
+ * scope, its word knows its index. A variable of a quantifier hides one with the same name until its scope ends.
  */
 #ifndef HDDL_SCHEMAS_H
 #define HDDL_SCHEMAS_H
@@ -16,8 +16,8 @@ void hddl_end_schema(hddl_resolver *resolver, const hddl_definition *definition,
 hddl_variables hddl_resolve_variables(hddl_resolver *resolver, hddl_range items);
 
 /*
- * The variables of a quantifier come into scope and go out of it again. Returns the index of the first. `*hidden` gets the
- * meanings that their names had before.
+ * The variables of a quantifier come into scope and go out of it again. Returns the index of the first. `*hidden` gets
+ * the meanings that their names had before.
  */
 uint32_t hddl_open_scope(hddl_resolver *resolver, hddl_range items, uint32_t **hidden);
 void hddl_close_scope(hddl_resolver *resolver, hddl_range items, const uint32_t *hidden);

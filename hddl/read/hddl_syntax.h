@@ -1,7 +1,7 @@
 /*
- * HDDL as it is written: the words of both files, each once, and the syntax tree that grammar/hddl.y makes of them. Nothing
- * is resolved here; hddl_resolve.h goes on. Words are in lower case. What a word names lies in the word itself, so that no
- * later pass looks a name up a second time.
+ * HDDL as it is written: the words of both files, each once, and the syntax tree that grammar/hddl.y makes of them.
+ * Nothing is resolved here; hddl_resolve.h goes on. Words are in lower case. What a word names lies in the word itself,
+ * so that no later pass looks a name up a second time.
  *
  * Lists of names and of typed names are runs of two arrays of the document; forms are trees, whose depth the scanner's
  * filter (hddl_tokens.c) bounds by the depth of parentheses.

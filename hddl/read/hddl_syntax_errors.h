@@ -1,6 +1,6 @@
 /*
- * Messages of syntax errors: which tokens are possible, and which one was found. Neighbour: hddl_tokens.c reports missing
- * parentheses and unknown sections.
+ * Messages of syntax errors: which tokens are possible, and which one was found. Neighbour: hddl_tokens.c reports
+ * missing parentheses and unknown sections.
  */
 #ifndef HDDL_SYNTAX_ERRORS_H
 #define HDDL_SYNTAX_ERRORS_H

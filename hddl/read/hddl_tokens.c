@@ -1,8 +1,8 @@
 /*
- * The filter between scanner and parser; see hddl_tokens.h. Words such as `and` are keywords at the head of a list only;
- * `define`, `domain` and `problem` at the head of the file only; keys everywhere but in `:requirements`. The filter counts
- * parentheses. A section begins with `(` and its key, which occur nowhere else: where one begins inside another section, a
- * `)` is missing, and the filter reports and supplies it.
+ * The filter between scanner and parser; see hddl_tokens.h. Words such as `and` are keywords at the head of a list
+ * only; `define`, `domain` and `problem` at the head of the file only; keys everywhere but in `:requirements`. The
+ * filter counts parentheses. A section begins with `(` and its key, which occur nowhere else: where one begins inside
+ * another section, a `)` is missing, and the filter reports and supplies it.
  */
 #include "hddl/read/hddl_tokens.h"
 #include "hddl.tab.h"

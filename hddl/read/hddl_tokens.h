@@ -1,6 +1,6 @@
 /*
- * The filter between scanner and parser. It decides which words are keywords, supplies missing parentheses at the end of a
- * section, and skips unknown sections.
+ * The filter between scanner and parser. It decides which words are keywords, supplies missing parentheses at the end
+ * of a section, and skips unknown sections.
  */
 #ifndef HDDL_TOKENS_H
 #define HDDL_TOKENS_H

@@ -20,8 +20,8 @@ void hddl_read_types(hddl_resolver *resolver);
 uint32_t hddl_add_type(hddl_resolver *resolver, const char *name, base_span span);
 
 /*
- * Whether something can be of both types: one is an ancestor of the other, both have a common subtype, or some object is
- * of both. The types may be `either`s.
+ * Whether something can be of both types: one is an ancestor of the other, both have a common subtype, or some object
+ * is of both. The types may be `either`s.
  */
 bool hddl_types_overlap(hddl_resolver *resolver, uint32_t a, uint32_t b);
 

@@ -1,6 +1,6 @@
 /*
- * Words and keywords; see hddl_words.h. Open addressing with linear probing, at most half full. A file has many words and
- * few different ones, so looking words up is most of the cost of scanning.
+ * Words and keywords; see hddl_words.h. Open addressing with linear probing, at most half full. A file has many words
+ * and few different ones, so looking words up is most of the cost of scanning.
  */
 #include "hddl/read/hddl_words.h"
 #include "hddl.tab.h"

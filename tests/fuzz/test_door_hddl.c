@@ -4,7 +4,7 @@
  */
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
-#include "hddl/check/check.h"
+#include "hddl/check/check_plan.h"
 #include "fuzz.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void release_one(void *user, char *text)
     free(text);
 }
 
-static void check_plan(const hddl_problem *problem, const hddl_plan *plan)
+static void expect_plan(const hddl_problem *problem, const hddl_plan *plan)
 {
     static FILE *file;
     base_text said = {0};
@@ -49,10 +49,10 @@ static void check_plan(const hddl_problem *problem, const hddl_plan *plan)
     rewind(file);
     fuzz_expect(fread(text, 1, (size_t)length, file) == (size_t)length, "a plan that cannot be read again");
     text[length] = '\0';
-    const verify_answer answer = verify_plan(problem, "plan", text, (size_t)length, &said);
-    if (answer == VERIFY_INVALID)
+    const check_answer answer = check_plan(problem, "plan", text, (size_t)length, &said);
+    if (answer == CHECK_INVALID)
         fputs(base_text_of(&said), stderr);
-    fuzz_expect(answer != VERIFY_INVALID, "a plan that is none");
+    fuzz_expect(answer != CHECK_INVALID, "a plan that is none");
     base_text_free(&said);
     free(text);
 }
@@ -66,7 +66,7 @@ static void solve_briefly(const hddl_problem *problem)
     budget.end = hddl_budget_now(&budget) + most_seconds;
     budget.memory_limit = MOST_MEMORY;
     if (solve(problem, &budget, &plan, &statistics) == HDDL_PLAN_FOUND)
-        check_plan(problem, &plan);
+        expect_plan(problem, &plan);
     hddl_plan_free(&plan);
     fuzz_expect(budget.memory_used == 0, "memory that is claimed and not given back");
 }

@@ -1,6 +1,6 @@
 /*
- * Plans of all our problems, damaged in every small way: whatever verify_plan() accepts, the naive checker accepts, and what that accepts and
- * is laid out properly, verify_plan() does. TAP on stdout. HTN_LONG=1: all damage, not a part of it drawn.
+ * Plans of all our problems, damaged in every small way: whatever check_plan() accepts, the naive checker accepts, and what that accepts and
+ * is laid out properly, check_plan() does. TAP on stdout. HTN_LONG=1: all damage, not a part of it drawn.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "draw.h"
@@ -8,7 +8,7 @@
 #include "our_problems.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
-#include "hddl/check/check.h"
+#include "hddl/check/check_plan.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,13 +38,13 @@ static void try(damaged *d, bool laid_out)
     if (copy == NULL)
         abort();
     memcpy(copy, d->work, length + 1);
-    const bool accepted = verify_plan(d->problem, "plan", copy, length, &said) == VERIFY_VALID;
+    const bool accepted = check_plan(d->problem, "plan", copy, length, &said) == CHECK_VALID;
     const bool naive = naive_check(d->problem, d->work);
     d->tried++;
     d->accepted += accepted;
     if ((accepted && !naive) || (laid_out && naive && !accepted)) {
         if (!d->differs)
-            printf("# %s by verify_plan() alone:\n%s# %s\n", accepted ? "accepted" : "refused", d->work,
+            printf("# %s by check_plan() alone:\n%s# %s\n", accepted ? "accepted" : "refused", d->work,
                    base_text_of(&said));
         d->differs = true;
     }

@@ -9,7 +9,7 @@
 #include "our_problems.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
-#include "hddl/check/check.h"
+#include "hddl/check/check_plan.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,7 +68,7 @@ static bool is_accepted(const hddl_problem *problem, const hddl_plan *plan)
         abort();
     text[length] = '\0';
     good = good && (length > 6000 || naive_check(problem, text)) &&
-           verify_plan(problem, "plan", text, length, &said) == VERIFY_VALID;
+           check_plan(problem, "plan", text, length, &said) == CHECK_VALID;
     if (!good)
         printf("# %s\n", base_text_of(&said));
     base_text_free(&said);

@@ -4,7 +4,7 @@
  */
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
-#include "hddl/check/check.h"
+#include "hddl/check/check_plan.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,10 +55,11 @@ static bool is_sound(const hddl_problem *problem, const hddl_plan *plan, uint32_
     char *text = text_of(problem, plan);
     bool good = true;
     if (text != NULL) {
-        verify_plan(problem, "plan", text, strlen(text), &said);
+        check_plan(problem, "plan", text, strlen(text), &said);
         good = strstr(base_text_of(&said), "no line has the number") == NULL &&
-               strstr(base_text_of(&said), "nobody's subtask") == NULL &&
-               strstr(base_text_of(&said), "already\n") == NULL;
+               strstr(base_text_of(&said), "not a subtask of any") == NULL &&
+               strstr(base_text_of(&said), "already has the number") == NULL &&
+               strstr(base_text_of(&said), "already a subtask") == NULL;
         if (!good)
             printf("# %s", base_text_of(&said));
     } else {

@@ -1,6 +1,6 @@
 /*
  * Tiny random problems: every search must agree with naive_search() on whether there is a plan, and every plan must pass
- * verify_plan(). TAP on stdout. `--seed N`: that problem alone, printed. HTN_BRIEF: a tenth; HTN_LONG: ten times as many.
+ * check_plan(). TAP on stdout. `--seed N`: that problem alone, printed. HTN_BRIEF: a tenth; HTN_LONG: ten times as many.
  * The same with little memory. A search may leave a problem open, as decompositions can go on for ever; few of those that have a plan.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -10,7 +10,7 @@
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/search/search.h"
-#include "hddl/check/check.h"
+#include "hddl/check/check_plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -122,7 +122,7 @@ static bool is_valid(const hddl_problem *problem, const hddl_plan *plan)
         valid = text != NULL && fread(text, 1, length, file) == length;
         if (valid) {
             text[length] = '\0';
-            valid = verify_plan(problem, "plan", text, length, &said) == VERIFY_VALID;
+            valid = check_plan(problem, "plan", text, length, &said) == CHECK_VALID;
         }
     }
     if (!valid) {

@@ -1,0 +1,14 @@
+/*
+ * Follows the tree from left to right on a world state. A method is checked in the state in which its turn comes. A
+ * step must be the next one of the plan and applicable, and it changes the state. At the end the goal must hold. Stops
+ * at the first fault, because later ones would follow from it.
+ */
+#ifndef CHECK_EXECUTION_H
+#define CHECK_EXECUTION_H
+
+#include "hddl/check/checker.h"
+
+/* After check_tree(). Returns false after a fault. */
+bool check_execution(checker *c);
+
+#endif

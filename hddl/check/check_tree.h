@@ -1,0 +1,13 @@
+/*
+ * The numbers of the lines must form one tree: no number occurs twice, each subtask is a line, each line is the subtask
+ * of one line, and the root reaches them all.
+ */
+#ifndef CHECK_TREE_H
+#define CHECK_TREE_H
+
+#include "hddl/check/checker.h"
+
+/* After check_read(). Fills `children`. Returns false after a fault. */
+bool check_tree(checker *c);
+
+#endif
