@@ -16,51 +16,69 @@
 static void search_unless(htnc_emitter *to, const htnc_search *search, htnc_label *label);
 static void search_if(htnc_emitter *to, const htnc_search *search, htnc_label *label);
 
-/* A property of one byte, as `P op constant`: *property, *op and *value. */
-static bool fused(const htnc_code *code, const htnc_node *node, const htnc_property **property, htnc_operator_kind *op,
-                  int32_t *value)
-{
-    if (node->kind == HTNC_NODE_PROPERTY) { /* its range is 0..1 */
-        *property = node->property;
-        *op = HTNC_EQ;
-        *value = 1;
-    } else if (node->kind == HTNC_NODE_OPERATOR && htnc_is_comparison(node->op) &&
-               node->operands[0]->kind == HTNC_NODE_PROPERTY && htnc_node_is_constant(node->operands[1])) {
-        *property = node->operands[0]->property;
-        *op = node->op;
-        *value = node->operands[1]->value;
-    } else {
-        return false;
-    }
-    return htnc_has_byte_operand(code, *property);
-}
-
-bool htnc_asks_for_byte(const htnc_code *code, const htnc_node *node, const htnc_property **property, int32_t *value)
-{
+/* `property op value`, where the property is one byte and op is EQ, NE, LE or GE. The instructions TEST_*_U8 test that. */
+typedef struct byte_test {
+    const htnc_property *property;
     htnc_operator_kind op;
-    const bool is_not = htnc_node_is(node, HTNC_NOT);
-    if (!fused(code, is_not ? node->operands[0] : node, property, &op, value))
-        return false;
-    if (is_not == (op == HTNC_EQ)) { /* of a truth, what it is not to be says what it is */
-        const htnc_type *type = (*property)->type;
-        *value = !*value;
-        return (op == HTNC_EQ || op == HTNC_NE) && type->low == 0 && type->high == 1;
-    }
-    return op == HTNC_EQ;
-}
+    int32_t value;
+} byte_test;
 
-/* The constant is in the property's range, and neither `<= high` nor `>= low`: lower_compare.c saw to it. */
-static void emit_fused(htnc_emitter *to, const htnc_property *property, htnc_operator_kind op, int32_t value,
-                       htnc_label *otherwise)
+/* Reads a condition as a test of a byte. `P` is `P == 1`, `not P` is `P == 0`. */
+static bool read_byte_test(const htnc_code *code, const htnc_node *node, byte_test *test)
 {
-    htn_opcode opcode = op == HTNC_EQ   ? HTN_OP_TEST_EQ_U8
-                        : op == HTNC_NE ? HTN_OP_TEST_NE_U8
-                        : op == HTNC_LE ? HTN_OP_TEST_LE_U8
-                                        : HTN_OP_TEST_GE_U8;
-    htnc_emit_jump(to, opcode, (uint32_t)value, to->code->addresses[property->index], otherwise);
+    const bool negated = htnc_node_is(node, HTNC_NOT);
+    const htnc_node *x = negated ? node->operands[0] : node;
+    if (x->kind == HTNC_NODE_PROPERTY) /* a condition, so its values are 0 and 1 */
+        *test = (byte_test){x->property, HTNC_EQ, !negated};
+    else if (!negated && x->kind == HTNC_NODE_OPERATOR && htnc_is_comparison(x->op) &&
+             x->operands[0]->kind == HTNC_NODE_PROPERTY && htnc_node_is_constant(x->operands[1]))
+        *test = (byte_test){x->operands[0]->property, x->op, x->operands[1]->value};
+    else
+        return false;
+    return htnc_has_byte_operand(code, test->property);
 }
 
-/* A table of truths, one to a byte, at a local. */
+bool htnc_is_byte_test(const htnc_code *code, const htnc_node *node, const htnc_property **property, int32_t *value)
+{
+    byte_test test;
+    if (!read_byte_test(code, node, &test) || test.op != HTNC_EQ)
+        return false;
+    *property = test.property;
+    *value = test.value;
+    return true;
+}
+
+/* The value is within the property's range, and not at an end that makes the test constant: see lower_fold.c. */
+static byte_test opposite_of(byte_test test)
+{
+    const htnc_type *type = test.property->type;
+    if (test.op == HTNC_EQ && type->low == 0 && type->high == 1)
+        return (byte_test){test.property, HTNC_EQ, !test.value};
+    return (byte_test){test.property, htnc_opposite(test.op), test.value};
+}
+
+static void emit_byte_test(htnc_emitter *to, byte_test test, htnc_label *otherwise)
+{
+    htn_opcode op = HTN_OP_TEST_EQ_U8;
+    switch (test.op) {
+    case HTNC_NE: op = HTN_OP_TEST_NE_U8; break;
+    case HTNC_LE: op = HTN_OP_TEST_LE_U8; break;
+    case HTNC_GE: op = HTN_OP_TEST_GE_U8; break;
+    case HTNC_GT:
+        op = HTN_OP_TEST_GE_U8;
+        test.value++;
+        break;
+    case HTNC_LT:
+        op = HTN_OP_TEST_LE_U8;
+        test.value--;
+        break;
+    default: break;
+    }
+    htnc_emit_jump(to, op, (uint32_t)test.value, to->code->addresses[test.property->index], otherwise);
+    htnc_note_property(to, test.property);
+}
+
+/* Whether a node is a cell of a table of truths in bytes, at a local: TEST_CELL tests that. */
 static bool is_cell_test(const htnc_emitter *to, const htnc_node *node)
 {
     return node->kind == HTNC_NODE_CELL && node->low == 0 && node->high == 1 && node->count == 1 &&
@@ -74,7 +92,7 @@ static void emit_cell_test(htnc_emitter *to, const htnc_node *node, htn_opcode o
     htnc_note_read(to, node);
 }
 
-/* Pushes a value that is 0 exactly where the node does not hold, or (true) exactly where it does. */
+/* Pushes a value that is 0 exactly where the node is false. Returns true where it is 0 exactly where the node is true. */
 static bool push_truth(htnc_emitter *to, const htnc_node *node)
 {
     const htnc_node *x = node->operands[0], *y = node->operands[1];
@@ -82,7 +100,7 @@ static bool push_truth(htnc_emitter *to, const htnc_node *node)
         htnc_push(to, x);
         return node->op == HTNC_EQ;
     }
-    if (node->kind == HTNC_NODE_OPERATOR && node->op >= HTNC_LT && node->op <= HTNC_GE) {
+    if (node->kind == HTNC_NODE_OPERATOR && node->op >= HTNC_LT && node->op <= HTNC_GE) { /* LT, LE, GT, GE */
         bool less = node->op == HTNC_LT || node->op == HTNC_GT;
         const htnc_node *smaller = node->op <= HTNC_LE ? x : y, *greater = node->op <= HTNC_LE ? y : x;
         bool inverse = greater->stack > smaller->stack; /* x < y is not (y <= x) */
@@ -95,26 +113,10 @@ static bool push_truth(htnc_emitter *to, const htnc_node *node)
     return false;
 }
 
-/* A fused test jumps where it does not hold. This one jumps where `property op value` does hold. */
-static void emit_fused_opposite(htnc_emitter *to, const htnc_property *property, htnc_operator_kind op, int32_t value,
-                                htnc_label *label)
-{
-    if (op == HTNC_EQ && property->type->low == 0 && property->type->high == 1)
-        emit_fused(to, property, HTNC_EQ, !value, label);
-    else if (op == HTNC_EQ || op == HTNC_NE)
-        emit_fused(to, property, op == HTNC_EQ ? HTNC_NE : HTNC_EQ, value, label);
-    else if (op == HTNC_LE)
-        emit_fused(to, property, HTNC_GE, value + 1, label);
-    else
-        emit_fused(to, property, HTNC_LE, value - 1, label);
-}
-
 /* Goes to `label` where the truth of the node is `when`. Of `x and y` a false operand decides, of `x or y` a true one. */
 static void jump(htnc_emitter *to, const htnc_node *node, bool when, htnc_label *label)
 {
-    const htnc_property *property;
-    htnc_operator_kind op;
-    int32_t value;
+    byte_test test;
     if (htnc_node_is(node, HTNC_NOT)) {
         jump(to, node->operands[0], !when, label);
     } else if (htnc_node_is(node, when ? HTNC_OR : HTNC_AND)) {
@@ -127,9 +129,8 @@ static void jump(htnc_emitter *to, const htnc_node *node, bool when, htnc_label 
         htnc_emit_label(to, &decided);
     } else if (node->kind == HTNC_NODE_SEARCH && node->search->quantifier == HTNC_EXISTS) {
         (when ? search_if : search_unless)(to, node->search, label);
-    } else if (fused(to->code, node, &property, &op, &value)) {
-        (when ? emit_fused_opposite : emit_fused)(to, property, op, value, label);
-        htnc_note_property(to, property);
+    } else if (read_byte_test(to->code, node, &test)) { /* the instruction jumps where the test fails */
+        emit_byte_test(to, when ? opposite_of(test) : test, label);
     } else if (is_cell_test(to, node)) {
         emit_cell_test(to, node, when ? HTN_OP_TEST_NO_CELL : HTN_OP_TEST_CELL, label);
     } else {
@@ -191,7 +192,7 @@ void htnc_emit_test(htnc_emitter *to, const htnc_test *test, htnc_label *again, 
     htnc_jump_unless(to, test->node, test->ends ? exit : again);
 }
 
-/* The test that decides last: the others have been emitted by then. */
+/* The test of the loop that is emitted last; NULL: it has none. */
 static const htnc_test *last_test(const htnc_test *tests)
 {
     const htnc_test *last = NULL;
@@ -201,6 +202,7 @@ static const htnc_test *last_test(const htnc_test *tests)
     return last;
 }
 
+/* The tests that do not depend on the loop stand in front of it. */
 static void emit_in_front(htnc_emitter *to, const htnc_test *tests, htnc_label *exit)
 {
     for (; tests != NULL; tests = tests->next)
@@ -208,7 +210,7 @@ static void emit_in_front(htnc_emitter *to, const htnc_test *tests, htnc_label *
             htnc_jump_unless(to, tests->node, exit);
 }
 
-/* One that ends the loop goes first, or those before it could keep the loop from ending. */
+/* Tests that end the loop come first: a test before them could fail, and the loop would go on. */
 static void emit_tests(htnc_emitter *to, const htnc_test *tests, const htnc_test *but, htnc_label *again,
                        htnc_label *exit)
 {
@@ -244,7 +246,7 @@ static void search_if(htnc_emitter *to, const htnc_search *search, htnc_label *l
     htnc_emit_loop(to, &search->loop, &again, &done);
     const htnc_loop *around = htnc_note_loop(to, &search->loop);
     emit_tests(to, search->tests, last, &again, &done);
-    if (last != NULL) { /* a test leads to `label`, so that a trace sees what decided */
+    if (last != NULL) { /* this test goes to `label`, so that a trace shows which test decided */
         htnc_jump_if(to, last->node, label);
         htnc_emit_jump(to, HTN_OP_JUMP, 0, 0, &again);
     } else {

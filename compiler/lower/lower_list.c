@@ -1,7 +1,7 @@
 /*
- * Lists of conditions: binders, each a loop within the one before, and tests. A test stands right behind the last
- * loop that binds something in it, as early as it can be decided: expressions are pure, so the solutions
- * and their order stay the same.
+ * A list of conditions is a join: each binder is a loop inside the loop of the binder before it, in the order written. A test moves
+ * out of the loops that bind nothing in it, so it is decided as early as possible. Expressions have no effects, so this changes
+ * neither the solutions nor their order.
  */
 #include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_list.h"
@@ -13,7 +13,7 @@
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_redundant_test.h"
 
-static uint32_t count_binders(const htnc_expr *items)
+uint32_t htnc_count_binders(const htnc_expr *items)
 {
     uint32_t count = 0;
     for (; items != NULL; items = items->next)
@@ -21,8 +21,8 @@ static uint32_t count_binders(const htnc_expr *items)
     return count;
 }
 
-/* Locals for the bindings, the state of indexed loops and what else is asked for; temporaries come behind them. */
-static void place(htnc_builder *build, htnc_list *list, const htnc_expr *items, uint32_t extra)
+/* Assigns locals, in this order: the bindings, the state of indexed loops, `extra` for the caller. Temporaries begin behind. */
+static void assign_locals(htnc_builder *build, htnc_list *list, const htnc_expr *items, uint32_t extra)
 {
     uint32_t i = 0, count = list->binder_count;
     list->first_binding = htnc_new_locals(build->subject, count);
@@ -42,24 +42,25 @@ static void place(htnc_builder *build, htnc_list *list, const htnc_expr *items, 
     list->temporaries = build->subject->temporaries = build->subject->free_local;
 }
 
-typedef struct bound_in {
-    uint32_t first, count, level;
-} bound_in;
+/* How many loops bind the locals that a node mentions; see htnc_test.level. */
+typedef struct level_search {
+    uint32_t first, count; /* the bindings */
+    uint32_t level;        /* so far */
+} level_search;
 
 static bool raise_level(void *user, const htnc_node *node)
 {
-    bound_in *in = user;
-    uint32_t slot = (uint32_t)node->value;
-    if (node->kind == HTNC_NODE_LOCAL && slot >= in->first && slot - in->first < in->count &&
-        slot - in->first >= in->level)
-        in->level = slot - in->first + 1;
+    level_search *in = user;
+    const uint32_t binding = (uint32_t)node->value - in->first; /* wraps below the first */
+    if (node->kind == HTNC_NODE_LOCAL && binding < in->count && binding >= in->level)
+        in->level = binding + 1;
     return false;
 }
 
 static void set_levels(const htnc_list *list)
 {
     for (htnc_test *test = list->tests; test != NULL; test = test->next) {
-        bound_in in = {list->first_binding, list->binder_count, 0};
+        level_search in = {list->first_binding, list->binder_count, 0};
         htnc_node_any(test->node, raise_level, &in);
         test->level = in.level;
     }
@@ -79,26 +80,26 @@ static void add_item(htnc_builder *build, htnc_list *list, htnc_test ***end, htn
         test->kind = kind;
 }
 
-/* What else a method asks: that it is not cooling, and its While, whose binders only ask whether there is such an instance. */
-static void add_of_method(htnc_builder *build, htnc_list *list, htnc_test ***end, const htnc_method *method)
-{
-    for (const htnc_expr *item = method->while_conditions; item != NULL; item = item->next) {
-        add_item(build, list, end, HTN_ITEM_WHILE, item, item);
-        if (item->kind == HTNC_EXPR_ANY)
-            break; /* which took the rest of the list with it */
-    }
-}
-
-static void add_cooling(htnc_builder *build, htnc_test ***end, const htnc_method *method)
+/* `Cooldown`: the method's cooling property, which the runtime sets while the method cools down, must be false. */
+static void add_cooldown(htnc_builder *build, htnc_test ***end, const htnc_method *method)
 {
     htnc_test *const *test = *end;
     htnc_begin_subject(build->subject, method->cooldown->span);
     htnc_node *cooling = htnc_node_property(build, method->cooling);
     htnc_add_test(build, end, htnc_node_unary(build, HTNC_NOT, cooling), method->cooldown->span);
-    (*test)->kind = HTN_ITEM_COOLDOWN; /* a property is no constant, so there is one */
+    (*test)->kind = HTN_ITEM_COOLDOWN; /* a property is not constant, so there is a test */
 }
 
-/* Those that bind are iterated through a static index where there is one. */
+/* A `While` must hold when its method is taken. Its binders bind nothing for the method: they only ask whether instances exist. */
+static void add_while(htnc_builder *build, htnc_list *list, htnc_test ***end, const htnc_method *method)
+{
+    for (const htnc_expr *item = method->while_conditions; item != NULL; item = item->next) {
+        add_item(build, list, end, HTN_ITEM_WHILE, item, item);
+        if (item->kind == HTNC_EXPR_ANY)
+            break; /* its node contains the rest of the list */
+    }
+}
+
 static void choose_indexes(htnc_builder *build, const htnc_list *list)
 {
     set_levels(list);
@@ -112,15 +113,15 @@ static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_
                          uint32_t first, uint32_t extra)
 {
     const htn_item_kind kind = method != NULL ? HTN_ITEM_METHOD_CONDITION : HTN_ITEM_PRECONDITION;
-    htnc_list list = {.binder_count = count_binders(items), .task = task, .method = HTN_NONE};
+    htnc_list list = {.binder_count = htnc_count_binders(items), .task = task, .method = HTN_NONE};
     htnc_test **end = &list.tests;
     list.binders = base_alloc_array(build->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
     build->subject->free_local = first;
-    place(build, &list, items, list.binder_count > 0 ? extra : 0);
+    assign_locals(build, &list, items, list.binder_count > 0 ? extra : 0);
     if (method != NULL) {
         list.method = method->index;
         if (method->cooling != NULL)
-            add_cooling(build, &end, method);
+            add_cooldown(build, &end, method);
     }
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         const htnc_expr *condition = item->kind == HTNC_EXPR_ANY ? item->where : item;
@@ -128,7 +129,7 @@ static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_
             add_item(build, &list, &end, kind, item, condition);
     }
     if (method != NULL)
-        add_of_method(build, &list, &end, method);
+        add_while(build, &list, &end, method);
     if (list.binder_count > 0)
         choose_indexes(build, &list);
     return list;
@@ -173,12 +174,12 @@ void htnc_emit_outer_tests(htnc_emitter *to, const htnc_list *list, htnc_label *
         if (test->level > 0)
             continue;
         emit_test(to, list, test, otherwise, otherwise);
-        if (to->item.end - to->item.first == 1) /* one way to have passed it */
+        if (to->item.end - to->item.first == 1) /* a single test: its outcome is certain behind it */
             htnc_learn_from_test(to, &to->instructions[to->item.first]);
     }
 }
 
-/* One that ends the loop goes first, or those before it could keep the loop from ending. */
+/* Tests that end the loop come first: a test before them could fail, and the loop would go on. */
 static void emit_level(htnc_emitter *to, const htnc_list *list, uint32_t level, htnc_label *again, htnc_label *exit)
 {
     for (const htnc_test *test = list->tests; test != NULL; test = test->next)

@@ -1,7 +1,6 @@
 /*
- * Method filters. The rows of consecutive methods lie in the constants in the methods' order, and behind them a row that every world
- * passes, so SEEK always finds one. A row has room for a window of HTN_ROW_BYTES bytes of the world, placed where it covers the
- * most tests.
+ * The rows of consecutive methods lie in the constants, in the methods' order. Behind them is a row that every world passes, so
+ * SEEK always finds one. A row tests a window of HTN_ROW_BYTES bytes of the world. The window begins where it covers the most tests.
  */
 #include "compiler/lower/lower_method_filter.h"
 #include "compiler/lower/lower_condition.h"
@@ -10,16 +9,16 @@
 #include "compiler/lower/lower_node.h"
 #include <string.h>
 
-enum { MOST_TESTS = 32 }; /* of a method that are considered */
+enum { MOST_TESTS = 32 }; /* tests of a method that are considered; the others are left to its own code */
 
-/* Which bytes must have which values. */
+/* Addresses of bytes, and the values that they must have. */
 typedef struct byte_tests {
     uint32_t count;
     uint32_t addresses[MOST_TESTS];
     uint8_t values[MOST_TESTS];
 } byte_tests;
 
-/* A byte is added once. If a second test asks it for another value, the method fails anyway, and either value may be compared. */
+/* Adds a byte once. If two tests ask for different values, the method always fails, so either value will do. */
 static void add_byte(byte_tests *all, uint32_t address, int32_t value)
 {
     for (uint32_t i = 0; i < all->count; i++)
@@ -31,7 +30,7 @@ static void add_byte(byte_tests *all, uint32_t address, int32_t value)
     all->values[all->count++] = (uint8_t)value;
 }
 
-/* Finds the tests of bytes among the parts of a conjunction. */
+/* Finds the tests of bytes among the operands of a conjunction. */
 static void find_bytes(const htnc_code *code, const htnc_node *node, byte_tests *all)
 {
     const htnc_property *property;
@@ -39,7 +38,7 @@ static void find_bytes(const htnc_code *code, const htnc_node *node, byte_tests 
     if (htnc_node_is(node, HTNC_AND)) {
         find_bytes(code, node->operands[0], all);
         find_bytes(code, node->operands[1], all);
-    } else if (htnc_asks_for_byte(code, node, &property, &value)) {
+    } else if (htnc_is_byte_test(code, node, &property, &value)) {
         add_byte(all, code->addresses[property->index], value);
     }
 }
@@ -53,7 +52,7 @@ static uint32_t count_from(const byte_tests *all, uint32_t start)
     return count;
 }
 
-/* The start of the window that covers the most tests; of several the one that begins at the earliest test. */
+/* The start of the window that covers the most tests. The earliest test wins a tie. */
 static uint32_t best_start(const byte_tests *all, uint32_t world_bytes)
 {
     uint32_t best = 0, most = 0;

@@ -1,17 +1,17 @@
 /*
- * Method filters: rows of constants with which the instruction SEEK compares eight bytes of the world at once, to skip methods
- * that cannot be taken. A row holds those of a method's tests that ask one byte for one value; the method's own code makes all
- * tests again.
+ * Method filters. The instruction SEEK compares eight bytes of the world with rows of constants, one row for each method, and goes
+ * to the first method whose row fits. A row holds the tests of a method that ask for a certain value of one byte. The method's own
+ * code repeats all tests, so a filter may miss some.
  */
 #ifndef HTNC_LOWER_METHOD_FILTER_H
 #define HTNC_LOWER_METHOD_FILTER_H
 
 #include "compiler/lower/lower_list.h"
 
-/* What a method's conditions ask of HTN_ROW_BYTES consecutive bytes of the world. */
+/* The values that a method needs in HTN_ROW_BYTES consecutive bytes of the world. */
 typedef struct htnc_method_filter {
     uint32_t address; /* of the first byte */
-    uint32_t tests;   /* how many bytes are compared; 0: none, so that every world passes */
+    uint32_t tests;   /* how many bytes are compared; 0: every world passes */
     uint8_t masks[HTN_ROW_BYTES], values[HTN_ROW_BYTES];
 } htnc_method_filter;
 

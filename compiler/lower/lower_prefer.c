@@ -1,8 +1,7 @@
 /*
- * `Prefer`: the solutions of a list by their keys. They are not stored: for each that is taken all are gone through
- * once more, and the best one kept that comes after the last one taken, in the order of keys and, where those are
- * equal, of the solutions themselves. So the room is that of one solution, whatever their number. It is a ranking
- * (lower_rank.c) in which all have the same rank.
+ * `Prefer` takes the solutions of a list in the order of their keys, without storing them. For each solution that is taken, a scan
+ * over all solutions keeps the best one that comes after the one taken last, by keys and then by the order of the solutions. So it
+ * needs room for one solution, however many there are. It is a ranking (lower_rank.c) in which all solutions have the same rank.
  */
 #include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_prefer.h"

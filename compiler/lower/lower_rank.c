@@ -1,6 +1,7 @@
 /*
- * Rankings: RANK and SELECT compare candidates by rank and keys and keep the best; the code around them computes the keys and copies
- * bindings. The higher key comes first, so a key of which the lower one is preferred is complemented (-1 - key cannot overflow).
+ * The instructions RANK and DRAW compare a candidate with the best one so far, by rank and then by keys, and SELECT takes the best.
+ * The code around them computes the keys and copies bindings. The higher key comes first, so a key whose lower value is preferred
+ * is complemented (-1 - key cannot overflow).
  */
 #include "compiler/lower/lower_rank.h"
 #include "compiler/lower/lower_emit.h"
@@ -17,7 +18,7 @@ uint32_t htnc_count_keys(const htnc_prefer_key *keys)
 
 uint32_t htnc_ranking_locals(uint32_t keys, uint32_t bindings)
 {
-    if (keys > HTN_MAX_LOCALS || bindings > HTN_MAX_LOCALS) /* more than any frame has, where the sum would not fit */
+    if (keys > HTN_MAX_LOCALS || bindings > HTN_MAX_LOCALS) /* no frame has so many; the sum could overflow */
         return HTN_MAX_LOCALS + 1;
     return HTN_RANKING_FIELDS + 3 * keys + bindings;
 }
@@ -30,7 +31,7 @@ static void copy(htnc_emitter *to, uint32_t target, uint32_t source, uint32_t co
     }
 }
 
-/* Where the best candidate's bindings are. */
+/* The first local with the bindings of the best candidate. */
 static uint32_t bindings_at(const htnc_ranking *ranking)
 {
     return ranking->at + HTN_RANKING_FIELDS + 3 * ranking->keys;
@@ -57,7 +58,7 @@ void htnc_rank(htnc_emitter *to, const htnc_ranking *ranking, htn_opcode op, con
 {
     htnc_emit(to, op, ranking->at, list->method, keys);
     htnc_emit_jump(to, HTN_OP_BRANCH_FALSE, 0, 0, again);
-    if (list->binder_count == 0) /* no bindings to keep, and `again` follows here */
+    if (list->binder_count == 0) /* no bindings to copy, and `again` follows at once */
         return;
     copy(to, bindings_at(ranking), list->first_binding, list->binder_count);
     htnc_emit_jump(to, HTN_OP_JUMP, 0, 0, again);

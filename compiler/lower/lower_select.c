@@ -1,113 +1,197 @@
 /*
- * `Select [highest]` and `Select [random]`: the candidates of a task, pairs of a method and a solution of its conditions,
- * by rank (lower_rank.c). The rank is the utility, or what is drawn by the weight; where ranks are equal the order is that of
- * the methods, and within one of its solutions, by the keys of `Prefer` first.
+ * A candidate is an alternative with a solution of its conditions. One scan over all candidates keeps the best one by rank
+ * (lower_rank.c), and SELECT takes it. When it fails, the next scan finds the best of those that come after it. The rank is the
+ * utility, or a number drawn by the weight. Candidates of equal rank come in the order of the methods, those of one method in the
+ * order of its solutions, by the keys of `Prefer` first.
+ *
+ * With `highest by N`, replanning keeps the running plan's candidate unless another one ranks more than N above it: its rank plus N
+ * is the floor, and candidates must rank above the floor.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_select.h"
-#include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_list.h"
+#include "compiler/lower/debug_notes.h"
+#include "compiler/lower/lower_evaluate.h"
 #include "compiler/lower/lower_rank.h"
 #include "compiler/lower/lower_redundant_test.h"
-#include "compiler/lower/lower_evaluate.h"
+#include "compiler/lower/lower_subtasks.h"
 
-static uint32_t count_bindings(const htnc_method *method)
-{
-    uint32_t count = 0;
-    for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
-        count += item->kind == HTNC_EXPR_ANY;
-    return count;
-}
+typedef struct selection {
+    htnc_lowering *lowering;
+    htnc_emitter *to;
+    const htnc_task *task;
+    const htnc_alternative *alternatives;
+    htnc_ranking ranking;
+    uint32_t has_floor, floor; /* locals, with `highest by N`: whether there is a floor, and the floor */
+} selection;
 
-/* One solution needs no order. */
+/* A method without bindings has one solution, which needs no order. */
 static uint32_t count_keys(const htnc_method *method)
 {
-    return count_bindings(method) > 0 ? htnc_count_keys(method->prefer) : 0;
+    return htnc_count_binders(method->conditions) > 0 ? htnc_count_keys(method->prefer) : 0;
 }
 
-htnc_selection htnc_selection_of(htnc_lowering *lowering, const htnc_task *task)
+static htnc_ranking ranking_of(const htnc_task *task)
 {
-    htnc_selection made = {.lowering = lowering, .task = task};
+    htnc_ranking ranking = {task->parameter_count + (task->select_margin != NULL ? 2 : 0), 0};
+    for (const htnc_method *method = task->methods; method != NULL; method = method->next)
+        ranking.keys = count_keys(method) > ranking.keys ? count_keys(method) : ranking.keys;
+    return ranking;
+}
+
+uint32_t htnc_selection_end(const htnc_task *task)
+{
+    const htnc_ranking ranking = ranking_of(task);
     uint32_t bindings = 0;
     for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
-        made.ranking.keys = count_keys(method) > made.ranking.keys ? count_keys(method) : made.ranking.keys;
-        bindings = count_bindings(method) > bindings ? count_bindings(method) : bindings;
+        const uint32_t count = htnc_count_binders(method->conditions);
+        bindings = count > bindings ? count : bindings;
     }
-    made.has_floor = task->parameter_count;
-    made.floor = made.has_floor + 1;
-    made.ranking.at = task->parameter_count + (task->select_margin != NULL ? 2 : 0);
-    made.end = made.ranking.at + htnc_ranking_locals(made.ranking.keys, bindings);
-    return made;
+    return ranking.at + htnc_ranking_locals(ranking.keys, bindings);
 }
 
-static void emit_number(const htnc_selection *s, const htnc_expr *expr, int32_t otherwise)
+/* --- Candidates ----------------------------------------------------------------------------------- */
+
+static void push_rank(const selection *s, const htnc_expr *expr, int32_t otherwise)
 {
     if (expr == NULL)
-        htnc_emit(s->lowering->to, HTN_OP_PUSH, 0, 0, (uint32_t)otherwise);
+        htnc_emit(s->to, HTN_OP_PUSH, 0, 0, (uint32_t)otherwise);
     else
         htnc_push_expr(s->lowering, expr);
 }
 
-static void push_number(const htnc_selection *s, const htnc_method *method, const htnc_expr *expr, int32_t otherwise)
+static void push_rank_item(const selection *s, const htnc_method *method, const htnc_expr *expr, int32_t otherwise)
 {
     if (expr != NULL)
-        htnc_item_begin(s->lowering->to, HTN_ITEM_RANK, s->task, method->index, expr->span);
-    emit_number(s, expr, otherwise);
+        htnc_item_begin(s->to, HTN_ITEM_RANK, s->task, method->index, expr->span);
+    push_rank(s, expr, otherwise);
     if (expr != NULL)
-        htnc_item_end(s->lowering->to);
+        htnc_item_end(s->to);
 }
 
-void htnc_select_floor(const htnc_selection *s, const htnc_method *method, const htnc_list *list)
+/* Sets the floor from the rank of the running plan's candidate, whose bindings are given. */
+static void emit_floor(const selection *s, const htnc_alternative *own)
 {
-    s->lowering->subject->temporaries = list->temporaries;
-    push_number(s, method, method->utility, 0);
-    htnc_emit(s->lowering->to, HTN_OP_PUSH, 0, 0, (uint32_t)s->task->select_margin->folded);
-    htnc_emit(s->lowering->to, HTN_OP_ADD, 0, 0, 0);
-    htnc_emit_set(s->lowering->to, s->floor);
-    htnc_emit_set_constant(s->lowering->to, s->has_floor, 1);
+    s->lowering->subject->temporaries = own->list.temporaries;
+    push_rank_item(s, own->method, own->method->utility, 0);
+    htnc_emit(s->to, HTN_OP_PUSH, 0, 0, (uint32_t)s->task->select_margin->folded);
+    htnc_emit(s->to, HTN_OP_ADD, 0, 0, 0);
+    htnc_emit_set(s->to, s->floor);
+    htnc_emit_set_constant(s->to, s->has_floor, 1);
 }
 
-/* Passes candidates over that do not rank above the floor, where there is one. */
-static void test_floor(const htnc_selection *s, const htnc_method *method, htnc_label *again)
+/* Goes to the next candidate where this one does not rank above the floor. */
+static void test_floor(const selection *s, const htnc_method *method, htnc_label *again)
 {
-    htnc_label free = HTNC_LABEL;
+    htnc_label above = HTNC_LABEL;
     const htnc_expr *utility = method->utility != NULL ? method->utility : s->task->select_margin;
-    htnc_emit_get(s->lowering->to, s->has_floor);
-    htnc_emit_jump(s->lowering->to, HTN_OP_BRANCH_FALSE, 0, 0, &free);
-    htnc_item_begin(s->lowering->to, HTN_ITEM_MARGIN, s->task, method->index, utility->span);
-    emit_number(s, method->utility, 0);
-    htnc_emit_get(s->lowering->to, s->floor);
-    htnc_emit(s->lowering->to, HTN_OP_LE, 0, 0, 0);
-    htnc_emit_jump(s->lowering->to, HTN_OP_BRANCH_TRUE, 0, 0, again);
-    htnc_item_end(s->lowering->to);
-    htnc_emit_label(s->lowering->to, &free);
+    htnc_emit_get(s->to, s->has_floor);
+    htnc_emit_jump(s->to, HTN_OP_BRANCH_FALSE, 0, 0, &above);
+    htnc_item_begin(s->to, HTN_ITEM_MARGIN, s->task, method->index, utility->span);
+    push_rank(s, method->utility, 0);
+    htnc_emit_get(s->to, s->floor);
+    htnc_emit(s->to, HTN_OP_LE, 0, 0, 0);
+    htnc_emit_jump(s->to, HTN_OP_BRANCH_TRUE, 0, 0, again);
+    htnc_item_end(s->to);
+    htnc_emit_label(s->to, &above);
 }
 
-void htnc_select_candidates(const htnc_selection *s, const htnc_method *method, const htnc_list *list)
+/* Ranks the candidates of an alternative. */
+static void scan(const selection *s, const htnc_alternative *at)
 {
-    htnc_lowering *lowering = s->lowering;
+    const htnc_method *method = at->method;
+    const htnc_list *list = &at->list;
     htnc_label next = HTNC_LABEL, solution = HTNC_LABEL, *again = list->binder_count > 0 ? &solution : &next;
-    uint32_t keys = count_keys(method);
-    bool draws = s->task->select == HTNC_SELECT_RANDOM;
-    lowering->subject->temporaries = list->temporaries;
-    htnc_forget_ranges(lowering->to);
-    htnc_note_list(lowering->to, list, &next);
-    htnc_emit_outer_tests(lowering->to, list, &next);
+    const uint32_t keys = count_keys(method);
+    const bool draws = s->task->select == HTNC_SELECT_RANDOM;
+    s->lowering->subject->temporaries = list->temporaries;
+    htnc_forget_ranges(s->to);
+    htnc_note_list(s->to, list, &next);
+    htnc_emit_outer_tests(s->to, list, &next);
     if (list->binder_count > 0)
-        htnc_emit_solutions(lowering->to, list, &solution, &next);
+        htnc_emit_solutions(s->to, list, &solution, &next);
     if (s->task->select_margin != NULL)
         test_floor(s, method, again);
     if (keys > 0)
-        htnc_rank_keys(lowering, &s->ranking, list, method->prefer);
-    push_number(s, method, draws ? method->weight : method->utility, draws);
-    htnc_note_list_end(lowering->to);
-    htnc_rank(lowering->to, &s->ranking, draws ? HTN_OP_DRAW : HTN_OP_RANK, list, keys, again);
-    htnc_emit_label(lowering->to, &next);
+        htnc_rank_keys(s->lowering, &s->ranking, list, method->prefer);
+    push_rank_item(s, method, draws ? method->weight : method->utility, draws);
+    htnc_note_list_end(s->to);
+    htnc_rank(s->to, &s->ranking, draws ? HTN_OP_DRAW : HTN_OP_RANK, list, keys, again);
+    htnc_emit_label(s->to, &next);
 }
 
-void htnc_select_take(const htnc_selection *s, const htnc_method *method, const htnc_list *list, htnc_label *otherwise)
+/* --- The whole selection -------------------------------------------------------------------------- */
+
+/* Replanning: goes to the label of the running plan's own method. Returns the labels, one for each alternative. */
+static htnc_label *emit_bound(const selection *s)
 {
-    if (method->next != NULL)
-        htnc_emit_jump(s->lowering->to, HTN_OP_CHOSEN, s->ranking.at, method->index, otherwise);
-    htnc_rank_bind(s->lowering->to, &s->ranking, list);
+    uint32_t count = 0;
+    for (const htnc_alternative *at = s->alternatives; at != NULL; at = at->next)
+        count++;
+    htnc_label *labels = base_alloc_array(s->to->arena, count, sizeof *labels), *label = labels;
+    for (const htnc_alternative *at = s->alternatives; at != NULL; at = at->next)
+        htnc_emit_jump(s->to, HTN_OP_BOUND, 0, at->method->index, label++);
+    return labels;
+}
+
+/* Replanning with `highest by N`: sets the floor. */
+static void emit_floors(const selection *s)
+{
+    htnc_label scan_all = HTNC_LABEL, *own = emit_bound(s);
+    htnc_emit_jump(s->to, HTN_OP_JUMP, 0, 0, &scan_all);
+    for (const htnc_alternative *at = s->alternatives; at != NULL; at = at->next) {
+        htnc_emit_label(s->to, own++);
+        emit_floor(s, at);
+        if (at->next != NULL)
+            htnc_emit_jump(s->to, HTN_OP_JUMP, 0, 0, &scan_all);
+    }
+    htnc_emit_label(s->to, &scan_all);
+}
+
+/* No candidate ranks above the floor: the running plan's own candidate is kept. Returns the labels of emit_bound(). */
+static htnc_label *emit_own(const selection *s, htnc_label *none)
+{
+    htnc_label found = HTNC_LABEL;
+    htnc_emit_jump(s->to, HTN_OP_JUMP, 0, 0, &found);
+    htnc_emit_label(s->to, none);
+    htnc_label *checks = emit_bound(s);
+    htnc_emit_fail(s->to);
+    htnc_emit_label(s->to, &found);
+    return checks;
+}
+
+/* The best candidate is of this alternative, else control goes to `next`. After a failure the next scan begins at `again`. */
+static void lower_selected(const selection *s, const htnc_alternative *at, htnc_label *again, htnc_label *check,
+                           htnc_label *next)
+{
+    s->lowering->subject->temporaries = at->list.temporaries;
+    if (at->method->next != NULL)
+        htnc_emit_jump(s->to, HTN_OP_CHOSEN, s->ranking.at, at->method->index, next);
+    htnc_rank_bind(s->to, &s->ranking, &at->list);
+    htnc_emit_choice(s->to, at, true, again, check);
+    htnc_lower_subtasks(s->lowering, at->method, true);
+}
+
+void htnc_lower_selection(htnc_lowering *lowering, const htnc_task *task, const htnc_alternative *alternatives)
+{
+    selection s = {
+        lowering, lowering->to, task, alternatives, ranking_of(task), task->parameter_count, task->parameter_count + 1};
+    htnc_label again = HTNC_LABEL, none = HTNC_LABEL, fail = HTNC_FAIL, *checks = NULL;
+    const bool floors = task->select_margin != NULL;
+    if (floors)
+        emit_floors(&s);
+    else
+        checks = emit_bound(&s);
+    htnc_emit(s.to, HTN_OP_RANKING, s.ranking.at, 0, 0);
+    htnc_emit_back_label(s.to, &again);
+    for (const htnc_alternative *at = alternatives; at != NULL; at = at->next)
+        scan(&s, at);
+    htnc_emit_jump(s.to, HTN_OP_SELECT, s.ranking.at, s.ranking.keys, floors ? &none : &fail);
+    htnc_note_outcome(s.to, HTN_TEST_NO_CANDIDATE);
+    if (floors)
+        checks = emit_own(&s, &none);
+    for (const htnc_alternative *at = alternatives; at != NULL; at = at->next) {
+        htnc_label next = at->next != NULL ? HTNC_LABEL : HTNC_FAIL;
+        lower_selected(&s, at, &again, checks++, &next);
+        if (at->next != NULL)
+            htnc_emit_label(s.to, &next);
+    }
 }
