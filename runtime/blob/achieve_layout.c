@@ -4,8 +4,9 @@
 #include "storage.h"
 
 enum {
-    SMALL_GAP = 8, /* bytes between two properties that are copied rather than passed over */
-    MOST_TESTS = 8 /* of one action that are known beforehand; the machine carries out the others */
+    SMALL_GAP =
+        8, /* Properties this close to each other are one stretch: copying the gap is cheaper than skipping it. */
+    MOST_TESTS = 8 /* Of one action: so many tests are known beforehand; the machine runs the others. */
 };
 
 uint32_t htni_state_runs(const htn_domain *domain, uint32_t achieve, htni_stretch *runs, uint32_t *count)

@@ -1,6 +1,4 @@
-/*
- * Looking things up in a domain: the public functions of htn/domain.h but for loading, which is in load_domain.c.
- */
+/* Looking things up in a domain: names, records, properties by address. Neighbour: load_domain.c. */
 #include "blob_reader.h"
 #include "element_size.h"
 
@@ -66,7 +64,7 @@ const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t valu
     return htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, VALUES, index, NAME));
 }
 
-/* The record of that name in a section whose records have one. */
+/* The record with that name, of a section whose records have names. */
 static uint32_t find_named(const htn_domain *domain, htn_section section, uint32_t field, const char *name)
 {
     const uint32_t count = htn_domain_count(domain, section);
@@ -116,7 +114,10 @@ uint32_t htn_root_find(const htn_domain *domain, const char *task_name)
     return HTN_NONE;
 }
 
-/* Properties are sorted by address. What is kept as facts takes no room, so what does stands behind it at the same address. */
+/*
+ * Properties are sorted by address. A property that is kept as facts takes no bytes, so it shares its address
+ * with the one behind it.
+ */
 htn_property htn_property_at(const htn_domain *domain, uint32_t address)
 {
     uint32_t low = 0, high = domain == NULL ? 0 : htni_count(domain, HTN_SECTION_PROPERTIES);

@@ -1,4 +1,4 @@
-/* The size of what a section holds, from blob.def. */
+/* The sizes come from blob.def. Neighbour: load_domain.c. */
 #include "element_size.h"
 #include <htn/blob.h>
 

@@ -1,4 +1,4 @@
-/* The size of what a section holds. */
+/* The size of the elements of a section. */
 #ifndef HTNI_ELEMENT_SIZE_H
 #define HTNI_ELEMENT_SIZE_H
 

@@ -1,4 +1,4 @@
-/* Why a blob is refused: every reason, listed once. Each check stands in exactly one place. */
+/* Why a blob is refused: every reason, listed once, with its text. Each check stands in exactly one place. */
 #ifndef HTNI_FAULTS_H
 #define HTNI_FAULTS_H
 
@@ -87,10 +87,10 @@ typedef enum htni_fault_code {
         HTNI_FAULTS
 } htni_fault_code;
 
-/* Fills in `fault`; always false, so that a check can return it. */
+/* Fills in `fault`. Always returns false, so that a check can return it. */
 bool htni_fault(htn_fault *fault, const char *section, uint32_t offset, htni_fault_code code);
 
-/* A fault in field `field` of record `index` of a section. */
+/* The same for field `field` of record `index` of a section. */
 bool htni_fault_at(const htn_domain *domain, htn_fault *fault, htn_section section, uint32_t index, uint32_t field,
                    htni_fault_code code);
 

@@ -1,6 +1,6 @@
 /*
- * Loading a blob. The header and the section table are checked here, since they say where everything else lies; verify.c checks the
- * sections. Neighbour: domain.c, which looks things up.
+ * Loading a blob. The header and the section table are checked here, because they say where everything else
+ * lies. The verifier checks the sections (verify.h). Neighbour: domain.c.
  */
 #include "blob_reader.h"
 #include "element_size.h"
@@ -10,7 +10,10 @@
 #define FNV_OFFSET UINT32_C(2166136261)
 #define FNV_PRIME  UINT32_C(16777619)
 
-/* FNV-1a over 32-bit words: every step is a bijection of the sum so far, so no single change of a word goes unseen. */
+/*
+ * FNV-1a (Fowler, Noll, Vo) over 32-bit words. Every step is a bijection of the sum so far, so a change of a
+ * single word is always noticed.
+ */
 uint32_t htn_blob_checksum(const void *bytes, size_t size)
 {
     const uint8_t *at = (const uint8_t *)bytes;
@@ -97,8 +100,7 @@ htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, ht
         return HTN_BAD_ARGUMENT;
     if (fault == NULL)
         fault = &unwanted;
-    memset(domain, 0,
-           sizeof *domain); /* a domain that did not load has no sections, and is refused wherever it is used */
+    memset(domain, 0, sizeof *domain); /* a domain that was not loaded has no sections, so every function refuses it */
     memset(&loaded, 0, sizeof loaded);
     loaded.blob = (const uint8_t *)blob;
     if (!check_header(loaded.blob, size, fault)) {

@@ -1,4 +1,4 @@
-/* Tasks by address: they are sorted by it, so a binary search finds one. */
+/* Tasks are sorted by address, so a binary search finds one. */
 #include "task_code.h"
 
 uint32_t htni_task_of(const htn_domain *domain, uint32_t pc)

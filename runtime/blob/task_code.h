@@ -1,21 +1,21 @@
-/* Where the code of a task lies, and which task an address belongs to. */
+/* Where the code of a task lies, and to which task an address belongs. */
 #ifndef HTNI_TASK_CODE_H
 #define HTNI_TASK_CODE_H
 
 #include "blob_reader.h"
 
-/* The task whose code begins at `entry`; HTN_NONE where none does. Tasks are sorted by it. */
+/* The task whose code begins at `entry`; HTN_NONE: none. */
 uint32_t htni_task_at(const htn_domain *domain, uint32_t entry);
 
-/* The task whose code `pc` lies in; `pc` must be behind the slots. */
+/* The task whose code `pc` belongs to; `pc` must be behind the slots (HTN_SLOTS). */
 uint32_t htni_task_of(const htn_domain *domain, uint32_t pc);
 
-/* Where the preconditions of a primitive task begin, once it has been entered. */
+/* Where the preconditions of a primitive task begin, once its frame has been made. */
 static inline uint32_t htni_preconditions(const htn_domain *domain, uint32_t task)
 {
     const uint32_t check = HTNI_FIELD(domain, TASKS, task, CHECK), entry = HTNI_FIELD(domain, TASKS, task, ENTRY);
     const bool framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
-    return check != HTN_NONE ? check : entry + framed; /* FRAME has been done */
+    return check != HTN_NONE ? check : entry + framed; /* the instruction FRAME is skipped */
 }
 
 #endif

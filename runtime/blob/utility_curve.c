@@ -1,11 +1,14 @@
 /*
- * Utility curves, by linear search: a curve has few points. Neighbours: the instruction CURVE (value_ops.h), domains as C,
- * and the compiler's constant folding.
+ * Utility curves by linear search, because a curve has few points. Used by the instruction CURVE
+ * (value_ops.h), by C made of a domain, and by the compiler when it folds constants.
  */
 #include "utility_curve.h"
 #include "blob_reader.h"
 
-/* Distances reach 2^32 and their product 2^64, so it is computed without sign and the sign is applied to the quotient. */
+/*
+ * Distances reach 2^32 and their product 2^64. So the product is unsigned, and the sign is applied to the
+ * quotient.
+ */
 static int32_t interpolate(int64_t left_x, int64_t left_y, int64_t right_x, int64_t right_y, int32_t x)
 {
     const bool falls = right_y < left_y;
@@ -14,7 +17,7 @@ static int32_t interpolate(int64_t left_x, int64_t left_y, int64_t right_x, int6
     return (int32_t)(falls ? left_y - part : left_y + part);
 }
 
-/* x is above left_x and at most right_x where a line is taken, so the division is never by zero. */
+/* Where a line is taken, x is above left_x and at most right_x; so the divisor is never 0. */
 int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x)
 {
     int64_t left_x = htni_signed(htni_read32(points)), left_y = htni_signed(htni_read32(points + 4));

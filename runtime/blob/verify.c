@@ -1,7 +1,6 @@
 /*
- * The verifier: after it, the machine trusts a blob and checks only what can run out. One pass over
- * every table and one over the code, without memory of its own, whatever the bytes are. What it
- * promises, and what it does not: docs/blob.md.
+ * The verifier runs once over every table and once over the code. It needs no memory of its own, whatever the
+ * bytes are.
  */
 #include "verify.h"
 #include "verify_code.h"

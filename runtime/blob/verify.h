@@ -1,13 +1,14 @@
 /*
- * The verifier: checks everything behind the section table, and fills in those fields of the domain that are maxima over a table.
- * What it promises: docs/blob.md.
+ * The verifier. The machine trusts a verified blob, and checks at run time only what can run out. The verifier
+ * checks everything behind the section table, and fills in the maxima that a domain keeps (max_*).
+ * docs/blob.md says what it promises and what not.
  */
 #ifndef HTNI_VERIFY_H
 #define HTNI_VERIFY_H
 
 #include <htn/domain.h>
 
-/* False: `*fault` says why the blob is refused. */
+/* False: the blob is refused, and `*fault` says why. */
 bool htni_verify(htn_domain *domain, htn_fault *fault);
 
 #endif

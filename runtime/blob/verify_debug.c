@@ -1,7 +1,8 @@
 /*
- * The verifier of the debug sections. Only diagnosis reads them, so they cannot change a plan; what is checked here is
- * that a reader stays inside the blob and that its loops end: addresses rise and lie in the code, indexes exist, and a
- * subtask's group comes before the subtask. Runs and texts are checked with all others, in verify_tables.c.
+ * The verifier of the debug sections. They cannot change a plan, since only diagnosis reads them. The checks
+ * make sure that a reader stays inside the blob and that its loops end: addresses rise and lie in the code,
+ * indexes exist, and a subtask's group comes before the subtask. Runs and texts are checked in
+ * verify_tables.c, like all others.
  */
 #include "verify_debug.h"
 #include "blob_reader.h"
@@ -28,7 +29,7 @@ static bool check_items(const htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-/* A group comes before its members: then a walk from a subtask outwards ends. */
+/* A group comes before its members. So a walk from a subtask outwards ends. */
 static bool check_subtasks(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_DEBUG_SUBTASKS);
@@ -71,7 +72,7 @@ static bool check_tests(const htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-/* How many things a read of that kind chooses among by its INDEX. */
+/* How many targets a read of that kind can have: its INDEX is below that. */
 static uint32_t read_targets(const htn_domain *domain, uint32_t kind)
 {
     switch (kind) {

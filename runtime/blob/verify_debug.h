@@ -1,4 +1,4 @@
-/* The verifier of the debug sections. Runs behind verify_tables. */
+/* The verifier of the debug sections. Runs behind verify_tables.h. */
 #ifndef HTNI_VERIFY_DEBUG_H
 #define HTNI_VERIFY_DEBUG_H
 

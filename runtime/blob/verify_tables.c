@@ -1,6 +1,6 @@
 /*
- * The verifier's first half: tables. What blob.def says of a field (a text, an index, a run) is
- * checked for all fields alike, from that list; what one table promises beyond that follows below.
+ * The verifier's first half: tables. blob.def says what a field holds (a text, an index, a run); all fields
+ * are checked by one loop over that list. The checks of single tables follow.
  */
 #include "verify_tables.h"
 #include "achieve_layout.h"
@@ -43,7 +43,7 @@ static uint32_t value_of(const htn_domain *domain, const field_rule *rule, uint3
     return htni_read32(domain->sections[rule->section].data + ((size_t)index * rule->fields + rule->field) * 4);
 }
 
-/* `rule[-1]` is the run's start where this is its length: blob.def puts them side by side. */
+/* If this is the length of a run, `rule[-1]` is the run's start: blob.def puts them side by side. */
 static bool check_field(const htn_domain *domain, htn_fault *fault, const field_rule *rule, uint32_t index)
 {
     const htn_section section = (htn_section)rule->section;
@@ -98,7 +98,10 @@ static bool check_strings(const htn_domain *domain, htn_fault *fault, htn_sectio
     htni_fault_at(domain, fault, HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME, HTNI_FAULT_##code)
 #define SIGNED(SECTION, index, NAME) htni_signed(HTNI_FIELD(domain, SECTION, index, NAME))
 
-/* What only entity types have: a place in a parent that stands before, instances of their own, presence bytes or names. */
+/*
+ * Only entity types have these: a place in a parent, which comes before them; instances of their own; presence
+ * bytes or names.
+ */
 static bool check_instances(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t parent = HTNI_FIELD(domain, TYPES, i, PARENT), own = HTNI_FIELD(domain, TYPES, i, OWN);
@@ -114,7 +117,7 @@ static bool check_instances(htn_domain *domain, htn_fault *fault, uint32_t i)
         sound = false;
     } else if (parent == HTN_NONE) {
         domain->instances += presence == HTN_NONE ? 0 : high + 1;
-        sound = low == 0 && domain->instances <= domain->world_bytes; /* each has a byte of its own */
+        sound = low == 0 && domain->instances <= domain->world_bytes; /* each has a presence byte */
     } else {
         const uint32_t above = parent < i ? HTNI_FIELD(domain, TYPES, parent, LOW) : 0;
         const uint32_t there = parent < i ? HTNI_FIELD(domain, TYPES, parent, PRESENCE) : 0;
@@ -155,7 +158,10 @@ static bool storage_holds(uint32_t storage, int32_t low, int32_t high)
     }
 }
 
-/* The product of a table's parameters' numbers of values, which are of types that may be one's; 0: more than HTN_MAX_CELLS. */
+/*
+ * How many cells a table has: the product of the numbers of values of its parameters. 0: a parameter of a
+ * wrong type, or more than HTN_MAX_CELLS.
+ */
 static uint64_t count_cells(const htn_domain *domain, uint32_t property)
 {
     const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
@@ -172,7 +178,7 @@ static uint64_t count_cells(const htn_domain *domain, uint32_t property)
     return cells;
 }
 
-/* As many cells as its parameters have values between them. */
+/* A table has as many cells as its parameters have combinations of values. */
 static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, PROPERTIES, i, FIRST_PARAMETER);
@@ -189,13 +195,13 @@ static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
            FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
 }
 
-/* All of a property lies in the part of the world that its flag says. */
+/* Whether all of a property lies in that part of the world (shared or own) that its flag names. */
 static bool is_in_part(const htn_domain *domain, uint32_t flags, uint32_t address, uint32_t bytes)
 {
     return flags & HTN_PROPERTY_SHARED ? address >= domain->shared_at : bytes + address <= domain->shared_at;
 }
 
-/* Whether there is room for it; what takes none is a static table. */
+/* Whether there is room for a property. Only a static table needs none. */
 static bool fits(const htn_domain *domain, uint32_t i, uint32_t address, uint32_t width, uint32_t cells)
 {
     if (width == 0)
@@ -239,8 +245,8 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
 static bool check_facts(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_FACTS), highs = htni_count(domain, HTN_SECTION_FACT_HIGHS);
-    uint32_t last = HTN_NONE;          /* property */
-    uint64_t free_from = 0, cells = 0; /* of its cells */
+    uint32_t last = HTN_NONE;          /* property of the fact before */
+    uint64_t free_from = 0, cells = 0; /* cells of that property */
     if (highs != 0 && highs != count)
         return htni_fault_at(domain, fault, HTN_SECTION_FACT_HIGHS, 0, 0, HTNI_FAULT_FACT);
     for (uint32_t i = 0; i < count; i++) {
@@ -284,8 +290,8 @@ static bool check_indexes(const htn_domain *domain, htn_fault *fault)
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t keys = HTNI_FIELD(domain, INDEXES, i, KEYS), starts = HTNI_FIELD(domain, INDEXES, i, STARTS);
         const uint32_t list = HTNI_FIELD(domain, INDEXES, i, LIST);
-        seen +=
-            (uint64_t)keys + 1; /* indexes do not share numbers, or checking them could take the square of the size */
+        seen += (uint64_t)keys +
+                1; /* Indexes may not share numbers; else this check could take time quadratic in the size. */
         if (HTNI_FIELD(domain, INDEXES, i, PROPERTY) == HTN_NONE || starts >= room || keys >= room - starts ||
             list > room || seen > room)
             return FAULT_IN(INDEXES, i, KEYS, STATIC_INDEX);
@@ -300,7 +306,7 @@ static bool check_indexes(const htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-/* That its keys rise is not needed: one is found, or not. */
+/* Whether keys rise is not checked: a key that is out of order is just not found. */
 static bool check_key_lists(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_KEY_LISTS), room = htni_count(domain, HTN_SECTION_CONSTANTS);
@@ -316,7 +322,7 @@ static bool check_key_lists(const htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-/* Bindings are locals of the frame: a step's behind its parameters, a method's where it says. */
+/* Bindings are locals of the frame: a step's come behind its parameters, a method's where the method says. */
 static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t parameters = HTNI_FIELD(domain, TASKS, i, PARAMETER_COUNT);
@@ -334,7 +340,7 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
         if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
             return FAULT_IN(METHODS, method, BINDINGS, BINDINGS);
         const bool runs = HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE;
-        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see htni_keep_choices() */
+        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see kept_plan.h */
         domain->max_bindings = kept > domain->max_bindings ? kept : domain->max_bindings;
     }
     const uint32_t arguments_of = parameters + bindings;
@@ -342,13 +348,16 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
     return true;
 }
 
-/* HTN_NONE, or where something of a task's own begins, between its entry and its end. */
+/* Whether `block` is HTN_NONE, or lies inside a task, behind its entry. */
 static bool is_block(uint32_t block, uint32_t entry, uint32_t end)
 {
     return block == HTN_NONE || (block > entry && block < end);
 }
 
-/* Blocks of a task's plan code that are entered from outside: behind its entry, the leaders' part is verify_code.c's. */
+/*
+ * Blocks of a task's code that are entered from outside. Whether they begin at a leader is checked in
+ * verify_code.c.
+ */
 static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
@@ -358,7 +367,7 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS), action = HTNI_FIELD(domain, TASKS, i, ACTION);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
-    const uint32_t steps_end = primitive ? end : entry; /* what only steps have begins nowhere in a compound task */
+    const uint32_t steps_end = primitive ? end : entry; /* the blocks of steps; a compound task has none */
     if (!is_block(context, entry, steps_end))
         return FAULT_IN(TASKS, i, CONTEXT, TASK_BLOCK);
     if (!is_block(during, entry, steps_end))
@@ -397,7 +406,7 @@ static bool check_updates(const htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-/* How much a planner has to know of the actions of Achieve `i`. */
+/* How much memory a planner needs for the actions of Achieve `i`. */
 static void count_uses(htn_domain *domain, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, i, FIRST_USE),
@@ -409,7 +418,7 @@ static void count_uses(htn_domain *domain, uint32_t i)
     domain->max_tests = tests > domain->max_tests ? tests : domain->max_tests;
 }
 
-/* Tasks that an Achieve can try, and what makes up its states, each property once. */
+/* The tasks that an Achieve can try, and the properties that make up its states: each once. */
 static bool check_achieves(htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_ACHIEVES), uses = htni_count(domain, HTN_SECTION_USES);
@@ -427,7 +436,7 @@ static bool check_achieves(htn_domain *domain, htn_fault *fault)
         if (used > uses)
             return FAULT_IN(ACHIEVES, i, FIRST_USE, ACHIEVE);
         count_uses(domain, i);
-        seen += writes; /* Achieves do not share records, or checking them could take the square of the size */
+        seen += writes; /* Achieves may not share records; else this check could take time quadratic in the size. */
         if (seen > htni_count(domain, HTN_SECTION_WRITES))
             return FAULT_IN(ACHIEVES, i, FIRST_WRITE, ACHIEVE);
         for (uint32_t k = first; k < first + writes; k++) {
@@ -479,7 +488,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
             return FAULT_IN(TASKS, i, ENTRY, TASK_PLACE);
         if (!is_block(arguments, entry, end))
             return FAULT_IN(TASKS, i, ARGUMENTS, TASK_OPERATOR);
-        seen += HTNI_FIELD(domain, TASKS, i, METHOD_COUNT); /* tasks do not share methods, as Achieves their records */
+        seen += HTNI_FIELD(domain, TASKS, i, METHOD_COUNT); /* Tasks may not share methods, for the same reason. */
         if (seen > htni_count(domain, HTN_SECTION_METHODS))
             return FAULT_IN(TASKS, i, FIRST_METHOD, TASK_METHODS);
         if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) || !check_parts(domain, fault, i))

@@ -1,6 +1,6 @@
 /*
- * A cell of a world as one number: address | width << 30. The world's log, the trail and restores name cells so. The fourth width is free
- * for other marks.
+ * A cell of a world as one number: address | width << 30. The world's log, the trail and restores name cells
+ * so. Three widths are used; the trail uses the fourth for its marks.
  */
 #ifndef HTNI_CELL_ADDRESS_H
 #define HTNI_CELL_ADDRESS_H
@@ -14,7 +14,7 @@ enum { HTNI_WIDTH_SHIFT = 30 };
 enum htni_width {
     HTNI_WIDTH_U8,
     HTNI_WIDTH_S16,
-    HTNI_WIDTH_S32, /* S8 is kept as U8: undoing puts the byte back */
+    HTNI_WIDTH_S32, /* S8 counts as U8: undoing puts the byte back */
     HTNI_WIDTHS
 };
 
@@ -23,7 +23,7 @@ static inline uint32_t htni_width(uint32_t storage)
     return storage == HTN_STORAGE_S32 ? HTNI_WIDTH_S32 : storage == HTN_STORAGE_S16 ? HTNI_WIDTH_S16 : HTNI_WIDTH_U8;
 }
 
-/* How a cell of that width is read and written. */
+/* The storage with which a cell of that width is read and written. */
 static inline uint32_t htni_storage_of(uint32_t width)
 {
     return width == HTNI_WIDTH_S32 ? HTN_STORAGE_S32 : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16 : HTN_STORAGE_U8;
@@ -39,7 +39,7 @@ static inline bool htni_is_byte(uint32_t cell)
     return cell < UINT32_C(1) << HTNI_WIDTH_SHIFT;
 }
 
-/* Makes a cell of one world what it is in another. Most are bytes. */
+/* Copies a cell from one world to another. Most cells are bytes. */
 static inline void htni_copy_cell(uint8_t *to, const uint8_t *from, uint32_t cell)
 {
     const uint32_t address = HTNI_ADDRESS(cell);
@@ -49,7 +49,7 @@ static inline void htni_copy_cell(uint8_t *to, const uint8_t *from, uint32_t cel
         memcpy(to + address, from + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
 }
 
-/* What a cell holds, as changes on the trail have it. */
+/* The value of a cell, as entries of the trail store it. */
 static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
 {
     return htni_load(bytes, HTNI_ADDRESS(cell), htni_storage_of(cell >> HTNI_WIDTH_SHIFT));

@@ -1,6 +1,6 @@
 /*
- * Tables and instances: where a cell lies, what is there where there is none, and which instance
- * comes next. Used on an agent's world and on a planner's working copy alike.
+ * See cells.h. Cells of a table are numbered by their index: each parameter is a digit, whose base is the
+ * number of values of its type. Static tables can be kept as facts, sorted by property and cell.
  */
 #include "cells.h"
 #include "../blob/arithmetic.h"
@@ -8,8 +8,9 @@
 #include "../blob/blob_reader.h"
 
 /*
- * A number with one more digit for each value, of so many parameters; UINT64_MAX where one is no value of its parameter's. All of a
- * table's make no greater one than it has cells: count_cells() in verify_tables.c.
+ * Appends a digit to `number` for each of `count` values. UINT64_MAX: a value is outside its parameter's type.
+ * A table's numbers stay below its number of cells, which is limited (count_cells() in verify_tables.c), so
+ * nothing overflows.
  */
 static inline uint64_t add_digits(const htn_domain *domain, uint64_t number, uint32_t parameter, uint32_t count,
                                   const int32_t *values)
@@ -18,14 +19,17 @@ static inline uint64_t add_digits(const htn_domain *domain, uint64_t number, uin
         const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter + i, TYPE);
         const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW);
         const uint32_t greatest = HTNI_FIELD(domain, TYPES, type, HIGH) - low, digit = (uint32_t)values[i] - low;
-        if (digit > greatest) /* also where it is less than the type's least one */
+        if (digit > greatest) /* also if the value is below the type's lowest: the difference wraps around */
             return UINT64_MAX;
         number = number * (greatest + 1) + digit;
     }
     return number;
 }
 
-/* `wide`: cells' numbers have upper halves. It is a constant where this is called, so that others take no longer for it. */
+/*
+ * `wide`: cells have numbers of more than 32 bits. A constant at each call, so that the common case pays
+ * nothing for it.
+ */
 static inline uint32_t search_facts(const htn_domain *domain, uint32_t property, uint64_t cell, bool wide)
 {
     const uint64_t wanted = (uint64_t)property << 32 | (uint32_t)cell;
@@ -47,7 +51,7 @@ static inline uint32_t search_facts(const htn_domain *domain, uint32_t property,
     return HTN_NONE;
 }
 
-/* Facts are sorted by property and cell. HTN_NONE: there is none of that cell. */
+/* The fact about a cell; HTN_NONE: none. */
 static uint32_t find_fact(const htn_domain *domain, uint32_t property, uint64_t cell)
 {
     if (domain->sections[HTN_SECTION_FACT_HIGHS].data != NULL)
@@ -61,7 +65,7 @@ static inline uint64_t own_number_of(const htn_domain *domain, uint32_t property
                       HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT), index);
 }
 
-/* Of a table that is kept as facts: its cells' own numbers may be too large for a value. */
+/* A table that is kept as facts: its cells' own numbers may need more than 32 bits. */
 HTNI_NOINLINE static uint32_t cell_of_facts(const htn_domain *domain, uint32_t property, const int32_t *index)
 {
     const uint64_t number = own_number_of(domain, property, index);
@@ -75,7 +79,7 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 {
     if (HTNI_FIELD(domain, PROPERTIES, property, STORAGE) == HTN_STORAGE_FACTS)
         return cell_of_facts(domain, property, index);
-    return (uint32_t)own_number_of(domain, property, index); /* UINT64_MAX: HTN_NONE */
+    return (uint32_t)own_number_of(domain, property, index); /* UINT64_MAX becomes HTN_NONE */
 }
 
 static uint64_t key_of(const htn_domain *domain, uint32_t list, const int32_t *values)
@@ -129,7 +133,7 @@ int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell)
                                         : HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
 }
 
-/* As htni_cell() numbers them. */
+/* `fact`: as htni_cell() numbers it. */
 static int32_t load_fact(const htn_domain *domain, uint32_t property, uint32_t fact)
 {
     const uint32_t facts = htni_count(domain, HTN_SECTION_FACTS);
@@ -174,7 +178,7 @@ bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t ty
     return presence == HTN_NONE || bytes[presence + (uint32_t)(instance - low)] != 0;
 }
 
-/* Eight at a time where all of them are 0. */
+/* Skips eight bytes at a time while all of them are 0. */
 uint32_t htni_next_set(const uint8_t *bytes, uint32_t from, uint32_t count)
 {
     uint64_t eight;

@@ -1,7 +1,7 @@
 /*
- * Queries: functions that the host answers while planning (docs/language.md, "Queries"). They are asked about values of their
- * parameters' types and instances that are there, and nothing else, and what they answer is made such a value too, so
- * that both sides may rely on it. Neighbours: value_ops.h has the instruction.
+ * Queries (docs/language.md, "Queries"). The host is asked only about values of the parameters' types and
+ * instances that are present, and its answer is forced into the query's type. So both sides can rely on the
+ * values. Neighbour: value_ops.h, the instruction QUERY.
  */
 #include "query.h"
 #include "../blob/arithmetic.h"
@@ -47,7 +47,7 @@ int32_t htn_query_default(const htn_domain *domain, htn_query query)
     return is_query(domain, query) ? htni_default_of(domain, HTNI_FIELD(domain, QUERIES, query, TYPE)) : 0;
 }
 
-/* Whether the host is asked at all: about what each parameter's type has, and what is there. */
+/* Whether the host is asked: all arguments are values of their types, and present. */
 static bool is_askable(const htn_domain *domain, const uint8_t *bytes, uint32_t query, const int32_t *arguments)
 {
     const uint32_t first = HTNI_FIELD(domain, QUERIES, query, FIRST_PARAMETER);

@@ -4,7 +4,10 @@
 
 #include <htn/planner.h>
 
-/* What a query answers about `arguments` in a world of these bytes; `answerer` may be NULL. */
+/*
+ * The answer of a query about `arguments` in a world. The query's default if `answerer` is NULL or an argument
+ * is not present.
+ */
 int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
                  const int32_t *arguments);
 

@@ -1,16 +1,19 @@
-/* An agent's world state and its log of changes; see world.h. */
+/*
+ * An agent's world state: the public functions of htn/world.h. All writes go through world_write.h, which logs
+ * them.
+ */
 #include "world_write.h"
 
-/* Behind the cells lies a generation, u16, for each slot of an open type, outermost type by outermost type. */
+/* Behind the cells lies a generation (u16) for each slot of an open type. */
 size_t htn_world_bytes(const htn_domain *domain)
 {
     if (domain == NULL || domain->blob == NULL)
         return 0;
     const size_t size = domain->world_bytes + (size_t)domain->instances * 2;
-    return size == 0 ? 4 : size; /* never 0, so that "enough memory" is never NULL */
+    return size == 0 ? 4 : size; /* never 0, so that enough memory is never NULL */
 }
 
-/* Gives every cell of a property its default initial value. */
+/* Gives every cell of a property its initial value; facts come later. */
 static void fill(const htn_world *world, uint32_t property)
 {
     const htn_domain *domain = world->domain;
@@ -53,7 +56,7 @@ htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memo
 
 /* --- Values ------------------------------------------------------------------------------------- */
 
-/* Whether the world has such a property, with that many parameters. */
+/* Whether the world has such a property, with that number of parameters. */
 static bool has(const htn_world *world, htn_property property, uint32_t parameters)
 {
     return world != NULL && world->domain != NULL && property < htni_count(world->domain, HTN_SECTION_PROPERTIES) &&
@@ -123,7 +126,7 @@ htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance)
     return HTN_FULL_INSTANCES;
 }
 
-/* Whether `type` is of the same family as the outermost type `root`, and reaches as far as `instance`. */
+/* Whether a value of `type` can be the instance, which belongs to the outermost type `root`. */
 static bool can_be(const htn_domain *domain, uint32_t type, uint32_t root, int32_t instance)
 {
     return HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_ENTITIES && outermost(domain, type) == root &&
@@ -131,7 +134,7 @@ static bool can_be(const htn_domain *domain, uint32_t type, uint32_t root, int32
            instance <= htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
 }
 
-/* Cells of a table in which parameter `which` is the instance go back to their initial value. */
+/* Resets the cells of a table whose parameter number `which` is the instance. */
 static void reset_entries(htn_world *world, uint32_t property, uint32_t which, int32_t instance)
 {
     const htn_domain *domain = world->domain;
@@ -201,7 +204,7 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
     if (!htni_same_worlds(to->domain, from->domain))
         return HTN_WRONG_DOMAIN;
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
-    memset(to->readers, 0, sizeof to->readers); /* every planner copies all of it next */
+    memset(to->readers, 0, sizeof to->readers); /* so every planner makes a full copy next */
     to->changes++;
     to->spawns++;
     if (to->watcher != NULL)

@@ -1,6 +1,6 @@
 /*
- * Writing a world: every change of a cell goes through here, and is logged, so that planners can bring their copies up to date
- * (working_world.h). world.c, which has the public functions, is built on this.
+ * Writing a world. Every change of a cell goes through here and is logged, so that planners can bring their
+ * copies up to date (planner/working_world.h).
  */
 #ifndef HTNI_WORLD_WRITE_H
 #define HTNI_WORLD_WRITE_H
@@ -16,7 +16,7 @@ static inline uint32_t htni_cell_address(const htn_domain *domain, uint32_t prop
            cell * htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
 }
 
-/* Notes that the cell at an address has changed. */
+/* Logs that the cell at an address has changed, and tells the watcher. */
 static inline void htni_log_change(htn_world *world, uint32_t address, uint32_t width)
 {
     world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
@@ -36,7 +36,10 @@ static inline void htni_set_cell(htn_world *world, uint32_t property, uint32_t c
     htni_log_change(world, address, htni_width(storage));
 }
 
-/* Whether a property can have the value: in its range; of an entity type, an instance of that type (there or not) or none. */
+/*
+ * Whether a property can hold the value: it is in its range, and for an entity type an instance of it (present
+ * or not) or none.
+ */
 static inline bool htni_allows(const htn_domain *domain, uint32_t property, int32_t value)
 {
     const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
@@ -47,19 +50,22 @@ static inline bool htni_allows(const htn_domain *domain, uint32_t property, int3
            value >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
 }
 
-/* Sets the cell at an address (cell_address.h). */
+/* Sets the cell with that address (cell_address.h). */
 void htni_set_at_address(htn_world *world, uint32_t cell, int32_t value);
 
-/* Sets a cell of a property to the value of its range that is nearest. A static property, or no cell: nothing happens. */
+/*
+ * Sets a cell of a property to the value in its range that is nearest. Does nothing if the property is static
+ * or has no such cell.
+ */
 void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
 
-/* Makes a slot of an open type hold an instance of that generation, or none. */
+/* Gives a slot of an open type that generation, and makes its instance present or absent. */
 void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there);
 
-/* Sets whether the instance is there. */
+/* Makes an instance present or absent. */
 void htni_set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there);
 
-/* Where an instance of an open type has its generation, u16. */
+/* Where the generation (u16) of an instance of an open type lies. */
 static inline uint8_t *htni_generation_at(const htn_world *world, uint32_t type, int32_t instance)
 {
     return world->bytes + world->domain->world_bytes + (size_t)htni_slot(world->domain, type, instance) * 2;
