@@ -316,8 +316,9 @@ format: ## lay out the C sources
 format-check: ## say what `make format` would change
 	clang-format --dry-run -Werror $(FORMATTED)
 
-docs: ## put the tables that are made from the .def files into docs/
+docs: ## put the tables that are made from the .def files into docs/, and draw its pictures
 	@bash docs/tables.sh write
+	@bash docs/pictures/draw write
 
 install: all ## PREFIX, DESTDIR
 	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)/htn' '$(DESTDIR)$(MANDIR)/man1'
