@@ -12,41 +12,33 @@ static bool is_reason(explain_reason_kind kind)
     return kind == EXPLAIN_UNACHIEVED || kind == EXPLAIN_STATES;
 }
 
-/* The ACHIEVE that the EXPLORE at `pc` belongs to: in front of the tests that it leads back to. */
-static uint32_t beginning(const explain_search *search, uint32_t pc)
-{
-    return cli_instruction_at(search->domain, pc).c - 2;
-}
-
 /* The conditions of the goal that held in no state, behind the ACHIEVE itself; how many there are. */
-static uint32_t never_met(const explain_search *search, uint32_t begin, uint32_t end, uint32_t met, uint32_t *pcs)
+static uint32_t never_met(const explain_search *search, uint32_t begin, uint32_t end, uint32_t met, uint32_t *items)
 {
-    uint32_t count = 0;
-    pcs[count++] = begin;
+    uint32_t count = 1;
     for (uint32_t pc = begin + 2; pc < end && count < EXPLAIN_MAX_CONDITIONS; pc++) {
         cli_instruction in = cli_instruction_at(search->domain, pc);
         if (in.op == HTN_OP_UNMET && in.b < TOLD_ITEMS && (met >> in.b & 1) == 0)
-            pcs[count++] = pc;
+            items[count++] = explain_item_at(search->domain, pc);
     }
     return count;
 }
 
 void explain_on_achieve(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    uint32_t begin = beginning(search, event->pc);
+    const uint32_t begin = search->achieve_pc;
     uint32_t node = explain_add_node(search, search->current, search->nodes[search->current].task, begin);
     search->nodes[node].achieve_pc = begin;
     htn_trace_achievement(planner, &search->nodes[node].achievement);
     search->nodes[search->current].at = event->pc;
     if (event->kind == HTN_EVENT_ACHIEVED)
         return;
-    uint32_t pcs[EXPLAIN_MAX_CONDITIONS], count = 1;
-    pcs[0] = search->nodes[node].achieve_pc;
+    uint32_t items[EXPLAIN_MAX_CONDITIONS] = {explain_item_at(search->domain, begin)}, count = 1;
     if (event->kind == HTN_EVENT_UNACHIEVABLE)
-        count = never_met(search, pcs[0], event->pc, search->nodes[node].achievement.met, pcs);
+        count = never_met(search, begin, event->pc, search->nodes[node].achievement.met, items);
     explain_reason_kind kind = event->kind == HTN_EVENT_LIMIT ? EXPLAIN_STATES : EXPLAIN_UNACHIEVED;
     explain_end_branch(search, planner, node,
-                       explain_count(&search->reasons, kind, search->nodes[node].task, HTN_NONE, pcs, count, NULL),
+                       explain_count(&search->reasons, kind, search->nodes[node].task, HTN_NONE, items, count, NULL),
                        NULL);
 }
 
@@ -61,16 +53,14 @@ uint32_t explain_achieve_node(const explain_search *search)
 
 /* --- Words -------------------------------------------------------------------------------------- */
 
-void explain_add_achieve(base_text *text, const explain_search *search, uint32_t pc)
+void explain_add_achieve(base_text *text, const htn_domain *domain, uint32_t item)
 {
-    uint32_t item = search->code.places[pc].item;
     if (item == HTN_NONE) {
         base_text_add(text, "Achieve");
         return;
     }
     const char *all =
-        htn_domain_text(search->domain, HTN_SECTION_DEBUG_STRINGS,
-                        htn_domain_field(search->domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_TEXT));
+        htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TEXT));
     const char *using = strstr(all, "] Using");
     base_text_add(text, "%.*s", using != NULL ? (int)(using - all) + 1 : (int)strlen(all), all);
 }
@@ -78,7 +68,7 @@ void explain_add_achieve(base_text *text, const explain_search *search, uint32_t
 void explain_add_achieve_node(base_text *text, const explain_search *search, const explain_node *node)
 {
     const htn_achievement *achievement = &node->achievement;
-    explain_add_achieve(text, search, node->achieve_pc);
+    explain_add_achieve(text, search->domain, explain_item_at(search->domain, node->achieve_pc));
     if (node->reason != NULL)
         return;
     base_text_add(text, ": ");
@@ -98,11 +88,11 @@ void explain_add_unachieved(base_text *text, const explain_search *search, const
         return;
     }
     base_text_add(text, "no steps lead there");
-    for (uint32_t i = 1; i < reason->pc_count; i++) {
-        base_text_add(text, i == 1 ? ": [" : i + 1 == reason->pc_count ? "] and [" : "], [");
-        explain_add_condition(text, &search->code, reason->pcs[i]);
+    for (uint32_t i = 1; i < reason->item_count; i++) {
+        base_text_add(text, i == 1 ? ": [" : i + 1 == reason->item_count ? "] and [" : "], [");
+        explain_add_condition(text, search->domain, reason->items[i]);
     }
-    if (reason->pc_count > 1)
+    if (reason->item_count > 1)
         base_text_add(text, "] held in none of the states that were reached");
     else
         base_text_add(text, ", though each of its conditions held in some state that was reached");
@@ -111,7 +101,7 @@ void explain_add_unachieved(base_text *text, const explain_search *search, const
 void explain_add_unachieved_head(base_text *text, const explain_search *search, const explain_reason *reason)
 {
     base_text_add(text, "%s's ", htn_task_name(search->domain, reason->task));
-    explain_add_achieve(text, search, reason->pcs[0]);
+    explain_add_achieve(text, search->domain, reason->items[0]);
     base_text_add(text, ": ");
 }
 
@@ -122,15 +112,16 @@ bool explain_is_of_achieve(const explain_reason *reason)
 
 /* --- A task that an Achieve uses ----------------------------------------------------------------- */
 
-bool explain_achieve_uses(const explain_search *search, uint32_t pc, uint32_t task)
+bool explain_achieve_uses(const htn_domain *domain, uint32_t first, uint32_t end, uint32_t task)
 {
-    cli_instruction in = cli_instruction_at(search->domain, pc);
-    if (in.op != HTN_OP_ACHIEVE)
-        return false;
-    uint32_t first = htn_domain_field(search->domain, HTN_SECTION_ACHIEVES, in.b, HTN_ACHIEVES_FIRST_USE);
-    uint32_t count = htn_domain_field(search->domain, HTN_SECTION_ACHIEVES, in.b, HTN_ACHIEVES_USE_COUNT);
-    for (uint32_t i = first; i < first + count; i++)
-        if (htn_domain_field(search->domain, HTN_SECTION_USES, i, HTN_USES_TASK) == task)
+    while (first < end && cli_instruction_at(domain, first).op != HTN_OP_ACHIEVE)
+        first++;
+    if (first == end)
+        return false; /* the goal can never hold */
+    const uint32_t achieve = cli_instruction_at(domain, first).b;
+    const uint32_t use = EXPLAIN_FIELD(domain, ACHIEVES, achieve, FIRST_USE);
+    for (uint32_t i = 0; i < EXPLAIN_FIELD(domain, ACHIEVES, achieve, USE_COUNT); i++)
+        if (EXPLAIN_FIELD(domain, USES, use + i, TASK) == task)
             return true;
     return false;
 }

@@ -62,7 +62,10 @@ void explain_best_take(explain_search *search)
 static explain_attempt *last_attempt(const explain_search *search, const explain_node *from)
 {
     explain_attempt *made = base_allocate(sizeof *made);
-    *made = (explain_attempt){.method = from->method, .given_up = true, .pc = from->method_pc, .rank = from->rank};
+    *made = (explain_attempt){.method = from->method,
+                              .given_up = true,
+                              .item = explain_item_at(search->domain, from->method_pc),
+                              .rank = from->rank};
     made->note = base_duplicate_text(from->bound);
     if (search->ends == from->ends_before + 1 && search->last.reason != NULL)
         explain_tally_add(&made->tally, search->last.reason, search->last.view, 0);

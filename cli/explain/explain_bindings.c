@@ -42,27 +42,23 @@ void explain_add_bindings(base_text *text, const htn_domain *domain, const htn_p
 
 /* --- Instances that did not pass ---------------------------------------------------------------- */
 
-void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc)
+void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t local)
 {
-    const explain_place *place = &search->code.places[pc];
-    cli_instruction loop = cli_instruction_at(search->domain, cli_instruction_at(search->domain, pc).c);
-    uint32_t method = place->tests_method ? place->method : HTN_NONE;
-    if (loop.op != HTN_OP_NEXT_INSTANCE && loop.op != HTN_OP_NEXT_FACT)
+    const htn_domain *domain = search->domain;
+    const uint32_t bound = explain_find_local(domain, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TASK),
+                                              EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, METHOD), local);
+    if (bound == HTN_NONE)
         return;
-    uint32_t bound = explain_find_local(search->domain, explain_owner(&search->code, pc), method, loop.a);
-    if (bound == HTN_NONE || place->item == HTN_NONE)
-        return; /* a quantifier's loop: its instances decide nothing by themselves */
     for (uint32_t i = 0; i < search->failing_count; i++)
-        if (search->failing[i].pc == place->first) {
+        if (search->failing[i].item == item) {
             search->failing[i].count++;
             return;
         }
     if (search->failing_count == EXPLAIN_MAX_FAILING)
         return;
     explain_failing *failing = &search->failing[search->failing_count++];
-    *failing =
-        (explain_failing){.pc = place->first, .count = 1, .bound = bound, .value = htn_trace_local(planner, loop.a)};
-    failing->has_asked = explain_question_within(search, place->first, place->end, &failing->asked);
+    *failing = (explain_failing){.item = item, .count = 1, .bound = bound, .value = htn_trace_local(planner, local)};
+    failing->has_asked = explain_question_within(search, item, &failing->asked);
 }
 
 void explain_add_failing(base_text *text, const explain_search *search)
@@ -71,7 +67,7 @@ void explain_add_failing(base_text *text, const explain_search *search)
     for (uint32_t i = 0; i < search->failing_count; i++) {
         const explain_failing *failing = &search->failing[i];
         base_text_add(text, "%s", i == 0 ? "" : "; ");
-        explain_add_condition(text, &search->code, failing->pc);
+        explain_add_condition(text, domain, failing->item);
         base_text_add(text, " failed for %s = ",
                       htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS,
                                       local_field(domain, failing->bound, HTN_DEBUG_LOCALS_NAME)));

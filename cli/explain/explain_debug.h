@@ -2,13 +2,13 @@
  * Lookups in a blob's debug sections, by code address: whose code an instruction is, which part of the source it comes from,
  * what follows when a test fails, what a condition reads, which subtask it belongs to. docs/blob.md describes the sections.
  *
- * Nothing is recovered from the instructions. A section that the blob lacks answers "nothing is known": a blob of an earlier
- * compiler has only items and locals, one compiled with --no-debug has no debug sections at all.
+ * A blob of an earlier compiler has only items and locals; one compiled with --no-debug has none of it. What a blob lacks is
+ * not known: it is not recovered from the instructions. The one exception is explain_outcome_at().
  */
 #ifndef CLI_EXPLAIN_DEBUG_H
 #define CLI_EXPLAIN_DEBUG_H
 
-#include <htn/domain.h>
+#include "cli/common/instruction.h"
 
 /* How much the debug sections say. */
 typedef enum explain_detail {
@@ -30,6 +30,44 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t pc);
 
 /* A task's parameter `slot`: its name ("" if it has none) and type (HTN_NONE if there is no such parameter). */
 const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type);
+
+/* Whether a task ranks its candidates (`Select`) and tries them in that order. */
+bool explain_selects(const htn_domain *domain, uint32_t task);
+
+/* --- Items of the source: indexes of DEBUG_ITEMS, HTN_NONE for none -------------------------------- */
+
+/* The item that the instruction at `pc` comes from. */
+uint32_t explain_item_at(const htn_domain *domain, uint32_t pc);
+
+/* Whether an item is a test that can reject a method or end a branch; `Utility` and `Weight` included. */
+bool explain_is_condition(const htn_domain *domain, uint32_t item);
+
+/* The task that the instruction at `pc` is an item of: of inlined code the primitive task, not its caller. */
+uint32_t explain_owner(const htn_domain *domain, uint32_t pc);
+
+/* The same item in its task's own code: `item` may be in a copy, inlined in a caller's. */
+uint32_t explain_original(const htn_domain *domain, uint32_t item);
+
+/* The first item of a method's head. HTN_NONE: the compiler left the method out, because its conditions can never hold. */
+uint32_t explain_method_item(const htn_domain *domain, uint32_t task, uint32_t method);
+
+/* Whether an item in a task's own code is of that method's list of conditions. */
+bool explain_is_of_method(const htn_domain *domain, uint32_t item, uint32_t task, uint32_t method);
+
+/* --- Tests and subtasks ---------------------------------------------------------------------------- */
+
+/*
+ * What follows when the test at `pc` does not hold; HTN_TEST_OUTCOMES: it decides nothing by itself, because it is inside a
+ * condition. `*local` (HTN_TEST_NEXT_INSTANCE): the local with the instance that failed. An earlier compiler's blob does not say
+ * it; there a jump out of the item tells.
+ */
+htn_test_outcome explain_outcome_at(const htn_domain *domain, uint32_t pc, uint32_t *local);
+
+/* The first HTN_TEST_NEVER behind `pc` in the code of its task; HTN_NONE: none. */
+uint32_t explain_never_behind(const htn_domain *domain, uint32_t pc, uint32_t task);
+
+/* The innermost subtask that `pc` is in: an index of DEBUG_SUBTASKS; HTN_NONE: none. */
+uint32_t explain_subtask_at(const htn_domain *domain, uint32_t pc);
 
 /* A field of a record, by the names of its section and itself. */
 #define EXPLAIN_FIELD(domain, SECTION, index, NAME) \

@@ -7,15 +7,15 @@
 enum { ENDS_SHOWN = 3 };
 
 /* A part below the line of its end. */
-static void add_part(explain_page *page, const base_text *text, bool in_tree, bool last, uint32_t pc)
+static void add_part(explain_page *page, const base_text *text, bool in_tree, bool last, uint32_t item)
 {
     base_text indented = {0};
     if (in_tree) {
-        explain_item_add(page, last, text, pc);
+        explain_item_add(page, last, text, item);
         return;
     }
     base_text_add(&indented, "     %s", base_text_of(text));
-    explain_line_add(page, &indented, pc);
+    explain_line_add(page, &indented, item);
     base_text_free(&indented);
 }
 
@@ -37,20 +37,20 @@ static void show_variants(explain_page *page, const explain_reason *reason, bool
 static void show_rejections(explain_page *page, const explain_end *end, bool in_tree)
 {
     base_text text = {0};
-    for (uint32_t i = 0; i < end->reason->pc_count; i++) {
+    for (uint32_t i = 0; i < end->reason->item_count; i++) {
         base_text_clear(&text);
         explain_add_rejection(&text, page->search, end->reason, i, end->view, end->differs);
-        add_part(page, &text, in_tree, i + 1 == end->reason->pc_count, end->reason->pcs[i]);
+        add_part(page, &text, in_tree, i + 1 == end->reason->item_count, end->reason->items[i]);
     }
     base_text_free(&text);
 }
 
-static void add_head(explain_page *page, const base_text *text, bool in_tree, bool last, uint32_t pc)
+static void add_head(explain_page *page, const base_text *text, bool in_tree, bool last, uint32_t item)
 {
     if (in_tree)
-        explain_item_add(page, last, text, pc);
+        explain_item_add(page, last, text, item);
     else
-        explain_line_add(page, text, pc);
+        explain_line_add(page, text, item);
 }
 
 void explain_show_end(explain_page *page, const explain_end *end, unsigned how)
@@ -66,12 +66,12 @@ void explain_show_end(explain_page *page, const explain_end *end, unsigned how)
                     known == end->count;
     explain_add_end(&text, page, end, counted);
     bool wide = base_columns(base_text_of(&page->prefix)) + base_columns(base_text_of(&text)) > EXPLAIN_WIDEST;
-    bool parts = reason->kind == EXPLAIN_NO_METHOD && reason->pc_count > 1 && wide;
+    bool parts = reason->kind == EXPLAIN_NO_METHOD && reason->item_count > 1 && wide;
     if (variants || parts) {
         base_text_clear(&text);
         explain_add_end_head(&text, page, end, counted);
     }
-    add_head(page, &text, in_tree, last, parts ? HTN_NONE : explain_reason_pc(reason));
+    add_head(page, &text, in_tree, last, parts ? HTN_NONE : explain_reason_item(reason));
     base_text_free(&text);
     if (in_tree)
         explain_descend(page, last);

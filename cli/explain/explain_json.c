@@ -40,11 +40,11 @@ static void add_seen(cJSON *to, const explain_search *search, const explain_seen
     }
 }
 
-static void add_condition(cJSON *to, const explain_search *search, uint32_t pc)
+static void add_condition(cJSON *to, const explain_search *search, uint32_t item)
 {
     base_text condition = {0}, source = {0};
-    explain_add_condition(&condition, &search->code, pc);
-    explain_add_source(&source, &search->code, pc);
+    explain_add_condition(&condition, search->domain, item);
+    explain_add_source(&source, search->domain, item);
     add_text(to, "condition", &condition);
     add_text(to, "source", &source);
 }
@@ -59,7 +59,7 @@ static cJSON *end_json(const explain_search *search, const explain_end *end)
         cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, end->reason->task));
     add_text(json, "text", &text);
     if (end->reason->kind == EXPLAIN_PRECONDITION)
-        add_condition(json, search, end->reason->pcs[0]);
+        add_condition(json, search, end->reason->items[0]);
     add_seen(json, search, explain_view_items(end->view), explain_view_count(end->view));
     return json;
 }
@@ -116,36 +116,37 @@ static cJSON *attempt_json(const explain_search *search, explain_attempt *attemp
         cJSON_AddNumberToObject(json, "branches", (double)attempt->tally.total);
         add_ends(json, "reasons", search, &attempt->tally);
     } else {
-        add_condition(json, search, attempt->pc);
+        add_condition(json, search, attempt->item);
         add_seen(json, search, explain_view_items(attempt->view), explain_view_count(attempt->view));
     }
     return json;
 }
 
-/* How many instructions `op` of the method there are in [from, end) that stand in group `within`, or (HTN_NONE) anywhere. */
-static uint32_t count_ops(const explain_search *search, uint32_t from, uint32_t end, uint8_t op, uint32_t within)
+/* Which group of its caller's method a group is, from 0: by rising address they are in the order of the source. */
+static uint32_t number_of_group(const htn_domain *domain, uint32_t group)
 {
-    uint32_t count = 0;
-    for (uint32_t pc = from; pc < end; pc++)
-        count += cli_instruction_at(search->domain, pc).op == op &&
-                 (within == HTN_NONE || search->code.places[pc].group == within);
-    return count;
+    const uint32_t task = explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, FIRST));
+    const uint32_t method = EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, METHOD);
+    uint32_t number = 0;
+    while (group-- > 0 && EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, METHOD) == method &&
+           explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, FIRST)) == task)
+        number += EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, KIND) == HTN_SUBTASK_PARALLEL;
+    return number;
 }
 
-/* Which group of the method, and which of its members: of those around a subtask the outermost first. */
-static void add_groups(cJSON *to, const explain_search *search, const explain_node *node)
+/* Which groups are around a subtask, the outermost first, and which of their members it is in. */
+static void add_groups(cJSON *to, const htn_domain *domain, uint32_t subtask)
 {
-    const explain_place *places = search->code.places;
-    uint32_t group = places[node->called_at].group, first = group;
-    if (group == HTN_NONE)
-        return;
-    cJSON *groups = cJSON_AddArrayToObject(to, "parallel");
-    while (places[first - 1].task == places[group].task && places[first - 1].method == places[group].method)
-        first--;
-    for (; group != HTN_NONE; group = places[group].group) {
+    cJSON *groups = NULL;
+    for (uint32_t group; subtask != HTN_NONE; subtask = group) {
+        group = EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, subtask, PARENT);
+        if (group == HTN_NONE)
+            break;
+        if (groups == NULL)
+            groups = cJSON_AddArrayToObject(to, "parallel");
         cJSON *json = cJSON_CreateObject();
-        cJSON_AddNumberToObject(json, "group", count_ops(search, first, group, HTN_OP_GROUP, HTN_NONE));
-        cJSON_AddNumberToObject(json, "member", count_ops(search, group, node->called_at, HTN_OP_MEMBER, group));
+        cJSON_AddNumberToObject(json, "group", number_of_group(domain, group));
+        cJSON_AddNumberToObject(json, "member", EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, subtask, MEMBER));
         cJSON_InsertItemInArray(groups, 0, json);
     }
 }
@@ -163,7 +164,7 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     add_text(json, "text", &text);
     if (node->bound != NULL)
         cJSON_AddStringToObject(json, "bound", node->bound);
-    add_groups(json, search, node);
+    add_groups(json, search->domain, node->subtask);
     if (node->step != HTN_NONE)
         cJSON_AddNumberToObject(json, "step", node->step + 1);
     if (node->reason != NULL) {
@@ -175,7 +176,7 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     if (node->achieve_pc != HTN_NONE) {
         cJSON_AddNumberToObject(json, "states", node->achievement.states);
         cJSON_AddNumberToObject(json, "explored", node->achievement.explored);
-        explain_add_source(&text, &search->code, node->achieve_pc);
+        explain_add_source(&text, search->domain, explain_item_at(search->domain, node->achieve_pc));
         add_text(json, "source", &text);
         return json;
     }
@@ -184,12 +185,12 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     cJSON *attempts = cJSON_AddArrayToObject(json, "attempts");
     for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next)
         cJSON_AddItemToArray(attempts, attempt_json(search, attempt));
-    if (explain_selects(&search->code, node->task))
+    if (explain_selects(search->domain, node->task))
         add_candidates(json, node);
     if (node->method != HTN_NONE) {
         cJSON_AddNumberToObject(json, "method", node->method);
         add_rank(json, &node->rank);
-        explain_add_source(&text, &search->code, node->method_pc);
+        explain_add_source(&text, search->domain, explain_item_at(search->domain, node->method_pc));
         add_text(json, "source", &text);
         add_seen(json, search, node->taken_count == 0 ? NULL : search->seen + node->taken, node->taken_count);
     }

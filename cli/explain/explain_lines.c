@@ -29,12 +29,11 @@ explain_style explain_style_of(bool utf8, bool colour)
     return style;
 }
 
-static void add(explain_page *page, const char *front, const base_text *text, uint32_t pc)
+static void add(explain_page *page, const char *front, const base_text *text, uint32_t item)
 {
     base_text line = {0}, source = {0};
     base_text_add(&line, "%s%s%s", base_text_of(&page->prefix), front, base_text_of(text));
-    if (pc != HTN_NONE)
-        explain_add_source(&source, &page->search->code, pc);
+    explain_add_source(&source, page->search->domain, item);
     page->lines = base_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
     page->lines[page->count++] = (explain_line){base_duplicate_text(base_text_of(&line)),
                                                 source.length > 0 ? base_duplicate_text(base_text_of(&source)) : NULL,
@@ -48,14 +47,14 @@ void explain_item_is_step(explain_page *page, uint32_t step)
     page->lines[page->count - 1].step = step;
 }
 
-void explain_line_add(explain_page *page, const base_text *text, uint32_t pc)
+void explain_line_add(explain_page *page, const base_text *text, uint32_t item)
 {
-    add(page, "", text, pc);
+    add(page, "", text, item);
 }
 
-void explain_item_add(explain_page *page, bool last, const base_text *text, uint32_t pc)
+void explain_item_add(explain_page *page, bool last, const base_text *text, uint32_t item)
 {
-    add(page, last ? page->style->last : page->style->branch, text, pc);
+    add(page, last ? page->style->last : page->style->branch, text, item);
 }
 
 void explain_descend(explain_page *page, bool last)

@@ -84,7 +84,7 @@ static void show_furthest(explain_page *page)
         base_text_clear(&text);
         base_text_add(&text, "  ");
         explain_add_reason(&text, search, search->furthest_reason, search->furthest_view, false);
-        explain_line_add(page, &text, explain_reason_pc(search->furthest_reason));
+        explain_line_add(page, &text, explain_reason_item(search->furthest_reason));
     }
     base_text_free(&text);
 }
@@ -97,7 +97,7 @@ static void show_failure(explain_page *page, base_text *text, bool no_plan)
     if (no_plan && tally->total == 1 && tally->count == 1) {
         base_text_add(text, ": ");
         explain_add_end(text, page, &tally->ends[0], false);
-        explain_line_add(page, text, explain_reason_pc(tally->ends[0].reason));
+        explain_line_add(page, text, explain_reason_item(tally->ends[0].reason));
         if (search->furthest_count > 0) {
             base_text_clear(text);
             base_text_add(text, "  ");

@@ -88,10 +88,11 @@ bool explain_question_at(const explain_search *search, uint32_t pc, explain_seen
     return true;
 }
 
-bool explain_question_within(const explain_search *search, uint32_t first, uint32_t end, explain_seen *seen)
+bool explain_question_within(const explain_search *search, uint32_t item, explain_seen *seen)
 {
+    const uint32_t first = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, FIRST);
     *seen = (explain_seen){.kind = HTN_READ_QUERY, .task = HTN_NONE, .step = HTN_NONE, .step_task = HTN_NONE};
-    for (uint32_t pc = end; pc-- > first;)
+    for (uint32_t pc = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, END); pc-- > first;)
         if (explain_question_at(search, pc, seen))
             return true;
     return false;
@@ -109,7 +110,7 @@ void explain_forget_preconditions(explain_search *search)
 {
     explain_questions *questions = &search->questions;
     for (uint32_t i = questions->asked_count; i-- > 0;)
-        if (search->code.places[questions->asked[i].pc].primitive != HTN_NONE)
+        if (explain_is_primitive(search->domain, explain_owner(search->domain, questions->asked[i].pc)))
             questions->asked[i] = questions->asked[--questions->asked_count];
 }
 

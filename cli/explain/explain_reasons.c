@@ -1,5 +1,6 @@
 /* Reasons and the values seen, each interned, so that a long search counts instead of storing; see explain_reasons.h. */
 #include "cli/explain/explain_reasons.h"
+#include "base/text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
@@ -26,11 +27,6 @@ uint32_t explain_view_count(const explain_view *view)
 const explain_seen *explain_view_items(const explain_view *view)
 {
     return view != NULL ? view->items : NULL;
-}
-
-void explain_reasons_init(explain_reasons *reasons, const explain_code *code)
-{
-    *reasons = (explain_reasons){.code = code};
 }
 
 void explain_reasons_free(explain_reasons *reasons)
@@ -78,8 +74,8 @@ static explain_reason *find(explain_reasons *reasons, const uint32_t *key, uint3
     entry->reason.kind = (explain_reason_kind)key[0];
     entry->reason.task = key[1];
     entry->reason.method = key[2];
-    entry->reason.pcs = entry->key + KEY_HEAD;
-    entry->reason.pc_count = words - KEY_HEAD;
+    entry->reason.items = entry->key + KEY_HEAD;
+    entry->reason.item_count = words - KEY_HEAD;
     HASH_ADD_KEYPTR(hh, reasons->table, entry->key, words * sizeof *key, entry);
     reasons->reason_count++;
     return &entry->reason;
@@ -98,17 +94,17 @@ static void count_variant(explain_reason *reason, const explain_view *view)
 }
 
 explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind, uint32_t task, uint32_t method,
-                              const uint32_t *pcs, uint32_t pc_count, const explain_view *view)
+                              const uint32_t *items, uint32_t item_count, const explain_view *view)
 {
     uint32_t key[KEY_HEAD + EXPLAIN_MAX_CONDITIONS] = {(uint32_t)kind, task, method};
     if (reasons->reason_count >= EXPLAIN_MAX_REASONS && (kind == EXPLAIN_NO_METHOD || kind == EXPLAIN_FOUND)) {
         key[0] = EXPLAIN_REST; /* the only kinds that can be many: combinations of conditions, and costs */
-        pc_count = 0;
+        item_count = 0;
         view = NULL;
     }
-    for (uint32_t i = 0; i < pc_count; i++)
-        key[KEY_HEAD + i] = pcs[i];
-    explain_reason *reason = find(reasons, key, KEY_HEAD + pc_count);
+    for (uint32_t i = 0; i < item_count; i++)
+        key[KEY_HEAD + i] = items[i];
+    explain_reason *reason = find(reasons, key, KEY_HEAD + item_count);
     reason->count++;
     count_variant(reason, view);
     return reason;
@@ -124,9 +120,9 @@ void explain_reason_note(explain_reason *reason, const char *note)
         reason->note = base_duplicate_text(note);
 }
 
-const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t pc)
+const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t item)
 {
-    const uint32_t key[KEY_HEAD + 1] = {EXPLAIN_REJECTED, task, method, pc};
+    const uint32_t key[KEY_HEAD + 1] = {EXPLAIN_REJECTED, task, method, item};
     explain_reason_entry *entry = NULL;
     HASH_FIND(hh, reasons->table, key, sizeof key, entry);
     return entry != NULL ? &entry->reason : NULL;

@@ -5,7 +5,7 @@
 #ifndef CLI_EXPLAIN_REASONS_H
 #define CLI_EXPLAIN_REASONS_H
 
-#include "cli/explain/explain_code.h"
+#include <htn/domain.h>
 #include <stdbool.h>
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
@@ -42,12 +42,13 @@ typedef enum explain_reason_kind {
     EXPLAIN_REJECTED,     /* a method's condition; by itself no end of a branch */
     EXPLAIN_PRECONDITION, /* of a primitive task */
     EXPLAIN_NO_METHOD,    /* the last method of a compound task was rejected */
-    EXPLAIN_NEVER,        /* conditions that the compiler found never to hold */
+    EXPLAIN_NEVER,        /* conditions that the compiler found never to hold: the item, or HTN_NONE */
+    EXPLAIN_UNKNOWN,      /* the blob's debug information does not say */
     EXPLAIN_LOOP,         /* the loop guard */
     EXPLAIN_STEPS,        /* the limit on steps */
     EXPLAIN_DEPTH,        /* the limit on depth */
-    EXPLAIN_UNACHIEVED,   /* no steps lead to an Achieve's goal: its ACHIEVE, then what never held */
-    EXPLAIN_STATES,       /* the limit on the states of an Achieve: its ACHIEVE */
+    EXPLAIN_UNACHIEVED,   /* no steps lead to an Achieve's goal: its item, then what never held */
+    EXPLAIN_STATES,       /* the limit on the states of an Achieve: its item */
     EXPLAIN_DEAR,         /* no plan there is cheaper than the best one so far */
     EXPLAIN_FOUND,        /* a plan, which was the best so far; `method` is its cost */
     EXPLAIN_REST          /* what is over the limit of reasons kept */
@@ -66,8 +67,8 @@ struct explain_reason {
     explain_reason_kind kind;
     uint32_t task;
     uint32_t method; /* EXPLAIN_REJECTED */
-    uint32_t *pcs;   /* the conditions that failed */
-    uint32_t pc_count;
+    uint32_t *items; /* the conditions that failed: indexes of DEBUG_ITEMS, or HTN_NONE */
+    uint32_t item_count;
     uint64_t count;                             /* how often */
     explain_variant variants[EXPLAIN_VARIANTS]; /* the first ones met; the others are in `count` only */
     uint32_t variant_count;
@@ -76,25 +77,23 @@ struct explain_reason {
 };
 
 typedef struct explain_reasons {
-    const explain_code *code;
     struct explain_view *views; /* hash tables */
     struct explain_reason_entry *table;
     uint32_t view_count, reason_count;
 } explain_reasons;
 
-void explain_reasons_init(explain_reasons *reasons, const explain_code *code);
 void explain_reasons_free(explain_reasons *reasons);
 
 const explain_view *explain_view_of(explain_reasons *reasons, const explain_seen *seen, uint32_t count);
 
 /* Counts a reason once more and returns it. */
 explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind, uint32_t task, uint32_t method,
-                              const uint32_t *pcs, uint32_t pc_count, const explain_view *view);
+                              const uint32_t *items, uint32_t item_count, const explain_view *view);
 
 /* A method's rejection that was just counted: which instances failed what (copied), or NULL. */
 void explain_reason_note(explain_reason *reason, const char *note);
-/* A method's rejection by the condition at `pc`; NULL: there was none. */
-const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t pc);
+/* A method's rejection by a condition; NULL: there was none. */
+const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t item);
 
 /* Calls `visit` for every reason, in no order. */
 typedef void explain_visit(void *user, const explain_reason *reason);

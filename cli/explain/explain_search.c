@@ -13,10 +13,8 @@ void explain_search_init(explain_search *search, cli_session *session, bool keep
     *search = (explain_search){
         .session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE, .focus = HTN_NONE};
     search->root = session->request.root;
-    explain_code_init(&search->code, domain);
-    explain_reasons_init(&search->reasons, &search->code);
     search->records = base_allocate((htn_domain_count(domain, HTN_SECTION_TASKS) + 1) * sizeof *search->records);
-    search->passed = base_allocate(((size_t)search->code.count + 1) * sizeof *search->passed);
+    search->taken = base_allocate((htn_domain_count(domain, HTN_SECTION_METHODS) + 1) * sizeof *search->taken);
 }
 
 void explain_search_free(explain_search *search)
@@ -28,7 +26,6 @@ void explain_search_free(explain_search *search)
     explain_tally_free(&search->tally);
     explain_tally_free(&search->behind);
     explain_reasons_free(&search->reasons);
-    explain_code_free(&search->code);
     explain_questions_free(&search->questions);
     base_text_free(&search->furthest);
     free(search->nodes);
@@ -37,7 +34,7 @@ void explain_search_free(explain_search *search)
     free(search->choices);
     free(search->frames);
     free(search->records);
-    free(search->passed);
+    free(search->taken);
 }
 
 /* --- The tree ----------------------------------------------------------------------------------- */
@@ -47,13 +44,18 @@ uint32_t explain_add_node(explain_search *search, uint32_t parent, uint32_t task
     search->nodes = base_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
     search->nodes[search->node_count] = (explain_node){.parent = parent,
                                                        .task = task,
-                                                       .called_at = called_at,
+                                                       .subtask = explain_subtask_at(search->domain, called_at),
                                                        .method = HTN_NONE,
                                                        .method_pc = HTN_NONE,
                                                        .step = HTN_NONE,
                                                        .achieve_pc = HTN_NONE};
     search->nodes[search->node_count].at = explain_task_field(search->domain, task, HTN_TASKS_ENTRY) - 1;
     return search->node_count++;
+}
+
+uint64_t explain_taken(const explain_search *search, uint32_t task, uint32_t method)
+{
+    return search->taken[explain_task_field(search->domain, task, HTN_TASKS_FIRST_METHOD) + method];
 }
 
 static void take_values(explain_search *search, explain_node *node, const int32_t *values)
@@ -68,12 +70,12 @@ static void take_values(explain_search *search, explain_node *node, const int32_
     }
 }
 
-static explain_attempt *add_attempt(explain_node *node, uint32_t method, bool given_up, uint32_t pc)
+static explain_attempt *add_attempt(explain_node *node, uint32_t method, bool given_up, uint32_t item)
 {
     explain_attempt *attempt = base_allocate(sizeof *attempt);
     attempt->method = method;
     attempt->given_up = given_up;
-    attempt->pc = pc;
+    attempt->item = item;
     if (node->last_attempt != NULL)
         node->last_attempt->next = attempt;
     else
@@ -143,7 +145,7 @@ bool explain_is_exhausted(const explain_node *node, const explain_attempt *attem
 static void end_without_method(explain_search *search, const htn_planner *planner)
 {
     const explain_node *node = &search->nodes[search->current];
-    uint32_t pcs[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
+    uint32_t items[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
     explain_seen seen[EXPLAIN_MAX_SEEN];
     for (const explain_attempt *a = node->attempts; a != NULL && count < EXPLAIN_MAX_CONDITIONS; a = a->next) {
         if (a->given_up || a->partly || explain_is_exhausted(node, a))
@@ -152,11 +154,11 @@ static void end_without_method(explain_search *search, const htn_planner *planne
             seen[seen_count] = explain_view_items(a->view)[i];
             seen[seen_count++].failure = count;
         }
-        pcs[count++] = a->pc;
+        items[count++] = a->item;
     }
     const explain_view *view = explain_view_of(&search->reasons, seen, seen_count);
     explain_end_branch(search, planner, search->current,
-                       explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, pcs, count, view),
+                       explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, items, count, view),
                        view);
 }
 
@@ -167,7 +169,6 @@ static void on_enter(explain_search *search, const htn_event *event)
     if (search->current != HTN_NONE)
         search->nodes[search->current].at = event->pc;
     bool enacted = cli_instruction_at(search->domain, event->pc).op == HTN_OP_ENACT;
-    search->passed[event->pc]++;
     search->records[event->index].entered++;
     search->current =
         explain_add_node(search, enacted ? explain_achieve_node(search) : search->current, event->index, event->pc);
@@ -216,83 +217,89 @@ static void take_bindings(explain_search *search, const htn_planner *planner, ex
     search->failing_count = 0;
 }
 
-/* A method's condition, or the end of its loop. Of one that had candidates the instances that are none are told. */
-static void reject_method(explain_search *search, const htn_planner *planner, const explain_place *place, uint32_t pc,
-                          uint32_t decided)
+/* The condition `item` rejects a method, at the test `pc`. If the method had candidates, only the instances that are none count. */
+static void reject_method(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t pc)
 {
     explain_node *node = &search->nodes[search->current];
-    bool partly = place->selects && explain_has_candidate(node, place->method);
+    const uint32_t method = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, METHOD);
+    const bool partly = explain_has_candidate(node, method);
     if (partly && search->failing_count == 0)
         return;
-    explain_attempt *attempt = add_attempt(node, place->method, false, pc);
+    explain_attempt *attempt = add_attempt(node, method, false, item);
     attempt->partly = partly;
     attempt->note = take_failing(search);
     if (partly)
         return;
-    attempt->view = explain_view_at(search, planner, place, decided);
-    explain_reason_note(
-        explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, attempt->view),
-        attempt->note);
-    if (place->fail == HTN_SLOT_FAIL)
-        end_without_method(search, planner);
+    attempt->view = explain_view_at(search, planner, item, pc);
+    explain_reason_note(explain_count(&search->reasons, EXPLAIN_REJECTED, node->task, method, &item, 1, attempt->view),
+                        attempt->note);
 }
 
-/* What is known of it already, or of no interest. */
-static bool says_nothing(const explain_search *search, const explain_place *place, uint32_t pc)
+static void fail_precondition(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t pc)
 {
-    return place->selects && place->tests_method &&
-           (search->nodes[search->current].candidates.again || explain_is_ranking(&search->code, pc));
+    const uint32_t task = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, TASK);
+    const uint32_t original = explain_original(search->domain, item);
+    const explain_view *view = explain_view_at(search, planner, item, pc);
+    const uint32_t node = node_of_primitive(search, task, pc);
+    explain_end_branch(search, planner, node,
+                       explain_count(&search->reasons, EXPLAIN_PRECONDITION, task, HTN_NONE, &original, 1, view), view);
 }
 
 static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    const explain_place *place = &search->code.places[event->pc];
-    cli_instruction in = cli_instruction_at(search->domain, event->pc);
-    if (says_nothing(search, place, event->pc))
-        return;
-    if (place->selects && in.op == HTN_OP_SELECT) { /* no candidate left */
+    const htn_domain *domain = search->domain;
+    const uint32_t item = explain_item_at(domain, event->pc);
+    uint32_t local;
+    const htn_test_outcome outcome = explain_outcome_at(domain, event->pc, &local);
+    explain_node *node = &search->nodes[search->current];
+    if (outcome == HTN_TEST_NO_CANDIDATE)
         end_without_method(search, planner);
+    if (outcome == HTN_TEST_NO_CANDIDATE || outcome == HTN_TEST_OUTCOMES || item == HTN_NONE)
+        return;
+    const bool precondition = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_PRECONDITION;
+    if (!precondition && node->candidates.again && explain_selects(domain, node->task))
+        return; /* a second scan of the candidates: it is known */
+    if (outcome == HTN_TEST_NEXT_INSTANCE) {
+        explain_note_failing(search, planner, item, local);
         return;
     }
-    /* Within `or` a test that fails goes on to the next alternative: nothing is decided yet. */
-    if (in.c != place->fail) {
-        explain_note_failing(search, planner, event->pc);
-        return;
-    }
-    uint32_t pc = search->code.places[place->original].first;
-    search->nodes[search->current].at = event->pc;
-    if (place->tests_method) {
-        reject_method(search, planner, place, pc, event->pc);
-    } else if (place->primitive != HTN_NONE) {
-        const explain_view *view = explain_view_at(search, planner, place, event->pc);
-        uint32_t node = node_of_primitive(search, place->primitive, event->pc);
-        explain_end_branch(
-            search, planner, node,
-            explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view), view);
-    }
-    explain_forget_questions(search, place->first, place->end);
+    node->at = event->pc;
+    if (precondition)
+        fail_precondition(search, planner, item, event->pc);
+    else
+        reject_method(search, planner, item, event->pc);
+    if (!precondition && outcome == HTN_TEST_FAILS)
+        end_without_method(search, planner);
+    explain_forget_questions(search, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST),
+                             EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, END));
 }
 
 /* Those that the weight excludes are rejected by it, as by a condition; where the method binds something, see the candidates. */
 static void on_candidate(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     explain_node *node = &search->nodes[search->current];
-    uint32_t pc = event->pc - 1; /* of what was ranked */
-    const explain_place *place = &search->code.places[pc];
-    if (!place->selects || node->candidates.again || explain_add_candidate(search, node, planner, event))
+    const uint32_t item = explain_item_at(search->domain, event->pc - 1); /* what was ranked */
+    if (!explain_selects(search->domain, node->task) || node->candidates.again ||
+        explain_add_candidate(search, node, planner, event))
         return;
-    pc = place->first;
-    explain_attempt *attempt = add_attempt(node, event->index, false, pc);
-    attempt->view = explain_view_at(search, planner, place, event->pc);
-    explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, event->index, &pc, 1, attempt->view);
+    explain_attempt *attempt = add_attempt(node, event->index, false, item);
+    attempt->view = explain_view_at(search, planner, item, event->pc);
+    explain_count(&search->reasons, EXPLAIN_REJECTED, node->task, event->index, &item, 1, attempt->view);
 }
 
+/* What the conditions of the method that is taken see. */
 static void take_seen(explain_search *search, const htn_planner *planner, explain_node *node)
 {
     explain_seen seen[EXPLAIN_MAX_SEEN];
+    const uint32_t count = htn_domain_count(search->domain, HTN_SECTION_DEBUG_ITEMS);
+    const uint32_t end = explain_task_field(search->domain, node->task, HTN_TASKS_END);
+    uint32_t item = explain_first_from(search->domain, HTN_SECTION_DEBUG_ITEMS, HTN_DEBUG_ITEMS_FIRST,
+                                       explain_task_field(search->domain, node->task, HTN_TASKS_ENTRY));
     node->taken = search->seen_count;
-    const explain_place *place = &search->code.places[node->method_pc];
-    node->taken_count = explain_look(search, planner, place->tests, place->tests_end, HTN_NONE, seen);
+    node->taken_count = 0;
+    for (; item < count && EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, FIRST) < end; item++)
+        if (explain_is_of_method(search->domain, item, node->task, node->method))
+            node->taken_count = explain_look(search, planner, item, HTN_NONE, seen, node->taken_count);
     for (uint32_t i = 0; i < node->taken_count; i++) {
         search->seen = base_grow_array(search->seen, search->seen_count, &search->seen_capacity, sizeof *search->seen);
         search->seen[search->seen_count++] = seen[i];
@@ -315,10 +322,11 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
     node->method = event->index;
     node->ends_before = search->ends;
     node->method_pc = node->at = event->pc;
-    search->passed[event->pc]++;
+    search->taken[explain_task_field(search->domain, node->task, HTN_TASKS_FIRST_METHOD) + event->index]++;
     if (event->kind == HTN_EVENT_METHOD && cli_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
         add_choice(search);
-    if (search->code.places[event->pc].selects)
+    if (cli_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD &&
+        cli_instruction_at(search->domain, event->pc).a != 0)
         node->rank = explain_take_candidate(node, planner);
     take_seen(search, planner, node);
     take_bindings(search, planner, node);
@@ -336,15 +344,20 @@ static void on_step(explain_search *search, const htn_planner *planner, const ht
     search->nodes[search->current].at = event->pc;
     search->records[event->index].steps++;
     explain_forget_preconditions(search);
-    search->passed[event->pc]++;
+}
+
+/* The task that the STEP at `pc` would have appended. */
+static uint32_t step_of(const explain_search *search, uint32_t pc)
+{
+    const cli_instruction in = cli_instruction_at(search->domain, pc);
+    return in.op == HTN_OP_STEP ? in.c : search->nodes[search->current].task;
 }
 
 static void on_cut(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    const explain_place *place = &search->code.places[event->pc];
     bool steps = event->kind == HTN_EVENT_LIMIT && event->index == HTN_REACHED_STEPS;
     explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP : steps ? EXPLAIN_STEPS : EXPLAIN_DEPTH;
-    uint32_t node = steps ? node_of_primitive(search, place->primitive, event->pc) : search->current;
+    uint32_t node = steps ? node_of_primitive(search, step_of(search, event->pc), event->pc) : search->current;
     uint32_t task = steps ? HTN_NONE : search->nodes[node].task;
     explain_end_branch(search, planner, node, explain_count(&search->reasons, kind, task, HTN_NONE, NULL, 0, NULL),
                        NULL);
@@ -374,22 +387,21 @@ static void on_found(explain_search *search, const htn_planner *planner, const h
                        explain_count(&search->reasons, EXPLAIN_FOUND, HTN_NONE, event->index, NULL, 0, NULL), NULL);
 }
 
-/* A jump to FAIL that no test led to: from where the search was last, it is the next one in the code. */
+/* No test led to FAIL: a jump to FAIL did, behind where the search was last; or the debug sections do not say. */
 static void end_without_event(explain_search *search, const htn_planner *planner)
 {
     const explain_node *node = &search->nodes[search->current];
-    uint32_t end = explain_task_field(search->domain, node->task, HTN_TASKS_END);
-    for (uint32_t pc = node->at + 1; pc < end; pc++) {
-        cli_instruction in = cli_instruction_at(search->domain, pc);
-        if (in.op != HTN_OP_JUMP || in.c != HTN_SLOT_FAIL)
-            continue;
-        uint32_t task = explain_owner(&search->code, pc);
-        uint32_t at = task == node->task ? search->current : explain_add_node(search, search->current, task, pc);
-        search->records[task].entered += task != node->task;
-        explain_end_branch(search, planner, at,
-                           explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &pc, 1, NULL), NULL);
+    const uint32_t pc = explain_never_behind(search->domain, node->at, node->task);
+    if (pc == HTN_NONE) {
+        explain_end_branch(search, planner, search->current,
+                           explain_count(&search->reasons, EXPLAIN_UNKNOWN, node->task, HTN_NONE, NULL, 0, NULL), NULL);
         return;
     }
+    const uint32_t task = explain_owner(search->domain, pc), item = explain_item_at(search->domain, pc);
+    const uint32_t at = task == node->task ? search->current : explain_add_node(search, search->current, task, pc);
+    search->records[task].entered += task != search->nodes[search->current].task;
+    explain_end_branch(search, planner, at,
+                       explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &item, 1, NULL), NULL);
 }
 
 /* Whether the branch has a step of the task that is asked about, or has decomposed it, and ended elsewhere. */
@@ -427,7 +439,7 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
                         &choice.tally);
     explain_node *node = &search->nodes[choice.node];
     explain_best_leave(search, choice.node_count);
-    explain_attempt *attempt = add_attempt(node, node->method, true, node->method_pc);
+    explain_attempt *attempt = add_attempt(node, node->method, true, explain_item_at(search->domain, node->method_pc));
     attempt->tally = choice.tally;
     attempt->note = node->bound;
     attempt->rank = node->rank;
@@ -485,8 +497,8 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_BIND: explain_forget_questions(search, event->pc, HTN_NONE); break;
     case HTN_EVENT_QUERY: explain_ask(search, planner, event); break;
     case HTN_EVENT_BEGIN:
-    case HTN_EVENT_ACHIEVE: /* what it comes to is told next */
     case HTN_EVENT_APPLY: break;
+    case HTN_EVENT_ACHIEVE: search->achieve_pc = event->pc; break;
     case HTN_EVENT_CANDIDATE: on_candidate(search, planner, event); break;
     case HTN_EVENT_CHOICE:
         add_choice(search);

@@ -9,6 +9,8 @@
 
 #include "cli/explain/explain_reasons.h"
 #include "cli/common/plan_session.h"
+#include "cli/explain/explain_debug.h"
+#include "cli/explain/explain_source.h"
 #include <htn/trace.h>
 
 typedef struct explain_node explain_node;
@@ -55,9 +57,9 @@ typedef struct explain_candidates {
 typedef struct explain_attempt {
     struct explain_attempt *next;
     uint32_t method;
-    bool given_up;            /* taken, and given up; else its condition at `pc` rejected it */
+    bool given_up;            /* taken, and given up; else its condition `item` rejected it */
     bool partly;              /* not given up: it had candidates, and these are the instances that are none */
-    uint32_t pc;              /* rejected: the condition; given up: its METHOD */
+    uint32_t item;            /* rejected: the condition; given up: the head of the method */
     const explain_view *view; /* rejected: what the condition saw */
     explain_rank rank;        /* given up: of that candidate */
     char *note;               /* given up: what it had bound; rejected: which instances failed what. May be NULL */
@@ -70,8 +72,8 @@ typedef struct explain_attempt {
 struct explain_node {
     uint32_t parent; /* HTN_NONE: the root */
     uint32_t task;
-    uint32_t called_at; /* instruction of its caller; the root's own entry */
-    uint32_t method;    /* compound: the one taken; HTN_NONE: none (yet) */
+    uint32_t subtask; /* of its caller: an index of DEBUG_SUBTASKS; HTN_NONE: the root, or not known */
+    uint32_t method;  /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
     char *bound;       /* what its conditions bound, in words; NULL: nothing */
     explain_rank rank; /* of that, where it selects */
@@ -117,7 +119,7 @@ typedef struct explain_choice {
 
 /* A test of a list that binds something, and the instances that failed it since the list was begun or gone on with. */
 typedef struct explain_failing {
-    uint32_t pc; /* the condition */
+    uint32_t item; /* the condition */
     uint32_t count;
     uint32_t bound; /* record of DEBUG_LOCALS */
     int32_t value;  /* the first of them */
@@ -152,7 +154,6 @@ typedef struct explain_search {
     cli_session *session;
     const htn_domain *domain;
     uint32_t root; /* where it begins; the session's, unless set otherwise */
-    explain_code code;
     explain_reasons reasons;
     bool keep; /* --all */
 
@@ -197,7 +198,8 @@ typedef struct explain_search {
     explain_tally behind; /* branches that ended with a step of that task in their plan, or that had decomposed it */
 
     explain_record *records; /* per task */
-    uint64_t *passed;        /* per instruction: METHOD, STEP and calls that were carried out */
+    uint64_t *taken;         /* per method, of all tasks: how often it was taken */
+    uint32_t achieve_pc;     /* of the Achieve that is being searched */
     uint64_t branches;       /* that ended without a plan */
 } explain_search;
 
@@ -216,16 +218,18 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
 bool explain_is_exhausted(const explain_node *node, const explain_attempt *attempt);
 /* A node below another; a reason for which the branch will end, in a node (HTN_NONE: in none). */
 uint32_t explain_add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at);
+/* How often a method was taken. */
+uint64_t explain_taken(const explain_search *search, uint32_t task, uint32_t method);
 void explain_end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
                         const explain_view *view);
 
 /* explain_achieve.c: the search of an Achieve has ended; the node of the Achieve whose step is being entered. */
 void explain_on_achieve(explain_search *search, const htn_planner *planner, const htn_event *event);
 uint32_t explain_achieve_node(const explain_search *search);
-/* Whether the instruction at `pc` begins an Achieve that uses the task. */
-bool explain_achieve_uses(const explain_search *search, uint32_t pc, uint32_t task);
+/* Whether the Achieve whose code is [first, end) uses the task. */
+bool explain_achieve_uses(const htn_domain *domain, uint32_t first, uint32_t end, uint32_t task);
 /* `Achieve [Fire]`; the same with what it came to; why nothing was found, and whose that is. */
-void explain_add_achieve(base_text *text, const explain_search *search, uint32_t pc);
+void explain_add_achieve(base_text *text, const htn_domain *domain, uint32_t item);
 void explain_add_achieve_node(base_text *text, const explain_search *search, const explain_node *node);
 bool explain_is_of_achieve(const explain_reason *reason);
 void explain_add_unachieved(base_text *text, const explain_search *search, const explain_reason *reason);
@@ -236,15 +240,15 @@ void explain_add_bindings(base_text *text, const htn_domain *domain, const htn_p
                           uint32_t method);
 /* The record of a local that this list binds; HTN_NONE: it binds none there. */
 uint32_t explain_find_local(const htn_domain *domain, uint32_t task, uint32_t method, uint32_t local);
-/* A test at `pc` sends its loop on to the next instance; and the same in words. */
-void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
+/* The condition `item` sends a loop on to the next instance, because of the one in `local`; and the same in words. */
+void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t local);
 void explain_add_failing(base_text *text, const explain_search *search);
 
 /* explain_questions.c: a query was asked. What the instruction at `pc` came to; false: nothing is known of it. */
 void explain_ask(explain_search *search, const htn_planner *planner, const htn_event *event);
 bool explain_question_at(const explain_search *search, uint32_t pc, explain_seen *seen);
-/* The last of those that instructions in [first, end) have asked; false: none. */
-bool explain_question_within(const explain_search *search, uint32_t first, uint32_t end, explain_seen *seen);
+/* The last of those that instructions of the item have asked; false: none. */
+bool explain_question_within(const explain_search *search, uint32_t item, explain_seen *seen);
 /* What instructions in [first, end), or in preconditions, asked is no longer what conditions see. */
 void explain_forget_questions(explain_search *search, uint32_t first, uint32_t end);
 void explain_forget_preconditions(explain_search *search);
@@ -253,14 +257,15 @@ const char *explain_question_text(const explain_search *search, uint32_t number,
 void explain_questions_free(explain_questions *questions);
 
 /*
- * explain_values.c: what the conditions in [first, end) see now; at most EXPLAIN_MAX_SEEN values, their number; as a view. What a
- * quantifier found is seen only where it decided: at the test `decided` (HTN_NONE: nowhere).
+ * explain_values.c: adds what the item's conditions see now to the `count` values in `out`, which has room for EXPLAIN_MAX_SEEN;
+ * their number then. What a quantifier found is seen only where it decided: at the test `decided` (HTN_NONE: nowhere). The same
+ * as a view.
  */
 enum { EXPLAIN_MAX_SEEN = 64 };
-uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
-                      uint32_t decided, explain_seen *out);
-const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, const explain_place *place,
-                                    uint32_t pc);
+uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t item, uint32_t decided,
+                      explain_seen *out, uint32_t count);
+const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, uint32_t item,
+                                    uint32_t decided);
 /* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen; and its type. */
 uint32_t explain_add_name(base_text *text, const explain_search *search, const explain_seen *seen);
 

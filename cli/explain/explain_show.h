@@ -41,9 +41,9 @@ typedef struct explain_page {
 /* The item just added is that step of the plan. */
 void explain_item_is_step(explain_page *page, uint32_t step);
 
-/* A line of its own, or (in_tree) an item of the tree at the present depth. `pc`: HTN_NONE, or what it is about. */
-void explain_line_add(explain_page *page, const base_text *text, uint32_t pc);
-void explain_item_add(explain_page *page, bool last, const base_text *text, uint32_t pc);
+/* A line of its own, or an item of the tree at the present depth. `item`: of the source, what it is about, or HTN_NONE. */
+void explain_line_add(explain_page *page, const base_text *text, uint32_t item);
+void explain_item_add(explain_page *page, bool last, const base_text *text, uint32_t item);
 void explain_descend(explain_page *page, bool last);
 void explain_ascend(explain_page *page);
 void explain_page_add(base_text *text, const explain_page *page); /* all lines, ended */
@@ -69,8 +69,8 @@ void explain_add_reason(base_text *text, const explain_search *search, const exp
 void explain_add_reason_of_node(base_text *text, const explain_search *search, const explain_reason *reason,
                                 const explain_view *view);
 
-/* The instruction that a reason is about; HTN_NONE for none. */
-uint32_t explain_reason_pc(const explain_reason *reason);
+/* The item of the source that a reason is about; HTN_NONE for none. */
+uint32_t explain_reason_item(const explain_reason *reason);
 
 /* Longest line that is not broken in two, in columns. */
 enum { EXPLAIN_WIDEST = 110 };

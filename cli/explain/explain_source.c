@@ -1,121 +1,76 @@
-/*
- * Conditions and methods as the designer wrote them, from the blob's debug information; where it is stripped, from the
- * instructions themselves. Neighbours: explain_code.h.
- */
-#include "cli/explain/explain_code.h"
-#include "cli/common/value_text.h"
+/* Conditions and methods as the designer wrote them, from the items of the debug sections. See explain_source.h. */
+#include "cli/explain/explain_source.h"
+#include "cli/explain/explain_debug.h"
 #include <string.h>
 
 enum { LONGEST_LIST = 72 /* bytes of a method's conditions that are shown */ };
 
-static uint32_t item_field(const explain_code *code, uint32_t item, uint32_t field)
+static const char *item_text(const htn_domain *domain, uint32_t item)
 {
-    return htn_domain_field(code->domain, HTN_SECTION_DEBUG_ITEMS, item, field);
+    return htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TEXT));
 }
 
-static const char *item_text(const explain_code *code, uint32_t item)
+void explain_add_condition(base_text *text, const htn_domain *domain, uint32_t item)
 {
-    return htn_domain_text(code->domain, HTN_SECTION_DEBUG_STRINGS, item_field(code, item, HTN_DEBUG_ITEMS_TEXT));
+    base_text_add(text, "%s",
+                  item != HTN_NONE && explain_is_condition(domain, item) ? item_text(domain, item) : "a condition");
 }
 
-static bool is_condition(const explain_code *code, uint32_t item)
+void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item)
 {
-    uint32_t kind = item_field(code, item, HTN_DEBUG_ITEMS_KIND);
-    return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_MARGIN || kind == HTN_ITEM_GOAL;
-}
-
-void explain_add_condition(base_text *text, const explain_code *code, uint32_t pc)
-{
-    uint32_t item = code->places[pc].item;
-    if (item != HTN_NONE && is_condition(code, item))
-        base_text_add(text, "%s", item_text(code, item));
-    else
-        base_text_add(text, "a condition");
-}
-
-void explain_add_source(base_text *text, const explain_code *code, uint32_t pc)
-{
-    uint32_t item = code->places[pc].item;
     if (item == HTN_NONE)
         return;
-    uint32_t file = item_field(code, item, HTN_DEBUG_ITEMS_FILE);
-    if (file >= htn_domain_count(code->domain, HTN_SECTION_DEBUG_FILES))
-        return;
+    const uint32_t file = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FILE);
     const char *path =
-        htn_domain_text(code->domain, HTN_SECTION_DEBUG_STRINGS,
-                        htn_domain_field(code->domain, HTN_SECTION_DEBUG_FILES, file, HTN_DEBUG_FILES_NAME));
+        htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, EXPLAIN_FIELD(domain, DEBUG_FILES, file, NAME));
     const char *slash = strrchr(path, '/');
-    base_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, item_field(code, item, HTN_DEBUG_ITEMS_LINE));
+    base_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, LINE));
 }
 
 /* Whether two items are conditions of the same list, in the same copy of its code. A rank stands by itself. */
-static bool same_list(const explain_code *code, uint32_t a, uint32_t b)
+static bool is_same_list(const htn_domain *domain, uint32_t a, uint32_t b)
 {
-    return is_condition(code, b) && item_field(code, a, HTN_DEBUG_ITEMS_KIND) != HTN_ITEM_RANK &&
-           item_field(code, a, HTN_DEBUG_ITEMS_KIND) == item_field(code, b, HTN_DEBUG_ITEMS_KIND) &&
-           item_field(code, a, HTN_DEBUG_ITEMS_TASK) == item_field(code, b, HTN_DEBUG_ITEMS_TASK) &&
-           item_field(code, a, HTN_DEBUG_ITEMS_METHOD) == item_field(code, b, HTN_DEBUG_ITEMS_METHOD) &&
-           code->places[item_field(code, a, HTN_DEBUG_ITEMS_FIRST)].task ==
-               code->places[item_field(code, b, HTN_DEBUG_ITEMS_FIRST)].task;
+    return explain_is_condition(domain, b) && EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, KIND) != HTN_ITEM_RANK &&
+           EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, KIND) == EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, KIND) &&
+           EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, TASK) == EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, TASK) &&
+           EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, METHOD) == EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, METHOD) &&
+           explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, FIRST)) ==
+               explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, FIRST));
 }
 
-/* What stands in front of a list that is not the method's own. */
-static const char *part_of(const explain_code *code, uint32_t pc)
+/* The word in front of a list that is not the method's own. */
+static const char *part_of(const htn_domain *domain, uint32_t item)
 {
-    switch (item_field(code, code->places[pc].item, HTN_DEBUG_ITEMS_KIND)) {
+    switch (EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND)) {
     case HTN_ITEM_WHILE: return "While ";
     case HTN_ITEM_COOLDOWN: return "Cooldown ";
     case HTN_ITEM_MARGIN: return "Utility ";
-    case HTN_ITEM_RANK: return explain_is_margin(code, pc) ? "Utility " : "Weight ";
+    case HTN_ITEM_RANK: return "Weight ";
     default: return "";
     }
 }
 
-bool explain_is_margin(const explain_code *code, uint32_t pc)
+bool explain_is_margin(const htn_domain *domain, uint32_t item)
 {
-    uint32_t item = code->places[pc].item;
-    if (item != HTN_NONE && item_field(code, item, HTN_DEBUG_ITEMS_KIND) == HTN_ITEM_MARGIN)
-        return true;
-    if (item == HTN_NONE || item_field(code, item, HTN_DEBUG_ITEMS_KIND) != HTN_ITEM_RANK)
-        return false;
-    for (; pc < code->count; pc++) {
-        uint8_t op = cli_instruction_at(code->domain, pc).op;
-        if (op == HTN_OP_RANK || op == HTN_OP_DRAW)
-            return op == HTN_OP_RANK;
-    }
-    return false;
+    return item != HTN_NONE && EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_MARGIN;
 }
 
-void explain_add_condition_among(base_text *text, const explain_code *code, uint32_t pc)
+void explain_add_condition_among(base_text *text, const htn_domain *domain, uint32_t item)
 {
-    uint32_t item = code->places[pc].item;
-    uint32_t count = htn_domain_count(code->domain, HTN_SECTION_DEBUG_ITEMS);
-    bool known = item != HTN_NONE && is_condition(code, item);
-    bool before = known && item > 0 && same_list(code, item, item - 1);
-    bool behind = known && item + 1 < count && same_list(code, item, item + 1);
-    base_text_add(text, "%s[%s", known ? part_of(code, pc) : "", before ? "..., " : "");
-    explain_add_condition(text, code, pc);
+    const bool known = item != HTN_NONE && explain_is_condition(domain, item);
+    const bool before = known && item > 0 && is_same_list(domain, item, item - 1);
+    const bool behind =
+        known && item + 1 < htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) && is_same_list(domain, item, item + 1);
+    base_text_add(text, "%s[%s", known ? part_of(domain, item) : "", before ? "..., " : "");
+    explain_add_condition(text, domain, item);
     base_text_add(text, "%s]", behind ? ", ..." : "");
 }
 
-uint32_t explain_method_pc(const explain_code *code, uint32_t task, uint32_t method)
+void explain_add_conditions(base_text *text, const htn_domain *domain, uint32_t item)
 {
-    uint32_t end = explain_task_field(code->domain, task, HTN_TASKS_END);
-    for (uint32_t pc = explain_task_field(code->domain, task, HTN_TASKS_ENTRY); pc < end; pc++) {
-        cli_instruction in = cli_instruction_at(code->domain, pc);
-        if ((in.op == HTN_OP_METHOD || in.op == HTN_OP_LAST_METHOD) && in.b == method)
-            return pc;
-    }
-    return HTN_NONE;
-}
-
-void explain_add_conditions(base_text *text, const explain_code *code, uint32_t pc)
-{
-    uint32_t item = pc != HTN_NONE ? code->places[pc].item : HTN_NONE;
     if (item == HTN_NONE)
         return;
-    const char *list = strchr(item_text(code, item), '['); /* `Method 0 [...]` */
+    const char *list = strchr(item_text(domain, item), '['); /* `Method 0 [...]` */
     if (list == NULL)
         return;
     size_t length = strlen(list);

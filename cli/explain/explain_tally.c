@@ -3,6 +3,7 @@
  * into the one of the choice below, so counts are exact for every choice. See explain_reasons.h.
  */
 #include "cli/explain/explain_reasons.h"
+#include "base/text.h"
 #include <stdlib.h>
 
 /* The end with that reason; made where there is none and there is room; else NULL. */
@@ -55,9 +56,9 @@ static int compare(const void *a, const void *b)
         return x->count > y->count ? -1 : 1;
     if (x->reason->task != y->reason->task)
         return x->reason->task < y->reason->task ? -1 : 1;
-    for (uint32_t i = 0; i < x->reason->pc_count && i < y->reason->pc_count; i++)
-        if (x->reason->pcs[i] != y->reason->pcs[i])
-            return x->reason->pcs[i] < y->reason->pcs[i] ? -1 : 1;
+    for (uint32_t i = 0; i < x->reason->item_count && i < y->reason->item_count; i++)
+        if (x->reason->items[i] != y->reason->items[i])
+            return x->reason->items[i] < y->reason->items[i] ? -1 : 1;
     return x->reason->kind < y->reason->kind ? -1 : x->reason->kind > y->reason->kind;
 }
 

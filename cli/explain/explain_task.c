@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A place in the code that calls a task: a subtask of a method. */
+/* A subtask that is, or (an Achieve) may become, a task. */
 typedef struct call {
-    uint32_t pc;
-    uint32_t task;
+    uint32_t subtask; /* index of DEBUG_SUBTASKS */
+    uint32_t task;    /* whose method it is a subtask of */
     uint32_t method;
 } call;
 
@@ -49,7 +49,7 @@ static int compare(const void *a, const void *b)
         return x->method < y->method ? -1 : 1;
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
-    return explain_reason_pc(x) < explain_reason_pc(y) ? -1 : explain_reason_pc(x) > explain_reason_pc(y);
+    return explain_reason_item(x) < explain_reason_item(y) ? -1 : explain_reason_item(x) > explain_reason_item(y);
 }
 
 /* The reasons that a task failed for, or its method was rejected for; by method, and most frequent first. */
@@ -76,7 +76,7 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
             explain_add_method(&text, f->search->domain, reason->task, reason->method);
             base_text_add(&text, " rejected ");
         }
-        explain_add_condition_among(&text, &f->search->code, reason->pcs[0]);
+        explain_add_condition_among(&text, f->search->domain, reason->items[0]);
         if (only != NULL)
             base_text_add(&text, ": ");
         explain_add_seen(&text, f->search, explain_view_items(only), explain_view_count(only), EXPLAIN_EVERY);
@@ -84,7 +84,7 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
     } else {
         explain_add_reason_of_node(&text, f->search, reason, only);
     }
-    explain_item_add(f->page, last, &text, explain_reason_pc(reason));
+    explain_item_add(f->page, last, &text, explain_reason_item(reason));
     explain_descend(f->page, last);
     for (uint32_t i = 0; i < reason->variant_count && reason->variant_count > 1; i++) {
         const explain_variant *variant = &reason->variants[i];
@@ -106,27 +106,32 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
 
 /* --- Callers ------------------------------------------------------------------------------------ */
 
-static bool calls(const explain_search *search, uint32_t pc, uint32_t task)
+static uint32_t subtask_field(const explain_search *search, uint32_t subtask, uint32_t field)
 {
-    const explain_place *place = &search->code.places[pc];
-    cli_instruction in = cli_instruction_at(search->domain, pc);
-    if (place->task == HTN_NONE || place->task == task ||
-        explain_task_field(search->domain, place->task, HTN_TASKS_KIND) != HTN_TASK_COMPOUND)
-        return false;
-    if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
-        return in.c == explain_task_field(search->domain, task, HTN_TASKS_ENTRY);
-    if (in.op == HTN_OP_ACHIEVE)
-        return explain_achieve_uses(search, pc, task);
-    if (in.op == HTN_OP_JUMP && in.c == HTN_SLOT_FAIL) /* inlined, and never holds */
-        return explain_owner(&search->code, pc) == task;
-    return in.op == HTN_OP_STEP && in.c == task;
+    return htn_domain_field(search->domain, HTN_SECTION_DEBUG_SUBTASKS, subtask, field);
 }
 
-static void add_line(focus *f, bool last, uint32_t pc, const char *words)
+static bool is_achieve(const explain_search *search, uint32_t subtask)
+{
+    return subtask_field(search, subtask, HTN_DEBUG_SUBTASKS_KIND) == HTN_SUBTASK_ACHIEVE;
+}
+
+/* Whether a subtask is the task, or an Achieve that uses it. */
+static bool calls(const explain_search *search, uint32_t subtask, uint32_t task)
+{
+    const uint32_t first = subtask_field(search, subtask, HTN_DEBUG_SUBTASKS_FIRST);
+    if (is_achieve(search, subtask))
+        return explain_achieve_uses(search->domain, first, subtask_field(search, subtask, HTN_DEBUG_SUBTASKS_END),
+                                    task);
+    return subtask_field(search, subtask, HTN_DEBUG_SUBTASKS_TASK) == task &&
+           explain_task_at(search->domain, first) != task;
+}
+
+static void add_line(focus *f, bool last, uint32_t item, const char *words)
 {
     base_text text = {0};
     base_text_add(&text, "%s", words);
-    explain_item_add(f->page, last, &text, pc);
+    explain_item_add(f->page, last, &text, item);
     base_text_free(&text);
 }
 
@@ -136,11 +141,10 @@ static void show_earlier(focus *f, const call *c)
     const explain_search *search = f->search;
     base_text text = {0};
     uint32_t count = 0;
-    bool selects = explain_selects(&search->code, c->task);
+    bool selects = explain_selects(search->domain, c->task);
     uint32_t end = selects ? explain_task_field(search->domain, c->task, HTN_TASKS_METHOD_COUNT) : c->method;
     for (uint32_t method = 0; method < end; method++) {
-        uint32_t pc = explain_method_pc(&search->code, c->task, method);
-        uint64_t taken = pc != HTN_NONE ? search->passed[pc] : 0;
+        const uint64_t taken = explain_taken(search, c->task, method);
         if (taken == 0)
             continue;
         base_text_add(&text, "%s", count++ > 0 ? ", " : "");
@@ -169,7 +173,7 @@ static void show_not_taken(focus *f, const call *c)
         rejected += reasons.reasons[i]->count;
     for (size_t i = 0; i < reasons.count; i++)
         show_reason(f, reasons.reasons[i], false, i + 1 == reasons.count && rejected >= entered);
-    if (explain_method_pc(&f->search->code, c->task, c->method) == HTN_NONE)
+    if (explain_method_item(f->search->domain, c->task, c->method) == HTN_NONE)
         add_line(f, true, HTN_NONE, "left out by the compiler, its conditions can never hold");
     else if (rejected < entered)
         show_earlier(f, c);
@@ -178,23 +182,25 @@ static void show_not_taken(focus *f, const call *c)
 
 static void note_failure(void *user, const explain_reason *reason)
 {
-    call *failed = user; /* `pc` 1: the task did fail */
-    if (reason->task == failed->task && reason->kind != EXPLAIN_REJECTED)
-        failed->pc = 1;
+    uint32_t *task = user; /* HTN_NONE once it is known to have failed */
+    if (reason->task == *task && reason->kind != EXPLAIN_REJECTED)
+        *task = HTN_NONE;
 }
 
-/* The task that the instruction at `pc` calls or appends, if that task failed somewhere; else HTN_NONE. */
-static uint32_t failing_task(const explain_search *search, uint32_t pc)
+/* Whether a task failed anywhere. */
+static bool has_failed(const explain_search *search, uint32_t task)
 {
-    cli_instruction in = cli_instruction_at(search->domain, pc);
-    call failed = {.pc = 0, .task = HTN_NONE};
-    if (in.op == HTN_OP_CALL)
-        failed.task = cli_task_at(search->domain, in.c);
-    else if (in.op == HTN_OP_STEP)
-        failed.task = in.c;
-    if (failed.task != HTN_NONE)
-        explain_reasons_visit(&search->reasons, note_failure, &failed);
-    return failed.pc != 0 ? failed.task : HTN_NONE;
+    if (task == HTN_NONE)
+        return false;
+    explain_reasons_visit(&search->reasons, note_failure, &task);
+    return task == HTN_NONE;
+}
+
+/* Whether a subtask is of the same method as a call. */
+static bool is_of_call(const explain_search *search, uint32_t subtask, const call *c)
+{
+    return subtask_field(search, subtask, HTN_DEBUG_SUBTASKS_METHOD) == c->method &&
+           explain_task_at(search->domain, subtask_field(search, subtask, HTN_DEBUG_SUBTASKS_FIRST)) == c->task;
 }
 
 /* Whether the plan ends early below the method that calls, or in it. */
@@ -207,46 +213,47 @@ static bool is_behind_split(const explain_search *search, const call *c)
 }
 
 /* The method was taken, but the search did not get as far as the call: something in front of it failed. */
-static void show_not_reached(focus *f, const call *c, uint32_t method_pc)
+static void show_not_reached(focus *f, const call *c)
 {
     base_text text = {0};
-    uint32_t count = 0;
+    uint32_t count = 0, before = c->subtask;
     if (is_behind_split(f->search, c)) {
-        base_text_add(&text, "not yet: the plan is partial, and what remains is planned when its steps are done");
-        explain_item_add(f->page, true, &text, HTN_NONE);
-        base_text_free(&text);
+        add_line(f, true, HTN_NONE,
+                 "not yet: the plan is partial, and what remains is planned when its steps are done");
         return;
     }
+    while (before > 0 && is_of_call(f->search, before - 1, c))
+        before--;
     base_text_add(&text, "not reached: ");
-    for (uint32_t pc = method_pc + 1; pc < c->pc; pc++) {
-        uint32_t task = failing_task(f->search, pc);
-        if (task != HTN_NONE)
+    for (; before < c->subtask; before++) {
+        const uint32_t task = subtask_field(f->search, before, HTN_DEBUG_SUBTASKS_TASK);
+        if (has_failed(f->search, task))
             base_text_add(&text, "%s%s", count++ > 0 ? " or " : "", htn_task_name(f->search->domain, task));
     }
     base_text_add(&text, "%s", count == 0 ? "a subtask in front of it failed" : ", in front of it, failed");
-    explain_item_add(f->page, true, &text, HTN_NONE);
+    add_line(f, true, HTN_NONE, base_text_of(&text));
     base_text_free(&text);
 }
 
 static void show_call(focus *f, const call *c, uint32_t callee, bool last)
 {
     const explain_search *search = f->search;
-    uint32_t method_pc = explain_method_pc(&search->code, c->task, c->method);
-    uint64_t taken = method_pc != HTN_NONE ? search->passed[method_pc] : 0;
+    const uint32_t item = explain_method_item(search->domain, c->task, c->method);
+    const uint64_t taken = explain_taken(search, c->task, c->method);
     bool tried = search->records[callee].entered > 0;
     base_text text = {0};
-    bool used = cli_instruction_at(search->domain, c->pc).op == HTN_OP_ACHIEVE;
+    const bool used = is_achieve(search, c->subtask);
     base_text_add(&text, used ? "used by an Achieve of %s, " : "subtask of %s, ",
                   htn_task_name(search->domain, c->task));
     explain_add_method(&text, search->domain, c->task, c->method);
-    explain_add_conditions(&text, &search->code, method_pc);
+    explain_add_conditions(&text, search->domain, item);
     if (taken > 0) {
         base_text_add(&text, ": taken ");
         explain_add_times(&text, taken);
     } else {
         base_text_add(&text, ": never taken");
     }
-    explain_item_add(f->page, last, &text, method_pc);
+    explain_item_add(f->page, last, &text, item);
     base_text_free(&text);
     explain_descend(f->page, last);
     if (search->records[c->task].entered == 0)
@@ -254,25 +261,30 @@ static void show_call(focus *f, const call *c, uint32_t callee, bool last)
     else if (taken == 0)
         show_not_taken(f, c);
     else if (!tried && used)
-        add_line(f, true, c->pc, "never among the steps that were found");
+        add_line(f, true, explain_item_at(search->domain, subtask_field(search, c->subtask, HTN_DEBUG_SUBTASKS_FIRST)),
+                 "never among the steps that were found");
     else if (!tried)
-        show_not_reached(f, c, method_pc);
+        show_not_reached(f, c);
     explain_ascend(f->page);
 }
 
-/* The next call of a task from `from` on; of several in one method the first. */
-static uint32_t next_call(const explain_search *search, uint32_t task, uint32_t from)
+/* The next call of a task from subtask `from` on; of several in one method the first. False: there is none. */
+static bool next_call(const explain_search *search, uint32_t task, uint32_t from, call *c)
 {
-    const explain_place *places = search->code.places;
-    uint32_t last = from > 0 ? from - 1 : HTN_NONE; /* the call before */
-    for (; from < search->code.count; from++) {
-        bool same =
-            last != HTN_NONE && places[from].task == places[last].task && places[from].method == places[last].method;
-        if (!same && calls(search, from, task))
-            break;
+    const uint32_t count = htn_domain_count(search->domain, HTN_SECTION_DEBUG_SUBTASKS);
+    for (; from < count; from++) {
+        if (c->task != HTN_NONE && is_of_call(search, from, c))
+            continue;
+        if (!calls(search, from, task))
+            continue;
+        *c = (call){from, explain_task_at(search->domain, subtask_field(search, from, HTN_DEBUG_SUBTASKS_FIRST)),
+                    subtask_field(search, from, HTN_DEBUG_SUBTASKS_METHOD)};
+        return true;
     }
-    return from;
+    return false;
 }
+
+static const call no_call = {HTN_NONE, HTN_NONE, HTN_NONE};
 
 static uint32_t root_of(const explain_search *search)
 {
@@ -303,19 +315,22 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
     f->shown[task] = true;
     if (last_item)
         explain_descend(f->page, true);
-    uint32_t pc = next_call(search, task, 0);
+    call next = no_call;
+    bool called = next_call(search, task, 0, &next);
     if (task == root_of(search))
-        add_line(f, pc == search->code.count, HTN_NONE, "it is the root");
+        add_line(f, !called, HTN_NONE, "it is the root");
     else if (is_other_root(search, task))
-        add_line(f, pc == search->code.count, HTN_NONE,
+        add_line(f, !called, HTN_NONE,
                  search->session->plays ? "it is another layer's root" : "it is another root, see --root");
-    else if (pc == search->code.count)
-        add_line(f, true, HTN_NONE, "no method that can hold has it as a subtask");
-    while (pc < search->code.count) {
-        const explain_place *place = &search->code.places[pc];
-        const call c = {pc, place->task, place->method};
-        pc = next_call(search, task, pc + 1);
-        show_call(f, &c, task, pc == search->code.count);
+    else if (!called)
+        add_line(f, true, HTN_NONE,
+                 explain_detail_of(search->domain) == EXPLAIN_DETAIL_FULL
+                     ? "no method that can hold has it as a subtask"
+                     : "the blob does not say which methods have it as a subtask");
+    while (called) {
+        const call c = next;
+        called = next_call(search, task, c.subtask + 1, &next);
+        show_call(f, &c, task, !called);
     }
     if (last_item)
         explain_ascend(f->page);
@@ -327,8 +342,8 @@ static bool leads_to_root(const explain_search *search, uint32_t task, bool *see
     if (task == root_of(search) || seen[task])
         return task == root_of(search);
     seen[task] = true;
-    for (uint32_t pc = next_call(search, task, 0); pc < search->code.count; pc = next_call(search, task, pc + 1))
-        if (leads_to_root(search, search->code.places[pc].task, seen))
+    for (call c = no_call; next_call(search, task, c.subtask + 1, &c);)
+        if (leads_to_root(search, c.task, seen))
             return true;
     return false;
 }

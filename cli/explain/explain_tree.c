@@ -159,32 +159,37 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     base_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
     explain_add_method(&text, search->domain, node->task, attempt->method);
     base_text_add(&text, " ");
-    explain_add_condition_among(&text, &search->code, attempt->pc);
+    explain_add_condition_among(&text, search->domain, attempt->item);
     explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view),
                      EXPLAIN_EVERY);
     base_text_add(&text, seen.length > 0 ? "%s, %s" : "%s%s",
-                  attempt->partly                                 ? ": passed over"
-                  : explain_is_margin(&search->code, attempt->pc) ? ": not enough above what ran"
-                  : explain_is_exhausted(node, attempt)           ? ": there is no other solution"
-                                                                  : ": rejected",
+                  attempt->partly                                    ? ": passed over"
+                  : explain_is_margin(search->domain, attempt->item) ? ": not enough above what ran"
+                  : explain_is_exhausted(node, attempt)              ? ": there is no other solution"
+                                                                     : ": rejected",
                   base_text_of(&seen));
     if (attempt->note != NULL)
         base_text_add(&text, ", %s", attempt->note);
-    explain_item_add(page, last, &text, attempt->pc);
+    explain_item_add(page, last, &text, attempt->item);
     base_text_free(&seen);
     base_text_free(&text);
 }
 
-/* Methods that the compiler left out, from `from` up to the next one that was tried. */
+/*
+ * Methods without a test in the code, from `from` up to the next one that was tried: the compiler left them out. Without debug
+ * information it is not known whether a method has one; those that were passed over are shown as rejected.
+ */
 static void show_left_out(explain_page *page, const explain_node *node, uint32_t from, uint32_t to)
 {
+    const htn_domain *domain = page->search->domain;
+    const bool known = explain_detail_of(domain) != EXPLAIN_DETAIL_NONE;
     for (uint32_t method = from; method < to; method++) {
         base_text text = {0};
-        if (explain_method_pc(&page->search->code, node->task, method) != HTN_NONE)
+        if (explain_method_item(domain, node->task, method) != HTN_NONE)
             continue;
         base_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
-        explain_add_method(&text, page->search->domain, node->task, method);
-        base_text_add(&text, ": left out by the compiler, its conditions can never hold");
+        explain_add_method(&text, domain, node->task, method);
+        base_text_add(&text, known ? ": left out by the compiler, its conditions can never hold" : ": rejected");
         explain_item_add(page, false, &text, HTN_NONE);
         base_text_free(&text);
     }
@@ -209,7 +214,7 @@ static void show_branch(explain_page *page, const explain_attempt *attempt, uint
 }
 
 /* `given up, REASON` where there is but one and it fits into the line; else the reasons follow it. */
-static bool add_only_end(base_text *text, const explain_page *page, const explain_tally *tally, uint32_t *pc)
+static bool add_only_end(base_text *text, const explain_page *page, const explain_tally *tally, uint32_t *item)
 {
     base_text end = {0};
     bool fits = false;
@@ -222,8 +227,8 @@ static bool add_only_end(base_text *text, const explain_page *page, const explai
     }
     if (fits) {
         base_text_add(text, "%s", base_text_of(&end));
-        if (explain_reason_pc(tally->ends[0].reason) != HTN_NONE)
-            *pc = explain_reason_pc(tally->ends[0].reason);
+        if (explain_reason_item(tally->ends[0].reason) != HTN_NONE)
+            *item = explain_reason_item(tally->ends[0].reason);
     }
     base_text_free(&end);
     return fits;
@@ -244,16 +249,16 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
 {
     const explain_search *search = page->search;
     base_text text = {0};
-    uint32_t pc = attempt->pc;
+    uint32_t item = attempt->item;
     bool whole = attempt->branch != NULL && page->depth < DEEPEST_ALL;
     explain_tally_sort(&attempt->tally);
     base_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
     explain_add_method(&text, search->domain, node->task, attempt->method);
-    explain_add_conditions(&text, &search->code, attempt->pc);
+    explain_add_conditions(&text, search->domain, attempt->item);
     add_with(&text, attempt->note, &attempt->rank);
     base_text_add(&text, ": given up");
     bool found = whole && attempt->tally.total == 1 && attempt->tally.ends[0].reason->kind == EXPLAIN_FOUND;
-    bool only = (!whole || found) && add_only_end(&text, page, &attempt->tally, &pc);
+    bool only = (!whole || found) && add_only_end(&text, page, &attempt->tally, &item);
     if (!only && attempt->tally.total > 1) {
         base_text_add(&text, ", ");
         base_text_add_count(&text, attempt->tally.total, "branch under it failed", "branches under it failed");
@@ -261,7 +266,7 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     }
     if (attempt->left_out > 0)
         base_text_add(&text, " (not kept: too many)");
-    explain_item_add(page, last, &text, pc);
+    explain_item_add(page, last, &text, item);
     base_text_free(&text);
     explain_descend(page, last);
     if (whole)
@@ -286,16 +291,25 @@ static void add_taken_seen(base_text *text, const explain_page *page, const expl
     }
 }
 
+static uint32_t parent_of(const explain_page *page, uint32_t subtask)
+{
+    return EXPLAIN_FIELD(page->search->domain, DEBUG_SUBTASKS, subtask, PARENT);
+}
+
 /* The outermost group that a node's task was called in, among those in `within` (HTN_NONE: of the whole method). */
 static uint32_t group_of(const explain_page *page, const explain_node *node, uint32_t within)
 {
-    const explain_place *places = page->search->code.places;
-    uint32_t group = places[node->called_at].group;
-    if (group == within)
+    uint32_t subtask = node->subtask;
+    if (subtask == HTN_NONE || parent_of(page, subtask) == within)
         return HTN_NONE;
-    while (group != HTN_NONE && places[group].group != within)
-        group = places[group].group;
-    return group;
+    while (subtask != HTN_NONE && parent_of(page, subtask) != within)
+        subtask = parent_of(page, subtask);
+    return subtask;
+}
+
+static uint32_t group_item(const explain_page *page, uint32_t group)
+{
+    return explain_item_at(page->search->domain, EXPLAIN_FIELD(page->search->domain, DEBUG_SUBTASKS, group, FIRST));
 }
 
 /*
@@ -316,7 +330,7 @@ static void show_subtasks(explain_page *page, const grove *g, uint32_t first, ui
         }
         base_text text = {0};
         base_text_add(&text, "Parallel");
-        explain_item_add(page, next == end && !more, &text, group);
+        explain_item_add(page, next == end && !more, &text, group_item(page, group));
         base_text_free(&text);
         explain_descend(page, next == end && !more);
         show_subtasks(page, g, i, next, group, false, later);
@@ -331,7 +345,7 @@ static void show_split(explain_page *page)
     bool horizon = cli_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
     base_text text = {0};
     base_text_add(&text, "%s: what remains is planned when the steps are done", horizon ? "Horizon" : "Split");
-    explain_item_add(page, true, &text, horizon ? HTN_NONE : search->split_pc);
+    explain_item_add(page, true, &text, horizon ? HTN_NONE : explain_item_at(search->domain, search->split_pc));
     base_text_free(&text);
 }
 
@@ -345,13 +359,14 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, bool 
     else
         base_text_add(&text, "%s", page->style->maybe);
     explain_add_method(&text, search->domain, node->task, node->method);
-    explain_add_conditions(&text, &search->code, node->method_pc);
+    const uint32_t item = explain_item_at(search->domain, node->method_pc);
+    explain_add_conditions(&text, search->domain, item);
     add_with(&text, node->bound, &node->rank);
     if (g->base == 0) /* of a kept branch they are gone */
         add_taken_seen(&seen, page, node);
     if (seen.length > 0)
         base_text_add(&text, ": %s", base_text_of(&seen));
-    explain_item_add(page, last, &text, node->method_pc);
+    explain_item_add(page, last, &text, item);
     base_text_free(&seen);
     base_text_free(&text);
     explain_descend(page, last);
@@ -373,15 +388,15 @@ static void show_enacted(explain_page *page, const grove *g, uint32_t index, boo
 
 static void show_candidate(explain_page *page, const explain_node *node, const explain_candidate *candidate, bool last)
 {
-    uint32_t pc = explain_method_pc(&page->search->code, node->task, candidate->method);
+    const uint32_t item = explain_method_item(page->search->domain, node->task, candidate->method);
     bool excluded = candidate->rank.drawn && candidate->rank.value < 0;
     base_text text = {0};
     base_text_add(&text, "%s", page->style->left);
     explain_add_method(&text, page->search->domain, node->task, candidate->method);
-    explain_add_conditions(&text, &page->search->code, pc);
+    explain_add_conditions(&text, page->search->domain, item);
     add_with(&text, candidate->bound, &candidate->rank);
     base_text_add(&text, excluded ? ": never drawn" : ": not tried");
-    explain_item_add(page, last, &text, pc);
+    explain_item_add(page, last, &text, item);
     base_text_free(&text);
 }
 
@@ -414,9 +429,9 @@ static void show_attempt(explain_page *page, const grove *g, uint32_t index, exp
 static void show_attempts(explain_page *page, const grove *g, uint32_t index, bool more)
 {
     const explain_node *node = &g->nodes[index];
-    bool selects = explain_selects(&page->search->code, node->task); /* its methods come in any order */
+    bool selects = explain_selects(page->search->domain, node->task); /* its methods come in any order */
     uint32_t count = explain_task_field(page->search->domain, node->task, HTN_TASKS_METHOD_COUNT), expected = 0;
-    if (selects)
+    if (selects && explain_detail_of(page->search->domain) != EXPLAIN_DETAIL_NONE)
         show_left_out(page, node, 0, count);
     for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next) {
         bool last = attempt->next == NULL && !more;
@@ -487,9 +502,9 @@ static void show_node(explain_page *page, const grove *g, uint32_t index, bool l
         return;
     }
     bool deep = !primitive && page->depth - later->margin >= DEEPEST && node->method != HTN_NONE;
-    uint32_t pc = node->achieve_pc != HTN_NONE        ? node->achieve_pc
-                  : primitive && node->reason != NULL ? explain_reason_pc(node->reason)
-                                                      : HTN_NONE;
+    const uint32_t item = node->achieve_pc != HTN_NONE        ? explain_item_at(page->search->domain, node->achieve_pc)
+                          : primitive && node->reason != NULL ? explain_reason_item(node->reason)
+                                                              : HTN_NONE;
     base_text text = {0};
     base_text_add(&text, "%s", front);
     add_node_text(&text, page, g, index);
@@ -498,7 +513,7 @@ static void show_node(explain_page *page, const grove *g, uint32_t index, bool l
         later->nodes[later->count++] = index;
         base_text_add(&text, " ... goes on at [%u]", later->count);
     }
-    explain_item_add(page, last, &text, pc);
+    explain_item_add(page, last, &text, item);
     explain_item_is_step(page, g->base == 0 ? node->step : HTN_NONE);
     base_text_free(&text);
     if (node->achieve_pc != HTN_NONE)

@@ -131,11 +131,13 @@ static bool look_at(const explain_search *search, const htn_planner *planner, ui
     }
 }
 
-uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
-                      uint32_t decided, explain_seen *out)
+uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t item, uint32_t decided,
+                      explain_seen *out, uint32_t count)
 {
     const htn_domain *domain = search->domain;
-    uint32_t read = explain_first_from(domain, HTN_SECTION_DEBUG_READS, HTN_DEBUG_READS_AT, first), count = 0;
+    const uint32_t first = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST);
+    const uint32_t end = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, END);
+    uint32_t read = explain_first_from(domain, HTN_SECTION_DEBUG_READS, HTN_DEBUG_READS_AT, first);
     for (; read < htn_domain_count(domain, HTN_SECTION_DEBUG_READS) && count < EXPLAIN_MAX_SEEN; read++) {
         bool again = false;
         if (EXPLAIN_FIELD(domain, DEBUG_READS, read, AT) >= end)
@@ -149,12 +151,12 @@ uint32_t explain_look(const explain_search *search, const htn_planner *planner, 
     return count;
 }
 
-const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, const explain_place *place,
-                                    uint32_t pc)
+const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t decided)
 {
     explain_seen seen[EXPLAIN_MAX_SEEN];
-    const uint32_t count = explain_look(search, planner, place->first, place->end, pc, seen);
-    return explain_view_of(&search->reasons, seen, count);
+    return item == HTN_NONE
+               ? NULL
+               : explain_view_of(&search->reasons, seen, explain_look(search, planner, item, decided, seen, 0));
 }
 
 uint32_t explain_add_name(base_text *text, const explain_search *search, const explain_seen *seen)

@@ -97,18 +97,19 @@ void explain_add_note(base_text *text, const explain_reason *rejection, const ch
 void explain_add_rejection(base_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
                            const explain_view *view, bool differs)
 {
-    uint32_t pc = reason->pcs[which];
-    explain_add_method(text, search->domain, reason->task, search->code.places[pc].method);
+    const uint32_t item = reason->items[which];
+    const uint32_t method = item != HTN_NONE ? EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, METHOD) : HTN_NONE;
+    explain_add_method(text, search->domain, reason->task, method);
     base_text_add(text, " ");
-    explain_add_condition_among(text, &search->code, pc);
+    explain_add_condition_among(text, search->domain, item);
     add_view(text, search, view, which, differs ? ", e.g. " : ", ");
-    explain_add_note(text, explain_rejection(&search->reasons, reason->task, search->code.places[pc].method, pc), ", ");
+    explain_add_note(text, explain_rejection(&search->reasons, reason->task, method, item), ", ");
 }
 
 static void add_methods(base_text *text, const explain_search *search, const explain_reason *reason,
                         const explain_view *view, bool differs)
 {
-    for (uint32_t i = 0; i < reason->pc_count; i++) {
+    for (uint32_t i = 0; i < reason->item_count; i++) {
         base_text_add(text, "%s", i == 0 ? ": " : "; ");
         explain_add_rejection(text, search, reason, i, view, differs);
     }
@@ -118,8 +119,8 @@ static void add_methods(base_text *text, const explain_search *search, const exp
 static void add_without_method(base_text *text, const explain_search *search, const explain_reason *reason)
 {
     const char *name = htn_task_name(search->domain, reason->task);
-    bool all = reason->pc_count == explain_task_field(search->domain, reason->task, HTN_TASKS_METHOD_COUNT);
-    bool selects = explain_selects(&search->code, reason->task);
+    bool all = reason->item_count == explain_task_field(search->domain, reason->task, HTN_TASKS_METHOD_COUNT);
+    bool selects = explain_selects(search->domain, reason->task);
     base_text_add(text,
                   all       ? "no method of %s held"
                   : selects ? "%s had no candidate left"
@@ -127,22 +128,16 @@ static void add_without_method(base_text *text, const explain_search *search, co
                   name);
 }
 
-/* What the compiler found never to hold. In a stripped blob an inlined task is not told from its caller. */
+/* What the compiler found never to hold: a precondition, a subtask, or all methods. */
 static void add_never(base_text *text, const explain_search *search, const explain_reason *reason)
 {
-    const explain_code *code = &search->code;
-    uint32_t item = code->places[reason->pcs[0]].item;
-    bool primitive = explain_task_field(search->domain, reason->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
-    if (primitive && item != HTN_NONE) {
+    if (explain_is_primitive(search->domain, reason->task)) {
         base_text_add(text, "precondition ");
-        explain_add_condition_among(text, code, reason->pcs[0]);
+        explain_add_condition_among(text, search->domain, reason->items[0]);
         base_text_add(text, " can never hold");
-    } else if (primitive) {
-        base_text_add(text, "its preconditions can never hold");
-    } else if (code->places[reason->pcs[0]].method == HTN_NONE) {
-        base_text_add(text, "none of its methods can ever hold");
     } else {
-        base_text_add(text, "a subtask can never be done");
+        base_text_add(text, reason->items[0] == HTN_NONE ? "none of its methods can ever hold"
+                                                         : "a subtask can never be done");
     }
 }
 
@@ -155,12 +150,13 @@ static void add_reason(base_text *text, const explain_search *search, const expl
     case EXPLAIN_REJECTED:
     case EXPLAIN_PRECONDITION:
         base_text_add(text, "precondition ");
-        explain_add_condition_among(text, &search->code, reason->pcs[0]);
+        explain_add_condition_among(text, search->domain, reason->items[0]);
         base_text_add(text, " failed");
         add_view(text, search, view, 0, differs ? ", e.g. " : ": ");
         break;
     case EXPLAIN_NO_METHOD: base_text_add(text, "no method was left"); break;
     case EXPLAIN_NEVER: add_never(text, search, reason); break;
+    case EXPLAIN_UNKNOWN: base_text_add(text, "a condition failed; the blob does not say which"); break;
     case EXPLAIN_LOOP:
         base_text_add(text,
                       "cut by the loop guard: it came back to itself with the same arguments in the same world state");
@@ -198,12 +194,10 @@ void explain_add_reason(base_text *text, const explain_search *search, const exp
         add_without_method(text, search, reason);
         add_methods(text, search, reason, view, differs);
         return;
-    case EXPLAIN_NEVER: {
-        bool primitive = explain_task_field(search->domain, reason->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
-        bool named = search->code.places[reason->pcs[0]].item != HTN_NONE;
-        base_text_add(text, primitive && named ? "%s's " : "%s: ", name);
+    case EXPLAIN_NEVER:
+        base_text_add(text, explain_is_primitive(search->domain, reason->task) ? "%s's " : "%s: ", name);
         break;
-    }
+    case EXPLAIN_UNKNOWN:
     case EXPLAIN_LOOP:
     case EXPLAIN_DEPTH: base_text_add(text, "%s: ", name); break;
     case EXPLAIN_UNACHIEVED:
@@ -217,9 +211,9 @@ void explain_add_reason(base_text *text, const explain_search *search, const exp
     add_reason(text, search, reason, view, differs);
 }
 
-uint32_t explain_reason_pc(const explain_reason *reason)
+uint32_t explain_reason_item(const explain_reason *reason)
 {
-    return reason->pc_count > 0 ? reason->pcs[0] : HTN_NONE;
+    return reason->item_count > 0 ? reason->items[0] : HTN_NONE;
 }
 
 void explain_add_times(base_text *text, uint64_t count)
@@ -234,7 +228,7 @@ void explain_add_times(base_text *text, uint64_t count)
 static void add_hint(base_text *text, const explain_page *page, const explain_reason *reason)
 {
     if (reason->kind != EXPLAIN_NO_METHOD || page->all ||
-        reason->pc_count == explain_task_field(page->search->domain, reason->task, HTN_TASKS_METHOD_COUNT))
+        reason->item_count == explain_task_field(page->search->domain, reason->task, HTN_TASKS_METHOD_COUNT))
         return;
     base_text_add(text, " (--all or --task %s says more)", htn_task_name(page->search->domain, reason->task));
 }

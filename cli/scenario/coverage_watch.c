@@ -1,5 +1,5 @@
 /*
- * Counts what scenarios exercise; see coverage_watch.h. The debug information of the blob (explain_code.h) says which place
+ * Counts what scenarios exercise; see coverage_watch.h. The debug information of the blob (explain_debug.h) says which place
  * of the source an event of a search is about. So a condition that was compiled into the code of several tasks is one item.
  *
  * The planner reports a condition that does not hold. That one holds is inferred: if a condition fails, those before it in
@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/instruction.h"
-#include "cli/explain/explain_code.h"
+#include "cli/explain/explain_debug.h"
 #include "cli/scenario/scenario_stage.h"
 #include "compiler/types/achieve_actions.h"
 #include <stdlib.h>
@@ -37,7 +37,6 @@ typedef struct watched_layer {
 
 struct coverage_watch {
     const scenario_cast *cast;
-    explain_code code;
     coverage_item **tasks;      /* by task */
     coverage_item **methods;    /* of all tasks, one task after the other */
     uint32_t *first_methods;    /* by task: index of its first method in `methods` */
@@ -174,55 +173,46 @@ static void add_conditions(coverage_map *map)
 
 /* --- Searches ------------------------------------------------------------------------------------- */
 
-/* The condition that an instruction belongs to; NULL: none. */
-static coverage_item *condition_at(const struct coverage_watch *watch, uint32_t pc)
-{
-    const uint32_t item = watch->code.places[pc].item;
-    return item != HTN_NONE ? watch->conditions[item] : NULL;
-}
-
-/* Counts the conditions in [from, to) as held. */
+/* Counts the conditions among the items [from, to) as held. */
 static void note_held(const struct coverage_watch *watch, uint32_t from, uint32_t to)
 {
-    const coverage_item *last = NULL;
-    for (uint32_t pc = from; pc < to; pc++) {
-        coverage_item *item = condition_at(watch, pc);
-        if (item != NULL && item != last)
-            item->counts.succeeded++;
-        last = item;
-    }
+    for (const coverage_item *last = NULL; from < to; last = watch->conditions[from++])
+        if (watch->conditions[from] != NULL && watch->conditions[from] != last)
+            watch->conditions[from]->counts.succeeded++;
 }
 
-/* Where the list of tests that `pc` belongs to begins: that of a method, or of a primitive task's preconditions. */
-static uint32_t list_start(const struct coverage_watch *watch, uint32_t pc)
+/*
+ * Counts as held the conditions in front of item `to` in its list: that of a method, or (HTN_NONE) of the preconditions of the
+ * task.
+ */
+static void note_held_before(const struct coverage_watch *watch, uint32_t to, uint32_t task, uint32_t method)
 {
-    const explain_place *of = &watch->code.places[pc];
-    for (; pc > 0; pc--) {
-        const explain_place *before = &watch->code.places[pc - 1];
-        const uint8_t op = cli_instruction_at(watch->code.domain, pc - 1).op;
-        if (before->task != of->task || before->primitive != of->primitive || before->method != of->method ||
-            before->tests_method != of->tests_method || op == HTN_OP_STEP)
-            break;
-    }
-    return pc;
+    uint32_t from = to;
+    while (from > 0 && explain_is_of_method(&watch->cast->domain, from - 1, task, method))
+        from--;
+    note_held(watch, from, to);
+}
+
+/* The first item that begins at `pc` or behind it. */
+static uint32_t items_from(const struct coverage_watch *watch, uint32_t pc)
+{
+    return explain_first_from(&watch->cast->domain, HTN_SECTION_DEBUG_ITEMS, HTN_DEBUG_ITEMS_FIRST, pc);
 }
 
 static void on_reject(const struct coverage_watch *watch, uint32_t pc)
 {
-    const explain_place *place = &watch->code.places[pc];
-    coverage_item *item = condition_at(watch, pc);
-    if (place->task == HTN_NONE)
+    const uint32_t item = explain_item_at(&watch->cast->domain, pc);
+    if (item == HTN_NONE)
         return;
-    if (place->tests_method && place->method != HTN_NONE) {
-        watch->tasks[place->task]->counts.tried++;
-        method_item(watch, place->task, place->method)->counts.tried++;
-    } else if (place->primitive != HTN_NONE) {
-        watch->tasks[place->primitive]->counts.tried++;
-    }
-    if (item == NULL)
+    const uint32_t task = debug_field(watch, item, HTN_DEBUG_ITEMS_TASK);
+    const uint32_t method = debug_field(watch, item, HTN_DEBUG_ITEMS_METHOD);
+    watch->tasks[task]->counts.tried++;
+    if (method != HTN_NONE)
+        method_item(watch, task, method)->counts.tried++;
+    if (watch->conditions[item] == NULL)
         return;
-    item->counts.failed++;
-    note_held(watch, list_start(watch, pc), watch->code.places[pc].first);
+    watch->conditions[item]->counts.failed++;
+    note_held_before(watch, item, task, method);
 }
 
 static void set_entry(taken_methods *record, uint32_t entry, uint32_t task, uint32_t method)
@@ -236,25 +226,26 @@ static void set_entry(taken_methods *record, uint32_t entry, uint32_t task, uint
 
 static void on_method(const struct coverage_watch *watch, watched_layer *layer, const htn_event *event)
 {
-    const explain_place *place = &watch->code.places[event->pc];
-    coverage_item *method = method_item(watch, place->task, event->index);
+    const uint32_t task = explain_task_at(&watch->cast->domain, event->pc);
+    coverage_item *method = method_item(watch, task, event->index);
     htn_plan plan;
     htn_trace_plan(layer->planner, &plan); /* the entry of this method is not in its record yet */
-    set_entry(&layer->now, plan.record_count, place->task, event->index);
-    watch->tasks[place->task]->counts.tried++;
-    watch->tasks[place->task]->counts.taken++;
+    set_entry(&layer->now, plan.record_count, task, event->index);
+    watch->tasks[task]->counts.tried++;
+    watch->tasks[task]->counts.taken++;
     method->counts.tried++;
     method->counts.taken++;
-    note_held(watch, place->tests, place->tests_end);
+    note_held_before(watch, items_from(watch, event->pc), task, event->index);
 }
 
 /* A candidate of a task with Select: its conditions hold, whether or not it is chosen later. */
 static void on_candidate(const struct coverage_watch *watch, const htn_event *event)
 {
-    coverage_item *method = method_item(watch, watch->code.places[event->pc].task, event->index);
+    const uint32_t task = explain_task_at(&watch->cast->domain, event->pc);
+    coverage_item *method = method_item(watch, task, event->index);
     method->counts.tried++;
     method->counts.taken++;
-    note_held(watch, list_start(watch, event->pc), event->pc);
+    note_held_before(watch, items_from(watch, event->pc), task, event->index);
 }
 
 static void on_step(const struct coverage_watch *watch, const htn_event *event)
@@ -262,7 +253,7 @@ static void on_step(const struct coverage_watch *watch, const htn_event *event)
     coverage_item *task = watch->tasks[event->index];
     task->counts.tried++;
     task->counts.taken++;
-    note_held(watch, list_start(watch, event->pc), event->pc);
+    note_held_before(watch, items_from(watch, event->pc), event->index, HTN_NONE);
 }
 
 static void copy_methods(taken_methods *to, const taken_methods *from, uint32_t count)
@@ -369,7 +360,6 @@ void coverage_begin(coverage_map *map, scenario_cast *cast)
     watch->cast = cast;
     watch->layer_count = htn_domain_count(&cast->domain, HTN_SECTION_ROOTS);
     watch->layers = base_allocate((watch->layer_count + 1) * sizeof *watch->layers);
-    explain_code_init(&watch->code, &cast->domain);
     add_tasks(map, cast->compilation->model);
     add_conditions(map);
     cast->audience = (scenario_audience){begin_agent, listen, end_tick, end_step, map};
@@ -387,7 +377,6 @@ void coverage_end(coverage_map *map)
     free(watch->methods);
     free(watch->first_methods);
     free(watch->conditions);
-    explain_code_free(&watch->code);
     free(watch);
     map->watch = NULL;
 }

@@ -1,0 +1,29 @@
+/*
+ * Conditions and methods as the designer wrote them. An item is an index of DEBUG_ITEMS; HTN_NONE: not known, because the blob has
+ * no debug information.
+ */
+#ifndef CLI_EXPLAIN_SOURCE_H
+#define CLI_EXPLAIN_SOURCE_H
+
+#include "base/text.h"
+#include <htn/domain.h>
+
+/* The source text of a condition, without brackets; `a condition` if it is not known. */
+void explain_add_condition(base_text *text, const htn_domain *domain, uint32_t item);
+
+/* The condition among its list: `[b]`, or `[..., b, ...]` if there are others before or behind it. */
+void explain_add_condition_among(base_text *text, const htn_domain *domain, uint32_t item);
+
+/* `troll.htn:12`; nothing if it is not known. */
+void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item);
+
+/* ` [a, b]`: the conditions of the method whose head is this item; nothing if it is not known. */
+void explain_add_conditions(base_text *text, const htn_domain *domain, uint32_t item);
+
+/* `method 1`, `method 1 charge` */
+void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task, uint32_t method);
+
+/* Whether an item is a Utility in `Select [highest by N]` that did not exceed the running plan's by more than N. */
+bool explain_is_margin(const htn_domain *domain, uint32_t item);
+
+#endif
