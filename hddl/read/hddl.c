@@ -16,7 +16,7 @@ static const char *read_one(base_workspace *workspace, hddl_document *document, 
         return base_format(&workspace->arena, "%s: %s", path, failure);
     if (source->length > LARGEST_FILE)
         base_report(&workspace->diagnostics, BASE_DIAG_TOO_LARGE, (base_span){source->base, source->base},
-                    "the file has %u MiB; no more than %d are taken", source->length >> 20, LARGEST_FILE >> 20);
+                    "the file has %u MiB; the limit is %d", source->length >> 20, LARGEST_FILE >> 20);
     else
         hddl_parse(document, source, is_problem);
     return NULL;

@@ -58,7 +58,7 @@ bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom
     if (index == HDDL_NONE) {
         const char *what = hddl_meaning_of(&form->name);
         if (what != NULL)
-            base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, and no predicate",
+            base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, not a predicate",
                         name, what);
         else
             base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, form->name.span, "unknown predicate `%s`%s",
@@ -87,7 +87,7 @@ static const hddl_formula *resolve_equality(hddl_resolver *resolver, const hddl_
     return formula;
 }
 
-/* `(sort ?x t)` and `(sort ?x - t)`; or an atom, where a predicate has that name. */
+/* `(sort ?x t)` and `(sort ?x - t)`; or an atom, if a predicate has the name `sort`. */
 static const hddl_formula *resolve_sort(hddl_resolver *resolver, const hddl_form *form)
 {
     hddl_formula *formula = make_formula(resolver, HDDL_SORT, form->span);
@@ -127,12 +127,11 @@ static const hddl_formula *resolve_joined(hddl_resolver *resolver, const hddl_fo
                                           hddl_place place)
 {
     hddl_formula *formula = make_formula(resolver, kind, form->span);
-    uint32_t count = 0;
-    for (const hddl_form *part = form->parts; part != NULL; part = part->next)
-        count++;
-    const hddl_formula **parts = base_alloc_array(resolver->arena, count, sizeof *parts);
-    for (const hddl_form *part = form->parts; part != NULL; part = part->next)
+    const hddl_formula **parts = NULL;
+    for (const hddl_form *part = form->parts; part != NULL; part = part->next) {
+        parts = base_grow_by_one(resolver->arena, parts, formula->part_count, sizeof *parts);
         parts[formula->part_count++] = hddl_resolve_condition(resolver, part, place);
+    }
     formula->parts = parts;
     return formula;
 }
@@ -164,12 +163,11 @@ const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_f
     case HDDL_FORM_EXISTS: return resolve_quantifier(resolver, form, place);
     case HDDL_FORM_COMPARE: return resolve_equality(resolver, form);
     case HDDL_FORM_SORT: return resolve_sort(resolver, form);
-    case HDDL_FORM_WHEN: return refuse(resolver, form, "`when` belongs into an effect; a condition has `imply`");
-    case HDDL_FORM_CHANGE: return refuse(resolver, form, "a condition changes nothing: this belongs into an effect");
+    case HDDL_FORM_WHEN: return refuse(resolver, form, "`when` belongs in an effect; a condition uses `imply`");
+    case HDDL_FORM_CHANGE: return refuse(resolver, form, "a condition changes nothing: this belongs in an effect");
     default:
         return place == HDDL_IN_CONDITION
                    ? resolve_predicate(resolver, form)
-                   : refuse(resolver, form,
-                            "constraints only compare parameters; what holds belongs into `:precondition`");
+                   : refuse(resolver, form, "constraints only compare parameters; this belongs in `:precondition`");
     }
 }

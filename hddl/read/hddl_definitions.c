@@ -12,7 +12,7 @@ static bool is_something(const hddl_form *form)
     return form != NULL && form->kind != HDDL_FORM_EMPTY && !(form->kind == HDDL_FORM_AND && form->parts == NULL);
 }
 
-/* A name is that of an action or of a task, not of both. */
+/* Declares an action or a task. Both share one namespace. */
 static bool declare_doable(hddl_resolver *resolver, const hddl_definition *d, hddl_namespace space, uint32_t index,
                            const char *what)
 {
@@ -23,34 +23,31 @@ static bool declare_doable(hddl_resolver *resolver, const hddl_definition *d, hd
                         : task != HDDL_NONE ? resolver->problem->tasks[task].schema.span
                                             : d->span;
     if (hddl_index_of(&d->name, other) != HDDL_NONE)
-        space = other; /* taken: says so */
+        space = other; /* the name is taken, which is reported */
     return hddl_declare(resolver, space, &d->name, index, what, earlier);
 }
 
-/* Actions and tasks with their parameters; the rest of actions and methods comes when all names are known. */
 void hddl_declare_definitions(hddl_resolver *resolver)
 {
     hddl_problem *problem = resolver->problem;
-    uint32_t counts[HDDL_DEFINES_INITIAL] = {0};
-    for (const hddl_definition *d = resolver->document->definitions; d != NULL; d = d->next)
-        counts[d->kind]++;
-    hddl_action *actions = base_alloc_array(resolver->arena, counts[HDDL_DEFINES_ACTION], sizeof *actions);
-    hddl_task *tasks = base_alloc_array(resolver->arena, counts[HDDL_DEFINES_TASK], sizeof *tasks);
-    problem->actions = actions;
-    problem->tasks = tasks;
+    hddl_action *actions = NULL;
+    hddl_task *tasks = NULL;
     for (const hddl_definition *d = resolver->document->definitions; d != NULL; d = d->next) {
         if (d->kind == HDDL_DEFINES_ACTION &&
             declare_doable(resolver, d, HDDL_NAMES_ACTION, problem->action_count, "action")) {
+            problem->actions = actions =
+                base_grow_by_one(resolver->arena, actions, problem->action_count, sizeof *actions);
             hddl_begin_schema(resolver, d->parameters);
             hddl_end_schema(resolver, d, &actions[problem->action_count++].schema);
         } else if (d->kind == HDDL_DEFINES_TASK &&
                    declare_doable(resolver, d, HDDL_NAMES_TASK, problem->task_count, "task")) {
+            problem->tasks = tasks = base_grow_by_one(resolver->arena, tasks, problem->task_count, sizeof *tasks);
             hddl_begin_schema(resolver, d->parameters);
             hddl_end_schema(resolver, d, &tasks[problem->task_count++].schema);
             if (is_something(d->precondition) || is_something(d->effect))
                 base_report(resolver->diagnostics, BASE_DIAG_UNSUPPORTED,
                             (is_something(d->precondition) ? d->precondition : d->effect)->span,
-                            "a task's own precondition or effect is not supported: write it into its methods");
+                            "a task's own precondition or effect is not supported: write it in its methods");
         }
     }
 }
@@ -81,7 +78,7 @@ static void resolve_head(hddl_resolver *resolver, const hddl_definition *d, hddl
         bool is_action = hddl_index_of(&form->name, HDDL_NAMES_ACTION) != HDDL_NONE;
         if (what != NULL)
             base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, %s", name, what,
-                        is_action ? "which needs no method" : "and no task");
+                        is_action ? "which needs no method" : "not a task");
         else
             base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_TASK, form->name.span, "unknown task `%s`%s", name,
                         hddl_suggest(resolver, name, HDDL_NAMES_TASK));
@@ -104,19 +101,16 @@ static void resolve_method(hddl_resolver *resolver, const hddl_definition *d, hd
     hddl_end_schema(resolver, d, &method->schema);
 }
 
-/* All their names before any of them is resolved: a subtask that names a method is told so. */
+/* Declares all methods before any is resolved, so that the message for a subtask that names a method can say so. */
 static hddl_method *declare_methods(hddl_resolver *resolver)
 {
     hddl_problem *problem = resolver->problem;
-    uint32_t most = 0;
-    for (const hddl_definition *d = resolver->document->definitions; d != NULL; d = d->next)
-        most += d->kind == HDDL_DEFINES_METHOD;
-    hddl_method *methods = base_alloc_array(resolver->arena, most, sizeof *methods);
-    problem->methods = methods;
+    hddl_method *methods = NULL;
     for (const hddl_definition *d = resolver->document->definitions; d != NULL; d = d->next) {
         if (d->kind != HDDL_DEFINES_METHOD)
             continue;
         uint32_t earlier = hddl_index_of(&d->name, HDDL_NAMES_METHOD);
+        problem->methods = methods = base_grow_by_one(resolver->arena, methods, problem->method_count, sizeof *methods);
         methods[problem->method_count].schema.span = d->name.span;
         hddl_declare(resolver, HDDL_NAMES_METHOD, &d->name, problem->method_count++, "method",
                      earlier != HDDL_NONE ? methods[earlier].schema.span : d->span);

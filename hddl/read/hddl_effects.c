@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A `forall` or a `when` around the form at hand; innermost first. */
+/* The `forall`s and `when`s around the current form; innermost first. */
 typedef struct around {
     const struct around *outer;
     const hddl_form *form;
@@ -17,7 +17,7 @@ typedef struct effect_list {
     int64_t cost;
 } effect_list;
 
-/* What holds for each literal at this place. */
+/* The common part of all effects at this place. */
 typedef struct effect_place {
     const around *around;
     const hddl_formula *when;
@@ -49,7 +49,7 @@ static const hddl_formula *join(hddl_resolver *resolver, const hddl_formula *a, 
     return both;
 }
 
-/* The variables of all `forall`s around, in one run, outermost first. */
+/* Brings the variables of all `forall`s around into scope, as one run, outermost first. */
 static void open_all(hddl_resolver *resolver, const around *innermost, uint32_t *count)
 {
     uint32_t *hidden;
@@ -62,7 +62,7 @@ static void open_all(hddl_resolver *resolver, const around *innermost, uint32_t 
     }
 }
 
-/* The conditions of all `when`s around, with the variables that are in scope now. */
+/* Resolves the conditions of all `when`s around again, with the variables that are in scope now. */
 static const hddl_formula *conditions(hddl_resolver *resolver, const around *innermost)
 {
     const hddl_formula *outer = innermost == NULL ? NULL : conditions(resolver, innermost->outer);
@@ -85,7 +85,7 @@ static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hdd
         hddl_close_scope(resolver, form->range, hidden);
         return;
     }
-    /* What the names meant is put back, innermost first, by giving them what they mean outside. */
+    /* The names get their old meanings back at the end, innermost first. */
     uint32_t total = place.count + form->range.count;
     uint32_t *before = base_alloc_array(resolver->arena, total, sizeof *before);
     const hddl_item *items = resolver->document->items;
@@ -110,14 +110,14 @@ static void resolve_when(hddl_resolver *resolver, effect_list *list, const hddl_
     resolve_effect(resolver, list, form->parts->next, place);
 }
 
-/* `(increase (total-cost) 5)`. Other functions are taken and left alone: nothing can ask for them. */
+/* `(increase (total-cost) 5)`. Other functions are checked and ignored: nothing can test them. */
 static void resolve_change(hddl_resolver *resolver, effect_list *list, const hddl_form *form)
 {
     const hddl_form *target = form->parts;
     const hddl_form *by = target->next;
     if (target->kind != HDDL_FORM_ATOM) {
         base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, target->span,
-                    "`%s` is no function: `(%s (total-cost) 1)` is the form", target->name.word->text,
+                    "`%s` is not a function; write `(%s (total-cost) 1)`", target->name.word->text,
                     form->name.word->text);
         return;
     }
@@ -127,7 +127,7 @@ static void resolve_change(hddl_resolver *resolver, effect_list *list, const hdd
     } else {
         int64_t number = 0;
         if (!hddl_read_number(&by->name, &number))
-            base_report(resolver->diagnostics, BASE_DIAG_NOT_A_NUMBER, by->span, "`%s` is no whole number",
+            base_report(resolver->diagnostics, BASE_DIAG_NOT_A_NUMBER, by->span, "`%s` is not a whole number",
                         by->name.word->text);
         else if (strcmp(target->name.word->text, "total-cost") == 0 && strcmp(form->name.word->text, "increase") == 0)
             list->cost += number;
@@ -140,7 +140,7 @@ static void resolve_not(hddl_resolver *resolver, effect_list *list, const hddl_f
         add_effect(resolver, list, form->parts, false, place);
     else
         base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, form->parts->span,
-                    "`not` in an effect takes a predicate away, and stands before nothing else");
+                    "`not` in an effect deletes an atom, and takes nothing else");
 }
 
 static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)

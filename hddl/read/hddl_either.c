@@ -54,7 +54,7 @@ static const char *name_either(hddl_resolver *resolver, const uint32_t *members,
     return name;
 }
 
-/* The type that joins these, which may be one that is there. `members` becomes its own. */
+/* The type of a set of members: an existing one or a new one, which owns `members`. */
 static uint32_t find_either(hddl_resolver *resolver, uint32_t *members, uint32_t count, base_span span)
 {
     hddl_either *either = NULL;
@@ -73,7 +73,7 @@ static uint32_t find_either(hddl_resolver *resolver, uint32_t *members, uint32_t
     return either->type;
 }
 
-/* The members of a written type, each once. */
+/* Finds the members of a written type, as an index set. Returns how many there are. */
 static uint32_t members_of_ref(hddl_resolver *resolver, const hddl_type_ref *ref, uint32_t *members)
 {
     const hddl_document *document = resolver->document;

@@ -60,7 +60,7 @@ hddl_range hddl_give_type(hddl_parser *parser, hddl_range items, base_span span,
 {
     hddl_document *document = parser->document;
     if (parser->untyped == document->item_count)
-        base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span, "a type of nothing: there is no name before `- %s`",
+        base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span, "no name before `- %s`: nothing gets this type",
                     hddl_slice(parser, span));
     while (parser->untyped < document->item_count)
         document->items[parser->untyped++].type = type;
@@ -77,7 +77,7 @@ hddl_type_ref *hddl_make_either(hddl_parser *parser, base_span span, hddl_range 
     hddl_type_ref *type = BASE_NEW(parser->arena, hddl_type_ref);
     *type = (hddl_type_ref){.names = names, .span = span};
     if (names.count == 0)
-        base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span, "`either` of no type");
+        base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span, "`either` without a type");
     return type;
 }
 
@@ -89,8 +89,8 @@ static void check_count(hddl_parser *parser, base_span span, const char *what, h
     for (const hddl_form *part = parts.first; part != NULL && found <= count; part = part->next)
         found++;
     if (found != count)
-        base_report(parser->diagnostics, BASE_DIAG_ARGUMENT_COUNT, span, "`%s` has %s", what,
-                    count == 1 ? "one form behind it" : "two forms behind it");
+        base_report(parser->diagnostics, BASE_DIAG_ARGUMENT_COUNT, span, "`%s` takes %s", what,
+                    count == 1 ? "one form" : "two forms");
 }
 
 hddl_form *hddl_make_form(hddl_parser *parser, base_span span, hddl_form_kind kind, hddl_forms parts)
@@ -147,13 +147,13 @@ hddl_forms hddl_add_form(hddl_forms forms, hddl_form *form)
 
 /* --- Sections ----------------------------------------------------------------------------------- */
 
-/* Whether the section at hand may stand in this file; reports it, once, where it may not. */
+/* Whether the current section belongs in this file. Reports it once if not. */
 static bool may_stand(hddl_parser *parser, bool in_problem)
 {
     if (parser->is_problem == in_problem)
         return true;
     if (!parser->misplaced)
-        base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, parser->section, "`%s` belongs into the %s",
+        base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, parser->section, "`%s` belongs in the %s",
                     hddl_slice(parser, parser->section), in_problem ? "problem" : "domain");
     parser->misplaced = true;
     return false;
@@ -174,8 +174,8 @@ bool hddl_take_title(hddl_parser *parser, hddl_name name, bool is_problem)
         parser->document->domain = name;
     if (is_problem != parser->is_problem)
         base_report(parser->diagnostics, BASE_DIAG_SYNTAX, name.span,
-                    is_problem ? "this is a problem, and a domain should stand here; the domain comes first"
-                               : "this is a domain, and a problem should stand here; the domain comes first");
+                    is_problem ? "this is a problem, but a domain is expected here; the domain comes first"
+                               : "this is a domain, but a problem is expected here; the domain comes first");
     return is_problem == parser->is_problem;
 }
 
@@ -202,7 +202,7 @@ void hddl_take_key(hddl_parser *parser, hddl_name name)
                                         ":fluents",
                                         ":constraints",
                                         ":hierarchy",
-                                        ":hierachie", /* so written by PANDA, and in many files since */
+                                        ":hierachie", /* the spelling of PANDA, which many files copy */
                                         ":htn",
                                         ":htn-method-prec",
                                         ":method-preconditions",
@@ -218,9 +218,8 @@ void hddl_take_key(hddl_parser *parser, hddl_name name)
         if (strcmp(name.word->text, known[i]) == 0)
             return;
     const char *nearest = base_nearest(name.word->text, known, count);
-    base_report(parser->diagnostics, BASE_DIAG_UNKNOWN_REQUIREMENT, name.span,
-                "`%s` is no requirement that is known here%s", name.word->text,
-                nearest != NULL ? base_format(parser->arena, "; did you mean `%s`?", nearest) : "");
+    base_report(parser->diagnostics, BASE_DIAG_UNKNOWN_REQUIREMENT, name.span, "unknown requirement `%s`%s",
+                name.word->text, nearest != NULL ? base_format(parser->arena, "; did you mean `%s`?", nearest) : "");
 }
 
 void hddl_take_list(hddl_parser *parser, hddl_list list, hddl_range items)
@@ -292,7 +291,7 @@ void hddl_begin_definition(hddl_parser *parser, base_span span, hddl_definition_
     parser->definition = definition;
 }
 
-/* The parts that each kind of definition may have, a bit each. */
+/* The parts that a kind of definition may have, one bit each. */
 static uint32_t parts_of(hddl_definition_kind kind)
 {
     const uint32_t network = 1u << HDDL_PART_NETWORK | 1u << HDDL_PART_ORDERING | 1u << HDDL_PART_CONSTRAINTS;
@@ -305,7 +304,7 @@ static uint32_t parts_of(hddl_definition_kind kind)
     }
 }
 
-/* Whether the definition may have the part, and has not had it yet; reports it otherwise. */
+/* Whether the definition may have the part and does not have it yet. Reports it if not. */
 static bool may_have(hddl_parser *parser, base_span span, hddl_part part)
 {
     static const char *const kinds[] = {"an action", "a task", "a method", "`:htn`"};
@@ -319,8 +318,8 @@ static bool may_have(hddl_parser *parser, base_span span, hddl_part part)
     if ((definition->seen & bit) != 0) {
         const bool lacks_task = definition->kind == HDDL_DEFINES_METHOD && bit == 1u << HDDL_PART_NETWORK &&
                                 (definition->seen & 1u << HDDL_PART_TASK) == 0;
-        base_report(parser->diagnostics, BASE_DIAG_DUPLICATE_PART, span, "a second `%s` of this definition%s",
-                    part_names[part], lacks_task ? "; the task that a method is for is its `:task`" : "");
+        base_report(parser->diagnostics, BASE_DIAG_DUPLICATE_PART, span, "a second `%s` in this definition%s",
+                    part_names[part], lacks_task ? "; `:task` names the task of a method" : "");
         return false;
     }
     definition->seen |= bit;

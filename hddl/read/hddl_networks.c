@@ -5,7 +5,7 @@
 typedef struct network_order {
     hddl_subtask *subtasks; /* as written */
     uint32_t count;
-    uint32_t *befores, *afters; /* pairs: befores[i] is done before afters[i] */
+    uint32_t *befores, *afters; /* pairs: befores[i] comes before afters[i] */
     uint32_t pair_count;
 } network_order;
 
@@ -21,7 +21,7 @@ static void resolve_task(hddl_resolver *resolver, const hddl_form *form, hddl_su
     if (action == HDDL_NONE && task == HDDL_NONE) {
         const char *what = hddl_meaning_of(&form->name);
         if (what != NULL) {
-            base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, and no task", name,
+            base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, not a task", name,
                         what);
             return;
         }
@@ -78,7 +78,7 @@ static void resolve_order(hddl_resolver *resolver, const hddl_form *form, networ
 {
     const hddl_name *names = &resolver->document->names[form->range.first];
     if (form->range.count != 2 || form->name.word->length != 1 || form->name.word->text[0] == '=') {
-        base_report(resolver->diagnostics, BASE_DIAG_SYNTAX, form->span, "an ordering says `(< before after)`");
+        base_report(resolver->diagnostics, BASE_DIAG_SYNTAX, form->span, "an ordering is written `(< before after)`");
         return;
     }
     bool less = form->name.word->text[0] == '<';
@@ -110,7 +110,7 @@ static void resolve_ordering(hddl_resolver *resolver, const hddl_definition *def
 static void report_unordered(hddl_resolver *resolver, const hddl_definition *definition, const hddl_subtask *a,
                              const hddl_subtask *b)
 {
-    const char *mend = definition->ordering == NULL ? "write `:ordered-subtasks` if the order of writing is meant"
+    const char *mend = definition->ordering == NULL ? "write `:ordered-subtasks` to use the written order"
                        : a->label == NULL || b->label == NULL
                            ? "give each subtask a label, and say in `:ordering` which comes first"
                            : base_format(resolver->arena, "`:ordering` needs `(< %s %s)` or `(< %s %s)`", a->label,
@@ -125,16 +125,16 @@ static void report_unordered(hddl_resolver *resolver, const hddl_definition *def
     base_report_note(resolver->diagnostics, made, b->span, "this subtask may come before or after it");
 }
 
-/* Those that come behind each subtask: starts[i] to starts[i + 1] of `list`; `waits`: how many each one is behind. */
-typedef struct followers {
+/* The successors of subtask i: starts[i] to starts[i + 1] of `list`. waits[i]: how many subtasks it waits for. */
+typedef struct successors {
     uint32_t *starts, *list, *waits;
-} followers;
+} successors;
 
-static followers find_followers(hddl_resolver *resolver, const network_order *order)
+static successors find_successors(hddl_resolver *resolver, const network_order *order)
 {
-    followers f = {base_alloc_array(resolver->arena, order->count + 2, sizeof *f.starts),
-                   base_alloc_array(resolver->arena, order->pair_count, sizeof *f.list),
-                   base_alloc_array(resolver->arena, order->count, sizeof *f.waits)};
+    successors f = {base_alloc_array(resolver->arena, order->count + 2, sizeof *f.starts),
+                    base_alloc_array(resolver->arena, order->pair_count, sizeof *f.list),
+                    base_alloc_array(resolver->arena, order->count, sizeof *f.waits)};
     for (uint32_t i = 0; i < order->pair_count; i++) {
         f.starts[order->befores[i] + 2]++;
         f.waits[order->afters[i]]++;
@@ -146,11 +146,11 @@ static followers find_followers(hddl_resolver *resolver, const network_order *or
     return f;
 }
 
-/* Sorts; where there is a choice, or none, reports and leaves it at that. */
+/* The topological sort. Reports two subtasks that are ready at once, or none that is, and ends. */
 static void sort(hddl_resolver *resolver, const hddl_definition *definition, const network_order *order,
                  hddl_subtask *sorted)
 {
-    followers f = find_followers(resolver, order);
+    successors f = find_successors(resolver, order);
     uint32_t next = HDDL_NONE;
     for (uint32_t i = 0; i < order->count; i++)
         if (f.waits[i] == 0) {
@@ -164,8 +164,7 @@ static void sort(hddl_resolver *resolver, const hddl_definition *definition, con
         uint32_t now = next;
         if (now == HDDL_NONE) {
             base_report(resolver->diagnostics, BASE_DIAG_CIRCULAR_ORDER, definition->ordering->span,
-                        "the ordering goes round in a circle: no subtask can be %s",
-                        done == 0 ? "the first" : "the next");
+                        "the ordering has a cycle: no subtask can be %s", done == 0 ? "first" : "next");
             return;
         }
         sorted[done] = order->subtasks[now];

@@ -3,31 +3,26 @@
 #include "hddl/read/hddl_either.h"
 #include "hddl/read/hddl_types.h"
 
-static uint32_t count_items(const hddl_section *section)
+/* Declares the objects of a list of sections. An object may be declared again with the same type. */
+static void declare_objects(hddl_resolver *resolver, const hddl_section *section, hddl_object **objects)
 {
-    uint32_t count = 0;
-    for (; section != NULL; section = section->next)
-        count += section->items.count;
-    return count;
-}
-
-/* Declares the objects of all lists of constants, or of objects. An object may be listed again with the same type. */
-static void declare_objects(hddl_resolver *resolver, const hddl_section *section, hddl_object *objects, uint32_t *count)
-{
+    uint32_t *count = &resolver->problem->object_count;
     for (; section != NULL; section = section->next)
         for (uint32_t i = 0; i < section->items.count; i++) {
             const hddl_item *item = &resolver->document->items[section->items.first + i];
             const uint32_t type = hddl_resolve_type(resolver, item->type);
-            uint32_t earlier = hddl_index_of(&item->name, HDDL_NAMES_OBJECT);
-            if (earlier != HDDL_NONE && objects[earlier].type == type)
+            const uint32_t earlier = hddl_index_of(&item->name, HDDL_NAMES_OBJECT);
+            if (earlier != HDDL_NONE && (*objects)[earlier].type == type)
                 continue;
-            if (hddl_declare(resolver, HDDL_NAMES_OBJECT, &item->name, *count, "object",
-                             earlier != HDDL_NONE ? objects[earlier].span : item->name.span))
-                objects[(*count)++] = (hddl_object){item->name.word->text, type, item->name.span};
+            if (!hddl_declare(resolver, HDDL_NAMES_OBJECT, &item->name, *count, "object",
+                              earlier != HDDL_NONE ? (*objects)[earlier].span : item->name.span))
+                continue;
+            *objects = base_grow_by_one(resolver->arena, *objects, *count, sizeof **objects);
+            (*objects)[(*count)++] = (hddl_object){item->name.word->text, type, item->name.span};
         }
 }
 
-/* Calls for each type that an object is of, once. */
+/* Is called once for each object and each declared type that it is of. */
 typedef void visit_type(hddl_resolver *resolver, uint32_t type, uint32_t object, uint32_t *lists);
 
 static void visit_ancestors(hddl_resolver *resolver, uint32_t of, uint32_t object, uint32_t *marks, visit_type *visit,
@@ -61,7 +56,7 @@ static void count_object(hddl_resolver *resolver, uint32_t type, uint32_t object
     resolver->types[type].object_count++;
 }
 
-/* Types that are no `either`s come first, so that `lists` is where each type's next object goes. */
+/* `lists` has the number of objects that a type's list already has. */
 static void add_object(hddl_resolver *resolver, uint32_t type, uint32_t object, uint32_t *lists)
 {
     ((uint32_t *)(uintptr_t)resolver->types[type].objects)[lists[type]++] = object;
@@ -71,10 +66,9 @@ void hddl_read_objects(hddl_resolver *resolver)
 {
     const hddl_document *document = resolver->document;
     hddl_problem *problem = resolver->problem;
-    uint32_t most = count_items(document->constants.first) + count_items(document->objects.first);
-    hddl_object *objects = base_alloc_array(resolver->arena, most, sizeof *objects);
-    declare_objects(resolver, document->constants.first, objects, &problem->object_count);
-    declare_objects(resolver, document->objects.first, objects, &problem->object_count);
+    hddl_object *objects = NULL;
+    declare_objects(resolver, document->constants.first, &objects);
+    declare_objects(resolver, document->objects.first, &objects);
     problem->objects = objects;
     visit_types_of_objects(resolver, count_object, NULL);
     uint64_t total = 0;
@@ -82,11 +76,11 @@ void hddl_read_objects(hddl_resolver *resolver)
         total += resolver->types[t].object_count;
     if (!hddl_spend(resolver, total, resolver->types[0].span))
         return;
-    uint32_t *places = base_alloc_array(resolver->arena, resolver->type_count, sizeof *places);
+    uint32_t *lists = base_alloc_array(resolver->arena, resolver->type_count, sizeof *lists);
     for (uint32_t t = 0; t < resolver->declared_types; t++)
         resolver->types[t].objects =
             base_alloc_array(resolver->arena, resolver->types[t].object_count, sizeof *resolver->types[t].objects);
-    visit_types_of_objects(resolver, add_object, places);
+    visit_types_of_objects(resolver, add_object, lists);
     for (uint32_t t = resolver->declared_types; t < resolver->type_count; t++)
         hddl_list_either(resolver, &resolver->types[t]);
     resolver->objects_listed = true;

@@ -15,34 +15,32 @@
 
 static void declare_predicates(hddl_resolver *resolver)
 {
-    uint32_t count = 0;
-    for (const hddl_declaration *d = resolver->document->predicates; d != NULL; d = d->next)
-        count++;
-    hddl_predicate *predicates = base_alloc_array(resolver->arena, count, sizeof *predicates);
-    uint32_t *index = &resolver->problem->predicate_count;
-    resolver->problem->predicates = predicates;
+    hddl_problem *problem = resolver->problem;
+    hddl_predicate *predicates = NULL;
     for (const hddl_declaration *d = resolver->document->predicates; d != NULL; d = d->next) {
         uint32_t earlier = hddl_index_of(&d->name, HDDL_NAMES_PREDICATE);
-        if (hddl_declare(resolver, HDDL_NAMES_PREDICATE, &d->name, *index, "predicate",
-                         earlier != HDDL_NONE ? predicates[earlier].span : d->span))
-            predicates[(*index)++] =
-                (hddl_predicate){d->name.word->text, hddl_resolve_variables(resolver, d->items), true, d->name.span};
+        if (!hddl_declare(resolver, HDDL_NAMES_PREDICATE, &d->name, problem->predicate_count, "predicate",
+                          earlier != HDDL_NONE ? predicates[earlier].span : d->span))
+            continue;
+        predicates = base_grow_by_one(resolver->arena, predicates, problem->predicate_count, sizeof *predicates);
+        predicates[problem->predicate_count++] =
+            (hddl_predicate){d->name.word->text, hddl_resolve_variables(resolver, d->items), true, d->name.span};
     }
+    problem->predicates = predicates;
 }
 
 static void declare_functions(hddl_resolver *resolver)
 {
     uint32_t count = 0;
-    for (const hddl_declaration *d = resolver->document->functions; d != NULL; d = d->next)
-        count++;
-    resolver->functions = base_alloc_array(resolver->arena, count, sizeof *resolver->functions);
-    count = 0;
     for (const hddl_declaration *d = resolver->document->functions; d != NULL; d = d->next) {
         uint32_t earlier = hddl_index_of(&d->name, HDDL_NAMES_FUNCTION);
         hddl_resolve_variables(resolver, d->items);
-        if (hddl_declare(resolver, HDDL_NAMES_FUNCTION, &d->name, count, "function",
-                         earlier != HDDL_NONE ? resolver->functions[earlier]->span : d->span))
-            resolver->functions[count++] = d;
+        if (!hddl_declare(resolver, HDDL_NAMES_FUNCTION, &d->name, count, "function",
+                          earlier != HDDL_NONE ? resolver->functions[earlier]->span : d->span))
+            continue;
+        resolver->functions =
+            base_grow_by_one(resolver->arena, resolver->functions, count, sizeof *resolver->functions);
+        resolver->functions[count++] = d;
     }
 }
 
@@ -55,7 +53,7 @@ static void resolve_initial(hddl_resolver *resolver)
     const hddl_definition nothing = {0};
     if (document->initial == NULL) {
         base_report(resolver->diagnostics, BASE_DIAG_NO_ROOT, document->problem.span,
-                    "the problem has no `:htn`, which says what is to be done");
+                    "the problem has no `:htn`, which has the initial task network");
     } else {
         hddl_begin_schema(resolver, document->initial->parameters);
         if (document->initial->constraints != NULL)
@@ -70,7 +68,7 @@ static void resolve_initial(hddl_resolver *resolver)
     hddl_end_schema(resolver, &nothing, &problem->goal_schema);
     if (document->domain_meant.word != NULL && document->domain_meant.word != document->domain.word) {
         base_diagnostic *made = base_report(resolver->diagnostics, BASE_DIAG_OTHER_DOMAIN, document->domain_meant.span,
-                                            "the problem is of the domain `%s`, and this is `%s`",
+                                            "the problem belongs to the domain `%s`, but this is `%s`",
                                             document->domain_meant.word->text, document->domain.word->text);
         base_report_note(resolver->diagnostics, made, document->domain.span, "the domain");
     }
@@ -85,7 +83,7 @@ const hddl_problem *hddl_resolve(hddl_document *document, bool has_problem)
     problem->domain_name = document->domain.word != NULL ? document->domain.word->text : "";
     problem->problem_name = document->problem.word != NULL ? document->problem.word->text : "";
     hddl_read_types(resolver);
-    if (document->diagnostics->errors == 0) /* else there is no telling what is of which type */
+    if (document->diagnostics->errors == 0) /* else the types of objects are not known */
         hddl_read_objects(resolver);
     if (!resolver->objects_listed)
         return NULL;

@@ -9,8 +9,7 @@ bool hddl_spend(hddl_resolver *resolver, uint64_t work, base_span span)
     if (resolver->work <= MOST_WORK)
         return true;
     if (!resolver->too_large)
-        base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, span,
-                    "this file is too large to be resolved: it stops here");
+        base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, span, "the file is too large: checking stops here");
     resolver->too_large = true;
     return false;
 }

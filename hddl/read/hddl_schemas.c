@@ -18,7 +18,7 @@ static const hddl_item *item_at(const hddl_resolver *resolver, hddl_range items,
     return &resolver->document->items[items.first + i];
 }
 
-/* Adds a list of variables and brings them into scope; reports a name that is there twice. */
+/* Adds a list of variables and brings them into scope. Reports a name that is declared twice. */
 static void add_variables(hddl_resolver *resolver, hddl_range items)
 {
     uint32_t first = resolver->variable_count;
@@ -86,13 +86,13 @@ static const char *suggest_variable(hddl_resolver *resolver, const char *text)
     for (uint32_t i = 0; i < resolver->variable_count; i++) {
         const char *name = resolver->variables[i].name;
         if (strcmp(name, text) == 0)
-            return ": it is one inside its quantifier only";
+            return "; it is in scope only inside its quantifier";
         nearest = nearest != NULL ? nearest : base_nearest(text, &name, 1);
     }
     return nearest == NULL ? "" : base_format(resolver->arena, "; did you mean `?%s`?", nearest);
 }
 
-/* A variable of that name, whose mark was forgotten, or else the nearest object. */
+/* A variable of that name (its `?` was forgotten), or else the nearest object. */
 static const char *suggest_object(hddl_resolver *resolver, const char *text)
 {
     for (uint32_t i = 0; i < resolver->variable_count; i++)
@@ -101,7 +101,7 @@ static const char *suggest_object(hddl_resolver *resolver, const char *text)
     return hddl_suggest(resolver, text, HDDL_NAMES_OBJECT);
 }
 
-/* Stands for a name that was reported: no object, and above all variables. */
+/* Replaces a name that was reported: no object, and greater than every variable. */
 static const hddl_term UNKNOWN_TERM = INT32_MAX;
 
 hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
@@ -112,7 +112,7 @@ hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
     if (index != HDDL_NONE)
         return is_variable ? (hddl_term)index : ~(hddl_term)index;
     if (is_variable)
-        base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, name->span, "`%s` is no parameter here%s", text,
+        base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, name->span, "`%s` is not a parameter here%s", text,
                     suggest_variable(resolver, text + 1));
     else
         base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, name->span, "unknown object `%s`%s", text,
@@ -120,7 +120,7 @@ hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
     return UNKNOWN_TERM;
 }
 
-/* Whether a term can be of a type; reports where it never is. */
+/* Reports a term that can never be of the type that a parameter needs. */
 static void check_type(hddl_resolver *resolver, const hddl_name *name, hddl_term term, const hddl_variable *parameter,
                        const char *what)
 {
@@ -133,7 +133,7 @@ static void check_type(hddl_resolver *resolver, const hddl_name *name, hddl_term
         type = object->type;
         declared = object->span;
         hddl_problem now = {.types = resolver->types};
-        const bool may_be_any = type == 0 && resolver->has_unknown_types; /* its own may be one of these */
+        const bool may_be_any = type == 0 && resolver->has_unknown_types; /* its own type may be unknown */
         if (may_be_any || hddl_is_of(&now, hddl_object_of(term), parameter->type))
             return;
     } else {
@@ -148,7 +148,7 @@ static void check_type(hddl_resolver *resolver, const hddl_name *name, hddl_term
                                         "`%s` is of type `%s`, and `%s` takes `%s` here", name->word->text,
                                         resolver->types[type].name, what, wanted);
     base_report_note(resolver->diagnostics, made, declared, "`%s` is declared here", name->word->text);
-    base_report_note(resolver->diagnostics, made, parameter->span, "what `%s` takes is declared here", what);
+    base_report_note(resolver->diagnostics, made, parameter->span, "the parameter of `%s` is declared here", what);
 }
 
 const hddl_term *hddl_resolve_terms(hddl_resolver *resolver, const hddl_form *form, const hddl_variable *parameters,

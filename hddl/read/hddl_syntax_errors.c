@@ -27,7 +27,7 @@ void hddl_too_deep(hddl_parser *parser, base_span span)
 {
     if (!parser->ended)
         base_report(parser->diagnostics, BASE_DIAG_NESTING_TOO_DEEP, span,
-                    "parentheses nested too deep: no more than %d levels are taken", HDDL_DEEPEST);
+                    "parentheses nested too deep: the limit is %d levels", HDDL_DEEPEST);
     parser->ended = true;
 }
 
@@ -42,7 +42,7 @@ static const char *list(hddl_parser *parser, const char *const *expected, size_t
     return text;
 }
 
-/* The word that was found may be a slip for one that could stand there. */
+/* The nearest possible keyword, if the found word may be a misspelling of it; else NULL. */
 static const char *meant(const hddl_token *found, const char *const *expected, size_t count)
 {
     const char *words[64];
@@ -53,14 +53,14 @@ static const char *meant(const hddl_token *found, const char *const *expected, s
     return found->word == NULL ? NULL : base_nearest(found->word->text, words, kept);
 }
 
-/* What is likely to be meant where no word is misspelt; or "". */
+/* The likely cause of an error without a misspelling, or "". */
 static const char *hint(const hddl_parser *parser, const char *const *expected, size_t count)
 {
     const hddl_token *found = &parser->last;
     if (found->kind == HDDL_TOKEN_LEFT && parser->before == HDDL_TOKEN_RIGHT)
         return "; conditions, effects and subtasks are joined by `(and ...)`";
     if (count > 0 && count <= 3 &&
-        strcmp(expected[count - 1], "a comparison") == 0) /* conditions could begin in more ways */
+        strcmp(expected[count - 1], "a comparison") == 0) /* for a condition, more tokens would be possible */
         return "; an ordering is written `(< before after)`";
     if (found->word == NULL || found->word->text[0] == ':' || found->word->text[0] == '?')
         return "";
@@ -84,7 +84,7 @@ void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t 
     }
     if (count == 1 && strcmp(expected[0], "the end of the file") == 0) {
         base_report(diagnostics, BASE_DIAG_SYNTAX, found->span,
-                    "text behind the end of `(define`: is there a `)` too many before it?");
+                    "text after the end of `(define`: is there a `)` too many before it?");
         return;
     }
     if (parser->depth > SECTION_DEPTH && found->word != NULL && found->word->text[0] == ':') {

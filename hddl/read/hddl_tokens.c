@@ -40,7 +40,7 @@ static bool begins_section(int kind)
     }
 }
 
-/* The kind of a word's token behind `before`, at a depth of parentheses. */
+/* The kind of a token with a word: a keyword, or a name. */
 static int kind_of(const hddl_parser *parser, const hddl_token *token)
 {
     int keyword = token->word->keyword;
@@ -76,7 +76,7 @@ static void count_parenthesis(hddl_parser *parser, const hddl_token *token)
 
 /* --- Sections ----------------------------------------------------------------------------------- */
 
-/* `(` and the key of a section inside another one: supplies the `)` that is missing there, and puts both back. */
+/* A `(` and the key of a section inside another section: supplies the missing `)`, and puts both back. */
 static hddl_token close_section(hddl_parser *parser, hddl_token left, hddl_token key)
 {
     base_span begin = parser->open[SECTION_DEPTH - 1];
@@ -118,7 +118,7 @@ static void report_section(hddl_parser *parser, const hddl_token *key)
         base_report_fixit(parser->diagnostics, made, key->span, nearest);
 }
 
-/* Passes over what is in the parentheses that are open, which no section of ours begins with. */
+/* Skips an unknown section, up to its `)`. */
 static hddl_token skip_section(hddl_parser *parser, const hddl_token *key)
 {
     bool wanted = strcmp(key->word->text, ":metric") == 0 || strcmp(key->word->text, ":length") == 0;
@@ -143,7 +143,7 @@ static void begin_section(hddl_parser *parser, const hddl_token *key)
     parser->misplaced = false;
 }
 
-/* `(` was met inside a section: looks whether another one begins with it. */
+/* After `(` inside a section: looks whether another section begins with it. */
 static hddl_token look_ahead(hddl_parser *parser, hddl_token left)
 {
     hddl_token next = fetch(parser);

@@ -22,7 +22,7 @@ static uint32_t declare_type(hddl_resolver *resolver, const hddl_name *name)
     return *named - 1;
 }
 
-/* Whether the file makes a type of its own of `object`, by giving it a parent. */
+/* Whether the file declares a type `object` of its own, by giving it a parent. */
 static bool is_own_object(const hddl_document *document, const hddl_item *item, const hddl_word *object)
 {
     return item->name.word == object && item->type != NULL &&
@@ -44,14 +44,14 @@ static void add_parent(hddl_resolver *resolver, uint32_t type, uint32_t parent)
     resolver->has_several_parents = resolver->has_several_parents || child->parent_count > 1;
 }
 
-/* Declares the types of one list. Those of an `either` are the parents, each of them. */
+/* Declares the types of one list. Each member of an `either` is a parent. */
 static void declare_types(hddl_resolver *resolver, hddl_range items, const hddl_word *object)
 {
     const hddl_document *document = resolver->document;
     for (uint32_t i = 0; i < items.count; i++) {
         const hddl_item *item = &document->items[items.first + i];
         if (is_own_object(document, item, object) && hddl_index_of(&item->name, HDDL_NAMES_TYPE) == 0)
-            item->name.word->names[HDDL_NAMES_TYPE] = 0; /* the root stays, without a name that could be written */
+            item->name.word->names[HDDL_NAMES_TYPE] = 0; /* the root loses its name to the new type */
         uint32_t type = declare_type(resolver, &item->name);
         for (uint32_t k = 0; item->type != NULL && k < item->type->names.count; k++) {
             const hddl_name *parent = &document->names[item->type->names.first + k];
@@ -64,7 +64,7 @@ static void declare_types(hddl_resolver *resolver, hddl_range items, const hddl_
 
 /* --- What a type is a kind of ------------------------------------------------------------------- */
 
-/* The ancestors of a type whose parents have theirs. */
+/* Finds the ancestors of a type, when its parents have theirs. */
 static void join_ancestors(hddl_resolver *resolver, uint32_t type)
 {
     const hddl_type *t = &resolver->types[type];
@@ -107,7 +107,7 @@ static children find_children(hddl_resolver *resolver)
     return c;
 }
 
-/* One of those that no order of parents before children reached: goes up until it comes round. */
+/* Reports a type of a cycle: goes up from a type that the sort did not reach, until it must be inside the cycle. */
 static void report_circle(hddl_resolver *resolver, const uint32_t *waits, uint32_t type)
 {
     uint32_t steps = resolver->type_count;
@@ -122,7 +122,7 @@ static void report_circle(hddl_resolver *resolver, const uint32_t *waits, uint32
                 "the type `%s` is a kind of itself", resolver->types[type].name);
 }
 
-/* Parents before children (Kahn 1962). */
+/* Finds the ancestors of all types, parents before children (Kahn 1962). */
 static void find_ancestors(hddl_resolver *resolver)
 {
     uint32_t count = resolver->type_count;
@@ -188,7 +188,7 @@ static bool declared_meet(hddl_resolver *resolver, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Two sorted lists with an index in both. */
+/* Whether two types have a common object: a merge of their sorted lists. */
 static bool share(const hddl_type *a, const hddl_type *b)
 {
     for (uint32_t i = 0, j = 0; i < a->object_count && j < b->object_count;) {
@@ -216,6 +216,6 @@ bool hddl_types_overlap(hddl_resolver *resolver, uint32_t a, uint32_t b)
         for (uint32_t j = 0; j < y_count; j++)
             if (declared_meet(resolver, of_x[i], of_y[j]))
                 return true;
-    /* An object that is declared to be of an `either` is of types that have nothing else in common. */
+    /* An object of an `either` may be of two types that have nothing else in common. */
     return hddl_spend(resolver, x->object_count + y->object_count, x->span) && share(x, y);
 }

@@ -34,7 +34,7 @@ static bool is_same(const hddl_word *word, uint32_t hash, const char *text, size
     return true;
 }
 
-/* The place of a word, or the free one where it belongs. */
+/* The slot of a word, or the free slot for it. */
 static hddl_word **find(hddl_document *document, uint32_t hash, const char *text, size_t length)
 {
     uint32_t mask = document->word_capacity - 1;
@@ -74,10 +74,10 @@ hddl_word *hddl_word_of(hddl_document *document, const char *text, size_t length
     uint32_t hash = hash_of(text, length);
     if (document->word_count >= document->word_capacity / 2)
         grow(document);
-    hddl_word **place = find(document, hash, text, length);
-    if (*place == NULL)
-        *place = make(document, hash, text, length);
-    return *place;
+    hddl_word **slot = find(document, hash, text, length);
+    if (*slot == NULL)
+        *slot = make(document, hash, text, length);
+    return *slot;
 }
 
 void hddl_declare_keywords(hddl_document *document)
