@@ -327,12 +327,10 @@ install: all ## PREFIX, DESTDIR
 	$(INSTALL) -m 755 $(BUILD)/libhtn.so '$(DESTDIR)$(LIBDIR)/$(SONAME)'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libhtn.so'
 	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
-	$(INSTALL) -d '$(DESTDIR)$(INCLUDEDIR)/htn/inside'
-	$(INSTALL) -m 644 $(wildcard runtime/*/*.h runtime/*/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn/inside'
 	$(foreach page,$(wildcard docs/*.1),$(INSTALL) -m 644 $(page) '$(DESTDIR)$(MANDIR)/man1';)
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
 	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
-	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir} -I$${includedir}/htn/inside' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'
+	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'
 
 check-all: ## what is too slow for `make test`: clang, valgrind, more sanitizers, long random runs, Windows
 	@bash .ci/setup valgrind clang mingw

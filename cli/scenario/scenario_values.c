@@ -7,6 +7,7 @@
 #include "cli/common/given_answers.h"
 #include "compiler/types/fold_operators.h"
 #include "compiler/types/types.h"
+#include <htn/arithmetic.h>
 #include <stdlib.h>
 
 typedef const scenario_scope scope;

@@ -5,6 +5,7 @@
 #include "compiler/lint/lint_sets.h"
 
 #include "compiler/types/fold_operators.h"
+#include <htn/arithmetic.h>
 
 /* --- Sets ----------------------------------------------------------------------------------------- */
 

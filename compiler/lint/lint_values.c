@@ -5,6 +5,7 @@
 #include "compiler/lint/lint_values.h"
 
 #include "compiler/types/fold_operators.h"
+#include <htn/arithmetic.h>
 
 /* What a named condition's parameters stand for while it is read in place. */
 typedef struct binding {

@@ -11,6 +11,7 @@
 #include "compiler/lower/lower_expression.h"
 #include "compiler/lower/lower_evaluate.h"
 #include "compiler/types/fold_operators.h"
+#include <htn/arithmetic.h>
 #include <string.h>
 
 enum { ROUNDS = 64 }; /* over tasks that call one another; if they still change, their bounds are 0 */

@@ -5,6 +5,7 @@
 #include "compiler/lower/lower_interval.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/types/fold_operators.h"
+#include <htn/arithmetic.h>
 
 /* For all signs, the ends of the range are among the four products of ends. */
 static void range_of_product(htnc_node *node, const htnc_node *x, const htnc_node *y)

@@ -1,7 +1,7 @@
 /* Constructors of nodes. Each derives from the operands: range, size, depth, stack, and whether the node contains a search. */
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_interval.h"
-#include "runtime/blob/arithmetic.h"
+#include <htn/arithmetic.h>
 
 static htnc_node *make(htnc_builder *build, htnc_node_kind kind)
 {

@@ -1,6 +1,6 @@
 /*
  * Choice points as far as they are known when the C is written: what an alternative finds that only backtracking comes to, and how to go
- * back to one without looking, where it is the one at the top. The words in capitals are htn_native.h's. See native_code.h.
+ * back to one without looking, where it is the one at the top. The words in capitals are htn/native.h's. See native_code.h.
  */
 #include "compiler/native/native_code.h"
 

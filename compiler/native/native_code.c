@@ -5,14 +5,12 @@
 #include "compiler/native/native_code.h"
 #include "compiler/native/native_ops.h"
 #include <htn/blob.h>
+#include <htn/native.h>
 #include <string.h>
 
 enum { MANY_METHODS = 8, MANY_ROWS = 64, TESTS_BEHIND = 2 };
 enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252, POPS_KEY = 251 };
-enum {
-    UNIT_WRITES = 4,
-    WRITES_OF_DEFER = 3
-}; /* HTNI_WRITES_PER_UNIT; room for a pending write, and for what it will write */
+enum { WRITES_OF_DEFER = 3 }; /* room for a pending write, and for what it will write */
 
 typedef struct shape {
     const char *pattern;
@@ -437,7 +435,7 @@ static void put_instruction(writer *to, const native_instruction *in)
         to->own.alternative = HTN_NONE;
     if (spends(in->op) && to->paid == 0) {
         to->paid = units_ahead(to);
-        to->credit = to->paid * UNIT_WRITES;
+        to->credit = to->paid * HTN_NATIVE_WRITES;
     }
     to->paid -= spends(in->op);
     to->credit -= writes < to->credit ? writes : to->credit;
@@ -495,14 +493,15 @@ static void put_dispatch(writer *to)
     base_buffer_text(to->text, "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
                                "    case HTN_SLOT_DONE: goto found;\n    case HTN_SLOT_VALID: VALID; goto resume;\n");
     put_cases(to, NATIVE_ENTERED);
-    base_buffer_format(to->text,
-                       "    default: LEAVE(now.pc >= %u && now.pc < %u ? HTNI_BY_MACHINE : HTNI_ELSEWHERE);\n    }\n"
-                       "fail:\n    BACKTRACK;\n    switch (choice->pc) {\n",
-                       (unsigned)to->first, (unsigned)to->end);
+    base_buffer_format(
+        to->text,
+        "    default: LEAVE(now.pc >= %u && now.pc < %u ? HTN_NATIVE_BY_MACHINE : HTN_NATIVE_ELSEWHERE);\n    }\n"
+        "fail:\n    BACKTRACK;\n    switch (choice->pc) {\n",
+        (unsigned)to->first, (unsigned)to->end);
     put_cases(to, NATIVE_ALTERNATIVE);
     base_buffer_text(to->text, "    default: goto elsewhere;\n    }\n");
     if (to->seeks)
-        base_buffer_text(to->text, "seek:\n    now.pc = htni_seek(POINTS(now.pc), world);\n    goto resume;\n");
+        base_buffer_text(to->text, "seek:\n    now.pc = htn_native_seek(domain, world, now.pc);\n    goto resume;\n");
     if (!to->proceeds)
         return;
     base_buffer_text(to->text, "proceed:\n    switch (now.continue_pc) {\n");

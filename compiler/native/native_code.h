@@ -36,7 +36,7 @@ typedef struct native_program {
     uint32_t *starts;    /* by part: its first instruction */
     uint32_t parts;      /* how many there are */
     bool frames, guards, defers, wide, splits;
-    bool moves, grows; /* NATIVE_MOVES, NATIVE_GROWS of htn_native.h */
+    bool moves, grows; /* NATIVE_MOVES, NATIVE_GROWS of htn/native.h */
 } native_program;
 
 /* --- native_flow.c ------------------------------------------------------------------------------ */

@@ -13,10 +13,10 @@ static void put_head(base_buffer *text, const native_program *program, const cha
     base_buffer_format(
         text,
         "/*\n * Made by `htn compile --emit-c` from %s; changes here are lost. The domain's blob, and its code as C:\n"
-        " * see htn/native.h. To be compiled with the headers of the runtime that it is linked with.\n */\n"
+        " * see htn/native.h. Compile it with the headers of the runtime that it is linked with.\n */\n"
         "\n"
         "#define NATIVE_FRAMES %d\n#define NATIVE_MOVES  %d\n#define NATIVE_GROWS  %d\n#define NATIVE_GUARDS %d\n"
-        "#define NATIVE_DEFERS %d\n#define NATIVE_WIDE   %d\n#define NATIVE_PLACES %u\n#include <htn_native.h>\n",
+        "#define NATIVE_DEFERS %d\n#define NATIVE_WIDE   %d\n#define NATIVE_PLACES %u\n#include <htn/native.h>\n",
         source, program->frames, program->moves, program->grows, program->guards, program->defers, program->wide,
         (unsigned)program->domain->places);
 }
@@ -39,7 +39,7 @@ static void put_starts(base_buffer *text, const native_program *program)
 
 static void put_parts_table(base_buffer *text, const native_program *program, const char *name)
 {
-    base_buffer_format(text, "static htni_part_function *const %s_parts[] = {", name);
+    base_buffer_format(text, "static htn_native_part *const %s_parts[] = {", name);
     for (uint32_t i = 0; i < program->parts; i++)
         base_buffer_format(text, "%s%s_%u,", i % 8 == 0 ? "\n    " : " ", name, (unsigned)i);
     base_buffer_text(text, "\n};\n");
@@ -53,7 +53,7 @@ static void put_native(base_buffer *text, const native_program *program, const c
     base_buffer_format(
         text,
         "\nextern const htn_native %s_native;\nconst htn_native %s_native = {\n"
-        "    HTNI_NATIVE_VERSION, sizeof(htn_planner), blob, sizeof blob, 0x%08xu, %u, starts, plain_parts,\n"
+        "    HTN_NATIVE_VERSION, sizeof(htni_machine), blob, sizeof blob, 0x%08xu, %u, starts, plain_parts,\n"
         "    marked_parts,\n};\n",
         prefix, prefix, (unsigned)checksum, (unsigned)program->parts);
 }

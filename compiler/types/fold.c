@@ -6,6 +6,7 @@
 #include "compiler/types/fold.h"
 
 #include "compiler/types/fold_operators.h"
+#include <htn/arithmetic.h>
 
 static void set(htnc_expr *expr, int32_t value)
 {

@@ -4,6 +4,7 @@
  */
 #include "compiler/types/fold_operators.h"
 #include "runtime/blob/utility_curve.h"
+#include <htn/arithmetic.h>
 
 int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x)
 {

@@ -1,13 +1,12 @@
 /*
  * The language's operators on values that the compiler knows. They call the functions that the machine's instructions are made
- * from (runtime/blob/arithmetic.h), so a folded expression has the value that the machine would compute. tests/differential/
+ * from (htn/arithmetic.h), so a folded expression has the value that the machine would compute. tests/differential/
  * test_arithmetic compares the two. Users: the types pass, the lint, lowering, and scenarios (cli/scenario).
  */
 #ifndef HTNC_FOLD_OPERATORS_H
 #define HTNC_FOLD_OPERATORS_H
 
 #include "compiler/syntax/ast.h"
-#include "runtime/blob/arithmetic.h"
 
 int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x);             /* HTNC_NOT, HTNC_NEGATE */
 int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y); /* all others; truths are 0 and 1 */

@@ -6,10 +6,10 @@
  * achieve.c uses this.
  */
 #include "achieve_actions.h"
-#include "../blob/arithmetic.h"
 #include "../blob/attributes.h"
 #include "../search/footprint.h"
 #include "../search/trail.h"
+#include <htn/arithmetic.h>
 
 static const htni_action *actions_of(const htn_planner *planner)
 {

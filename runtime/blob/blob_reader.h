@@ -5,6 +5,7 @@
 #ifndef HTNI_BLOB_READER_H
 #define HTNI_BLOB_READER_H
 
+#include <htn/arithmetic.h>
 #include <htn/domain.h>
 #include <string.h>
 
@@ -33,14 +34,6 @@ static inline uint32_t htni_read32(const uint8_t *at)
     return htni_read16(at) | htni_read16(at + 2) << 16;
 }
 #endif
-
-/* Two's complement, without relying on what a conversion out of range does. */
-static inline int32_t htni_signed(uint32_t bits)
-{
-    int32_t value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
 
 /* Field NAME of record `index` of SECTION; the index is known to be below the section's count. */
 #define HTNI_FIELD(domain, SECTION, index, NAME)                 \

@@ -5,10 +5,10 @@
  * traced machine, which has to tell of each, goes without.
  */
 #include "instance_scan.h"
-#include "../blob/arithmetic.h"
 #include "../blob/blob_reader.h"
 #include "../search/footprint.h"
 #include "ranking.h"
+#include <htn/arithmetic.h>
 
 enum { MOST_TESTS = 4, MOST_KEYS = 2 };
 

@@ -2,16 +2,12 @@
 #ifndef HTNI_INSTANCE_SCAN_H
 #define HTNI_INSTANCE_SCAN_H
 
-#include <htn/planner.h>
+#include <htn/native.h>
 
 /*
  * Goes on with the loop of the NEXT_INSTANCE at `pc` where it can: where to go then, and the fuel left. The same
  * pc: nothing was done, or the fuel is spent.
  */
-typedef struct htni_scanned {
-    uint32_t pc, fuel;
-} htni_scanned;
-
 htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc,
                        uint32_t *locals, uint32_t fuel);
 

@@ -4,7 +4,6 @@
  * instructions a block has, so whatever does not belong in one makes it fail. Neighbours: value_ops.h, test_ops.h.
  */
 #include "single_block.h"
-#include "../blob/arithmetic.h"
 #include "../blob/blob_reader.h"
 #include "../blob/utility_curve.h"
 #include "../search/deferred_writes.h"
@@ -93,6 +92,7 @@ dispatch:
     switch (at[0]) {
 #include "test_ops.h"
 #include "value_ops.h"
+#include <htn/arithmetic.h>
 
         OP(SET_U8)
         {

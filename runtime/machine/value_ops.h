@@ -71,7 +71,7 @@ OP(LOAD_S32)
         PUSH(expression);                              \
         NEXT;                                          \
     }
-#include "../blob/value_expressions.def"
+#include <htn/value_expressions.def>
 OP(CURVE)
 {
     int32_t x = POP();

@@ -9,7 +9,6 @@
  */
 #include "../achieve/achieve.h"
 #include "../achieve/goap_heuristic.h"
-#include "../blob/arithmetic.h"
 #include "../blob/attributes.h"
 #include "../blob/task_code.h"
 #include "../blob/utility_curve.h"
@@ -244,6 +243,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 #if defined(__GNUC__)
     static const void *const careful[] = {
 #define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) &&op_##name,
+#include <htn/arithmetic.h>
 #include <htn/opcodes.def>
 
     };

@@ -3,7 +3,7 @@
 #include "../achieve/achieve_actions.h"
 #include "../achieve/achieve_nodes.h"
 #include "../blob/blob_reader.h"
-#include "../native/native_inside.h"
+#include "../native/native_run.h"
 #include "../search/footprint.h"
 #include "../search/plan_sums.h"
 
@@ -134,7 +134,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     layout plan = {0, room, HTN_OK};
     const uint64_t steps = limits->steps, record = limits->record;
     place(&plan, sizeof *planner, HTN_FULL_HEADER);
-    place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL); /* here: htni_trail() */
+    planner->machine.trail_at = /* first, as htni_trail() knows */
+        place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
     planner->machine.world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
     planner->machine.steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->machine.record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);

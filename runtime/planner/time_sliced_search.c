@@ -5,7 +5,7 @@
 #include "time_sliced_search.h"
 #include "../machine/listener.h"
 #include "../machine/vm_traced.h"
-#include "../native/native_inside.h"
+#include "../native/native_run.h"
 #include "../search/branch_and_bound.h"
 #include "../search/continuation.h"
 #include "../search/spans.h"

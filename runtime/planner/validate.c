@@ -6,7 +6,7 @@
 #include "validate.h"
 #include "../blob/task_code.h"
 #include "../machine/plan_walk.h"
-#include "../native/native_inside.h"
+#include "../native/native_run.h"
 #include "../search/plan_sums.h"
 #include "../search/same_instances.h"
 #include "../search/step_entry.h"

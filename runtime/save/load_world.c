@@ -4,9 +4,9 @@
  * once checked. Neighbours: load_types.c; save_world.c, which writes this.
  */
 #include "load_world.h"
-#include "../blob/arithmetic.h"
 #include "../world/world_write.h"
 #include "save_format.h"
+#include <htn/arithmetic.h>
 
 /* --- Values ------------------------------------------------------------------------------------- */
 

@@ -10,11 +10,10 @@
 #include "../world/cells.h"
 #include "planner_block.h"
 
-/* In the planner's block. Behind it a bit for each byte of the world, then one for each instance's generation; then `words` numbers. */
-typedef struct htni_footprint {
-    uint32_t words; /* how many words of 64 bits are not 0; so clearing costs what was marked */
-    uint32_t asked; /* a query has been asked */
-} htni_footprint;
+/*
+ * A footprint in the planner's block is an htni_footprint, then a bit for each byte of the world and for each instance's generation, then
+ * the numbers of the words that are not 0.
+ */
 
 /* Words of bits that a footprint has. */
 static inline uint32_t htni_footprint_words(const htn_domain *domain)
@@ -38,13 +37,6 @@ static inline htni_footprint *htni_footprint_of(const htn_planner *planner, uint
     return (htni_footprint *)(void *)htni_region(planner, planner->footprints_at[which]);
 }
 
-/* Where the search under way marks; `bits` is NULL where it does not. */
-typedef struct htni_marks {
-    htni_footprint *to;
-    uint64_t *bits;
-    uint32_t *words;
-} htni_marks;
-
 static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t which)
 {
     htni_marks marks;
@@ -61,23 +53,6 @@ static inline htni_marks htni_marks_of(const htn_planner *planner)
         return htni_marks_in(planner, HTNI_STOOD);
     const bool marking = htni_has_footprints(planner) && planner->state == HTNI_SEARCHING;
     return marking ? htni_marks_in(planner, planner->last) : none;
-}
-
-static inline void htni_mark_word(const htni_marks *marks, uint32_t word, uint64_t bits)
-{
-    if (marks->bits[word] == 0)
-        marks->words[marks->to->words++] = word;
-    marks->bits[word] |= bits;
-}
-
-/* Marks up to 8 bytes of the world. */
-static inline void htni_mark_bytes(const htni_marks *marks, uint32_t address, uint32_t bytes)
-{
-    const uint32_t word = address / 64, bit = address % 64;
-    const uint64_t bits = (UINT64_C(1) << bytes) - 1;
-    htni_mark_word(marks, word, bits << bit);
-    if (bit + bytes > 64)
-        htni_mark_word(marks, word + 1, bits >> (64 - bit));
 }
 
 /* --- Marking: nothing is done where the search under way marks nothing -------------------------------- */

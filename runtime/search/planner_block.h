@@ -57,9 +57,6 @@ typedef struct htni_rest {
     uint32_t continue_pc; /* such a task's */
 } htni_rest;
 
-/* In a local that was kept over a split: an instance that was gone when planning went on. No instance, and not `none`. */
-enum { HTNI_GONE = -2 };
-
 /* Where a search began. */
 typedef enum htni_origin {
     HTNI_FROM_ROOT,

@@ -3,9 +3,9 @@
  * number of values of its type. Static tables can be kept as facts, sorted by property and cell.
  */
 #include "cells.h"
-#include "../blob/arithmetic.h"
 #include "../blob/attributes.h"
 #include "../blob/blob_reader.h"
+#include <htn/arithmetic.h>
 
 /*
  * Appends a digit to `number` for each of `count` values. UINT64_MAX: a value is outside its parameter's type.

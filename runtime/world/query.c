@@ -4,9 +4,9 @@
  * values. Neighbour: value_ops.h, the instruction QUERY.
  */
 #include "query.h"
-#include "../blob/arithmetic.h"
 #include "../blob/blob_reader.h"
 #include "cells.h"
+#include <htn/arithmetic.h>
 
 static bool is_query(const htn_domain *domain, htn_query query)
 {

@@ -1,5 +1,6 @@
 /* C that is not of this blob, or not of this runtime, is refused, and nothing is changed. ONE and OTHER name the C of two domains. */
-#include "runtime/native/native_inside.h"
+#include <htn/htn.h>
+#include <htn/native.h>
 #include <stdio.h>
 
 extern const htn_native ONE, OTHER;
@@ -20,7 +21,7 @@ int main(void)
     htn_fault fault;
     htn_native old = ONE, narrow = ONE, damaged = ONE;
     old.version++;
-    narrow.planner_bytes--;
+    narrow.machine_bytes--;
     damaged.size--;
     expect(htn_domain_load_native(&domain, &ONE, &fault), HTN_OK, "loading");
     expect(htn_domain_use_native(&domain, &OTHER), HTN_WRONG_DOMAIN, "another's C");

@@ -45,7 +45,7 @@ typedef struct htn_domain {
     uint32_t instances; /* slots of open types: the world keeps a generation for each */
     uint32_t cools;     /* 1: some method has a Cooldown */
     uint32_t places;    /* 1: that, or something is kept of methods taken: planners note where each was */
-    const struct htn_native *native; /* its code as C: native.h; NULL: the machine runs it */
+    const struct htn_native *native; /* its code as C; NULL: the machine runs it */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
 
@@ -63,6 +63,22 @@ typedef struct htn_fault {
  * What a verified blob can and cannot do: docs/blob.md.
  */
 htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, htn_fault *fault);
+
+/* A domain as C, made by `htn compile --emit-c` (docs/native.md). Constant; `--header` declares it as NAME_native. */
+typedef struct htn_native htn_native;
+
+/*
+ * htn_domain_load() of the blob that `native` holds, whose code then runs as C. OK | BAD_BLOB | NEWER_BLOB | WRONG_RUNTIME (the C was
+ * made by another version of the compiler, or compiled with another runtime's headers) | BAD_ARGUMENT (domain or native NULL).
+ */
+htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, htn_fault *fault);
+
+/*
+ * Makes a loaded domain's code run as C from now on: for a game that loads blobs from files and has the C of the blob that it ships.
+ * NULL: the machine runs it again. Not while another thread plans with the domain; a search under way may continue.
+ * OK | WRONG_DOMAIN (the C is of another blob: nothing changes) | WRONG_RUNTIME | BAD_ARGUMENT (no domain).
+ */
+htn_status htn_domain_use_native(htn_domain *domain, const htn_native *native);
 
 /* The checksum that the header holds; no protection against intent. */
 uint32_t htn_blob_checksum(const void *bytes, size_t size);

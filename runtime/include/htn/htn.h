@@ -7,7 +7,6 @@
 #include <htn/agent.h>
 #include <htn/crowd.h>
 #include <htn/journal.h>
-#include <htn/native.h>
 #include <htn/planner.h>
 #include <htn/replay.h>
 #include <htn/save.h>

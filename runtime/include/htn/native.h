@@ -1,50 +1,27 @@
 /*
- * A domain as C: what `htn compile --emit-c` writes, for a game to compile in (docs/native.md). It holds the blob, and its code as
- * functions that do what the machine would do with it: the same plans, records, limits, budgets and suspension points. Everything
- * else is as with a blob, so between the two a game changes one line:
+ * What C that `htn compile --emit-c` writes is made of. A game does not include this file: the generated C does, and the runtime,
+ * which uses the same declarations. A game calls htn_domain_load_native() (htn/domain.h); docs/native.md says when and how.
  *
- *     htn_domain_load(&domain, bytes, size, &fault);              a blob from a file, by the machine
- *     htn_domain_load_native(&domain, &troll_native, &fault);     the same compiled in
+ * First the machine's state, then what the runtime offers to generated C, and last, for a generated file only, the macros that its
+ * functions consist of. Names that begin with htni_ are the runtime's own. All of this changes without notice, and
+ * HTN_NATIVE_VERSION with it: a runtime refuses C that was compiled with another version of this file.
  */
 #ifndef HTN_NATIVE_H
 #define HTN_NATIVE_H
 
+#include <htn/arithmetic.h>
 #include <htn/planner.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
-/* Made by `htn compile --emit-c` and constant; its fields are the runtime's. Declared by the `--header` written with it. */
-typedef struct htn_native htn_native;
+/* Changes with whatever a generated file relies on: opcodes, registers, this file. */
+#define HTN_NATIVE_VERSION UINT32_C(4)
 
-/*
- * htn_domain_load() of the blob that `native` holds, whose code runs as C. OK | BAD_BLOB | NEWER_BLOB | WRONG_RUNTIME (the C was
- * made by another version of the compiler, or compiled with another runtime's headers) | BAD_ARGUMENT (domain or native NULL).
- */
-htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, htn_fault *fault);
+/* --- The machine's state -------------------------------------------------------------------------- */
 
 /*
- * Has a loaded domain's code run as C from now on: for a game that loads blobs from files, and has the C of the one that it
- * ships. NULL: by the machine again. Not while another thread plans with the domain; a search under way may go on.
- * OK | WRONG_DOMAIN (the C is of another blob: nothing is changed) | WRONG_RUNTIME | BAD_ARGUMENT (no domain).
- */
-htn_status htn_domain_use_native(htn_domain *domain, const htn_native *native);
-
-#ifdef __cplusplus
-}
-#endif
-
-/* --- The machine, as generated C sees it ---------------------------------------------------------- */
-
-#ifndef __cplusplus /* the runtime and generated C are C */
-
-/*
- * Names that begin with htni_ are the runtime's own, and change without notice. They stand here because generated C works on the
- * machine's state directly; the runtime itself uses the same declarations.
- *
- * A frame is a run of words in the region of frames: where the task goes on, in which frame, its innermost ancestor, then its locals.
- * The root's frame is at offset 0: what remains after the root task is DONE.
+ * A frame is a run of words in the region of frames: where the task continues, in which frame, its innermost ancestor, then its
+ * locals. The root's frame is at offset 0: what remains after the root task is DONE.
  */
 enum { HTNI_FRAME_PC, HTNI_FRAME_PARENT, HTNI_FRAME_ANCESTRY, HTNI_FRAME_LOCALS };
 
@@ -69,7 +46,7 @@ _Static_assert((int)HTNI_ANCESTOR_DEPTH == (int)HTNI_FRAME_ANCESTRY, "at offset 
  */
 typedef struct htni_registers {
     _Alignas(8) uint32_t frame; /* the current frame */
-    uint32_t continue_pc;       /* where the current task goes on when it is done ... */
+    uint32_t continue_pc;       /* where the current task continues when it is done ... */
     uint32_t continue_frame;    /* ... and in which frame; a task with a frame has both there */
     uint32_t ancestry;          /* the innermost ancestor */
     uint32_t frames;            /* the tops of the regions */
@@ -87,11 +64,17 @@ typedef struct htni_change {
     int32_t old;
 } htni_change;
 
+/* A cell below this is one byte: its width is 0. */
+#define HTNI_BYTE_CELLS (UINT32_C(1) << 30)
+
 /* Where an entry of the record was made: only in domains whose methods bind variables or have a cooldown. */
 typedef struct htni_place {
     uint32_t pc;
     uint32_t frame;
 } htni_place;
+
+/* In a local that was kept over a split: an instance that was gone when planning continued. No instance, and not `none`. */
+enum { HTNI_GONE = -2 };
 
 /* The machine's state. It is the first part of a planner, which lies in one block; regions are offsets in that block. */
 typedef struct htni_machine {
@@ -103,11 +86,581 @@ typedef struct htni_machine {
     uint32_t places_at;  /* htni_place per entry of the record, where the domain needs them */
     uint32_t frames_at;  /* u32 each */
     uint32_t choices_at; /* htni_registers each: the choice points */
+    uint32_t trail_at;   /* htni_change each */
     htni_registers now;  /* while a search is suspended, or after its end */
     uint32_t choice_count;
     uint32_t work_left; /* units of work */
     uint32_t horizon;   /* the request's */
 } htni_machine;
+
+/* --- Marking what a search reads -------------------------------------------------------------------- */
+
+/* Head of a footprint (docs/running.md, "The footprint"), which has a bit for each byte of the world. */
+typedef struct htni_footprint {
+    uint32_t words; /* how many words of 64 bits are not 0; so clearing takes as long as marking did */
+    uint32_t asked; /* a query was asked */
+} htni_footprint;
+
+/* Where the search under way marks what it reads; `bits` is NULL where it marks nothing. */
+typedef struct htni_marks {
+    htni_footprint *to;
+    uint64_t *bits;
+    uint32_t *words; /* the numbers of the words that are not 0 */
+} htni_marks;
+
+static inline void htni_mark_word(const htni_marks *marks, uint32_t word, uint64_t bits)
+{
+    if (marks->bits[word] == 0)
+        marks->words[marks->to->words++] = word;
+    marks->bits[word] |= bits;
+}
+
+/* Marks up to 8 bytes of the world. */
+static inline void htni_mark_bytes(const htni_marks *marks, uint32_t address, uint32_t bytes)
+{
+    const uint32_t word = address / 64, bit = address % 64;
+    const uint64_t bits = (UINT64_C(1) << bytes) - 1;
+    htni_mark_word(marks, word, bits << bit);
+    if (bit + bytes > 64)
+        htni_mark_word(marks, word + 1, bits >> (64 - bit));
+}
+
+/* --- A domain as C ---------------------------------------------------------------------------------- */
+
+/*
+ * A part: one or more whole tasks as a function, or a piece of a long one. It continues from machine.now until the search ends,
+ * its fuel (machine.work_left) is spent, or control leaves the part. The caller has made sure that no limit can be reached as long
+ * as there is fuel: for each unit of work there is room for one step, one entry of the record, one choice point and
+ * HTN_NATIVE_WRITES changes. Whatever might reach a limit is left to the machine.
+ */
+typedef uint32_t htn_native_part(htn_planner *planner);
+
+enum { HTN_NATIVE_WRITES = 4 };
+
+/* What a part answers beside an htn_status: the machine does the next instructions, or another part continues at machine.now.pc. */
+enum { HTN_NATIVE_BY_MACHINE = HTN_STATUSES, HTN_NATIVE_ELSEWHERE };
+
+struct htn_native {
+    uint32_t version;       /* HTN_NATIVE_VERSION of the header that it was compiled with */
+    uint32_t machine_bytes; /* the size of htni_machine there */
+    const uint8_t *blob;
+    uint32_t size;
+    uint32_t checksum;              /* of the blob */
+    uint32_t count;                 /* of parts */
+    const uint32_t *starts;         /* of each part, its first instruction; they rise */
+    htn_native_part *const *plain;  /* the parts ... */
+    htn_native_part *const *marked; /* ... and the same, marking what they read of the world */
+};
+
+/* --- What the runtime does for generated C ---------------------------------------------------------- */
+
+/* For generated files only, which see to what each function expects. `marked`: mark what is read, too. */
+
+/* At VALID. HTN_NATIVE_ELSEWHERE: a plan is being validated, and its next step is at machine.now. Else the search ends so. */
+uint32_t htn_native_next_step(htn_planner *planner);
+
+/* Whether an ancestor is the same task with the same arguments in the same world: the loop guard. */
+bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor);
+
+/* Undoes a change of any width. */
+void htn_native_undo(uint8_t *world, const htni_change *change);
+
+/* Notes on the trail that the subtasks of a method with a While begin, or end; there must be room. */
+void htn_native_mark_while(const htn_planner *planner, htni_registers *now, bool ends);
+
+/* The address of the first row, from `row` on, that the world matches; see the instruction SEEK. */
+uint32_t htn_native_seek(const htn_domain *domain, const uint8_t *world, uint32_t row);
+
+/* Where this search marks what it reads. */
+htni_marks htn_native_marks(const htn_planner *planner);
+
+/* Values: a cell's number, a key's, what a cell holds, whether an instance is present, a query's answer, a curve's value. */
+int32_t htn_native_cell(const htn_domain *domain, uint32_t table, const int32_t *index);
+int32_t htn_native_key(const htn_domain *domain, uint32_t list, const int32_t *values);
+int32_t htn_native_load_cell(const htn_planner *planner, uint32_t table, uint32_t cell, bool marked);
+int32_t htn_native_load_at(const htn_planner *planner, uint32_t table, int32_t instance, bool marked);
+int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, int32_t instance, bool marked);
+int32_t htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked);
+int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x);
+
+/* A goal's item does not hold; see the instruction UNMET. */
+void htn_native_unmet(htn_planner *planner, uint32_t item, uint32_t lack);
+
+/* Writes, at machine.now. False: the trail is full. */
+bool htn_native_store(htn_planner *planner, uint32_t property, uint32_t cell, int32_t value, bool marked);
+bool htn_native_defer(htn_planner *planner, uint32_t how, uint32_t property, uint32_t cell, int32_t value);
+bool htn_native_commit(htn_planner *planner, bool marked);
+bool htn_native_add_cost(htn_planner *planner, int32_t cost);
+bool htn_native_add_duration(htn_planner *planner, int32_t duration);
+
+/* Loops: `locals` are the loop's, the first one the instance. False: no instance is left. */
+bool htn_native_next_instance(const htn_planner *planner, uint32_t type, uint32_t *locals, bool marked);
+bool htn_native_next_fact(const htn_domain *domain, uint32_t index, uint32_t *locals);
+
+/* The loop of the NEXT_INSTANCE at `pc`, as far as the runtime can scan it: where to continue, and the fuel left. */
+typedef struct htni_scanned {
+    uint32_t pc, fuel;
+} htni_scanned;
+
+htni_scanned htn_native_scan(const htn_planner *planner, uint32_t pc, uint32_t *locals, uint32_t fuel, bool marked);
+
+/* Rankings: the instructions RANKING, RANK, DRAW and SELECT on the locals of a ranking. */
+void htn_native_ranking(uint32_t *ranking);
+int32_t htn_native_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank);
+int32_t htn_native_draw(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys, int32_t weight);
+bool htn_native_select(uint32_t *ranking, uint32_t keys);
+
+#endif
+
+/* --- The macros of generated C ---------------------------------------------------------------------- */
+
+#ifdef NATIVE_FRAMES
+
+/*
+ * A part is a function: PART, for each instruction a macro or a line of C, with labels where control can come from elsewhere, and
+ * PART_END. Before it includes this header, the generated file defines what is so in its whole domain:
+ *     NATIVE_FRAMES, NATIVE_GUARDS, NATIVE_DEFERS   tasks have frames, loop guards, deferred writes
+ *     NATIVE_MOVES    behind a choice point another frame can be the current one; else it is always the root's
+ *     NATIVE_GROWS    there can be more frames or ancestors behind a choice point
+ *     NATIVE_PLACES   it is noted where each entry of the record was made
+ *     NATIVE_WIDE     writes can be wider than a byte
+ * Each part is written once, and compiled twice: with and without marking what it reads of the world.
+ *
+ * Invariant: while a part runs there is room for what each unit of fuel can need (htn_native_part). So only SPEND looks at the fuel, and
+ * ROOM at the trail, for writes that no unit of work pays for. Nothing is traced, no running plan is followed, no cheapest plan is
+ * sought, and no Achieve searches. For the rest each instruction does what it does in the machine (runtime/machine/vm_loop.h).
+ */
+
+/* gcc pairs the machine's registers in vector registers where it stores them, which costs more than it saves. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("no-tree-slp-vectorize")
+#endif
+
+#if defined(__GNUC__)
+#define NATIVE_INLINE static inline __attribute__((always_inline))
+#define RARELY(x)     __builtin_expect(!!(x), 0)
+#define MOSTLY(x)     __builtin_expect(!!(x), 1)
+#else
+#define NATIVE_INLINE static inline
+#define RARELY(x)     (x)
+#define MOSTLY(x)     (x)
+#endif
+
+/* --- A part ------------------------------------------------------------------------------------- */
+
+/* What is the same all the time in this domain is a constant to the compiler. `now` is never referred to, so it lies in registers. */
+#define PART(number)                                                                                  \
+    NATIVE_INLINE uint32_t part_##number(htn_planner *planner, const bool marked)                     \
+    {                                                                                                 \
+        htni_machine *const machine = (htni_machine *)(void *)planner;                                \
+        uint8_t *const block = (uint8_t *)machine;                                                    \
+        const htn_domain *const domain = machine->domain;                                             \
+        uint8_t *const world = block + machine->world_at;                                             \
+        uint32_t *const frames = (uint32_t *)(void *)(block + machine->frames_at);                    \
+        htn_step *const steps = (htn_step *)(void *)(block + machine->steps_at);                      \
+        uint16_t *const record = (uint16_t *)(void *)(block + machine->record_at);                    \
+        htni_change *const trail = (htni_change *)(void *)(block + machine->trail_at);                \
+        htni_registers *const choices = (htni_registers *)(void *)(block + machine->choices_at);      \
+        const htni_marks marks = marked ? htn_native_marks(planner) : (htni_marks){NULL, NULL, NULL}; \
+        htni_registers now = machine->now;                                                            \
+        htni_registers *choice = choices + machine->choice_count;                                     \
+        const htni_registers *const floor = native_floor(choices, choice);                            \
+        uint32_t fuel = machine->work_left;                                                           \
+        uint32_t status = HTN_NATIVE_BY_MACHINE;                                                      \
+        htni_change undone = {HTN_NONE, 0};                                                           \
+        (void)domain, (void)marks, (void)world, (void)frames, (void)steps, (void)record, (void)trail; \
+        (void)undone;                                                                                 \
+        CONSTANTS;
+
+#define CONSTANTS                         \
+    now.following = 0;                    \
+    if (!NATIVE_FRAMES) {                 \
+        now.frame = 0;                    \
+        now.continue_frame = 0;           \
+    }                                     \
+    if (!NATIVE_FRAMES && !NATIVE_GUARDS) \
+        now.frames = HTNI_FRAME_LOCALS;   \
+    if (!NATIVE_GUARDS) {                 \
+        now.ancestry = 0;                 \
+    }                                     \
+    if (!NATIVE_DEFERS)                   \
+    now.pending = 0
+
+/* Choice points of a path followed are the machine's; they lie below all others. The C does not go down further. */
+NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, const htni_registers *choice)
+{
+    while (choices != choice && choices->following != 0)
+        choices++;
+    return choices;
+}
+
+/* The registers but the address, as far as they are not always the same. What a plan is read from comes last. */
+#define PART_END(number)                                  \
+    leave:                                                \
+    machine->now.pc = now.pc;                             \
+    machine->now.continue_pc = now.continue_pc;           \
+    if (NATIVE_FRAMES) {                                  \
+        machine->now.frame = now.frame;                   \
+        machine->now.continue_frame = now.continue_frame; \
+    }                                                     \
+    if (NATIVE_FRAMES || NATIVE_GUARDS)                   \
+        machine->now.frames = now.frames;                 \
+    if (NATIVE_GUARDS) {                                  \
+        machine->now.ancestry = now.ancestry;             \
+    }                                                     \
+    if (NATIVE_DEFERS)                                    \
+        machine->now.pending = now.pending;               \
+    machine->choice_count = (uint32_t)(choice - choices); \
+    machine->now.steps = now.steps;                       \
+    machine->now.record = now.record;                     \
+    machine->now.trail = now.trail;                       \
+    machine->work_left = fuel;                            \
+    return status;                                        \
+    elsewhere: /* at an alternative of another part */    \
+    machine->now = *choice;                               \
+    machine->choice_count = (uint32_t)(choice - choices); \
+    machine->work_left = fuel;                            \
+    return HTN_NATIVE_ELSEWHERE;                          \
+    found:                                                \
+    machine->now.steps = now.steps;                       \
+    machine->now.record = now.record;                     \
+    machine->now.trail = now.trail;                       \
+    machine->work_left = fuel;                            \
+    return HTN_PLAN;                                      \
+    }                                                     \
+    static uint32_t plain_##number(htn_planner *planner)  \
+    {                                                     \
+        return part_##number(planner, false);             \
+    }                                                     \
+    static uint32_t marked_##number(htn_planner *planner) \
+    {                                                     \
+        return part_##number(planner, true);              \
+    }
+
+#define LEAVE(answer)      \
+    do {                   \
+        status = (answer); \
+        goto leave;        \
+    } while (0)
+
+/* The machine is to do the instruction at `pc`, and the C goes on where it can again. */
+#define BY_MACHINE(slot)              \
+    do {                              \
+        now.pc = (slot);              \
+        LEAVE(HTN_NATIVE_BY_MACHINE); \
+    } while (0)
+
+/* In another part. */
+#define ELSEWHERE(slot)              \
+    do {                             \
+        now.pc = (slot);             \
+        LEAVE(HTN_NATIVE_ELSEWHERE); \
+    } while (0)
+
+/* Units of work, from `slot` on, with nothing in between that could lead elsewhere. */
+#define SPEND(slot, units)                                                      \
+    do {                                                                        \
+        if (RARELY(fuel < (units))) {                                           \
+            now.pc = (slot);                                                    \
+            LEAVE(fuel == 0 ? (uint32_t)HTN_SUSPENDED : HTN_NATIVE_BY_MACHINE); \
+        }                                                                       \
+        fuel -= (units);                                                        \
+    } while (0)
+
+/* That many writes behind `slot` that no unit of work has room for. */
+#define ROOM(slot, writes)                                                                                           \
+    do {                                                                                                             \
+        if (RARELY((uint64_t)now.trail + 3 * (uint64_t)now.pending + (writes) + (uint64_t)fuel * HTN_NATIVE_WRITES > \
+                   machine->limits.trail))                                                                           \
+            BY_MACHINE(slot);                                                                                        \
+    } while (0)
+
+/* --- Control ------------------------------------------------------------------------------------ */
+
+/* A step holds: on to the next one of the plan that is walked through, if one is. */
+#define VALID                                   \
+    do {                                        \
+        machine->now = now;                     \
+        status = htn_native_next_step(planner); \
+        now = machine->now;                     \
+        if (status != HTN_NATIVE_ELSEWHERE)     \
+            goto leave;                         \
+        CONSTANTS;                              \
+    } while (0)
+
+/* To `seek`, for the rows from `row` on; marking, to the next slot, whose tests read what decides. */
+#define SEEK(next, row)                   \
+    do {                                  \
+        now.pc = marked ? (next) : (row); \
+        if (marked)                       \
+            goto resume;                  \
+        goto seek;                        \
+    } while (0)
+
+/*
+ * Takes the latest choice point off, and undoes what has been written since; `undone` is the first of that. The choice point's other
+ * registers are for RESTORE, where the alternative is of this part.
+ */
+#define BACKTRACK                      \
+    do {                               \
+        if (RARELY(choice == floor)) { \
+            if (choice == choices)     \
+                LEAVE(HTN_NO_PLAN);    \
+            BY_MACHINE(HTN_SLOT_FAIL); \
+        }                              \
+        choice--;                      \
+        UNDO_ALL;                      \
+    } while (0)
+#define UNDO(first)                                          \
+    NOTHING_UNDONE;                                          \
+    for (size_t at = now.trail, end = (first); at != end;) { \
+        undone = trail[--at];                                \
+        if (!NATIVE_WIDE || undone.cell < HTNI_BYTE_CELLS)   \
+            world[undone.cell] = (uint8_t)undone.old;        \
+        else                                                 \
+            htn_native_undo(world, &trail[at]);              \
+    }
+
+/* Where one comes not by backtracking, but behind may be a REWRITE. */
+#define NOTHING_UNDONE (undone.cell = HTN_NONE)
+
+/*
+ * The same where the choice point at the top is known, and what has been done since: so many steps, methods, and writes, as `undo`
+ * says. It is as if the alternative had been jumped to.
+ */
+#define BACK(made, taken, undo, alternative) \
+    do {                                     \
+        choice--;                            \
+        now.steps -= (made);                 \
+        now.record -= (taken);               \
+        undo;                                \
+        goto alternative;                    \
+    } while (0)
+#define UNDO_ONE(address)                     \
+    NOTHING_UNDONE;                           \
+    if (now.trail != choice->trail) {         \
+        undone.old = trail[--now.trail].old;  \
+        undone.cell = (address);              \
+        world[address] = (uint8_t)undone.old; \
+    }
+#define UNDO_ALL         \
+    UNDO(choice->trail); \
+    now.trail = choice->trail
+
+/* At an alternative that is known: what can be another than when the choice point was left. */
+#define RESTORE                                          \
+    do {                                                 \
+        now.steps = choice->steps;                       \
+        now.record = choice->record;                     \
+        now.continue_pc = choice->continue_pc;           \
+        if (NATIVE_FRAMES)                               \
+            now.continue_frame = choice->continue_frame; \
+        if (NATIVE_MOVES)                                \
+            now.frame = choice->frame;                   \
+        if (NATIVE_GROWS)                                \
+            now.frames = choice->frames;                 \
+        if (NATIVE_GUARDS) {                             \
+            now.ancestry = choice->ancestry;             \
+        }                                                \
+        if (NATIVE_DEFERS)                               \
+            now.pending = choice->pending;               \
+    } while (0)
+
+/*
+ * Where a task goes on is mostly known: without a frame, at one place only, and in this frame. A task with a frame has it there, so
+ * that the registers are nobody's until it calls.
+ */
+#define CONTINUES_AT(slot, in_frame)     \
+    do {                                 \
+        now.continue_pc = (slot);        \
+        now.continue_frame = (in_frame); \
+    } while (0)
+#define CONTINUES_BY_FRAME CONTINUES_AT(HTN_SLOT_FAIL, 0)
+
+/* In front of a jump to now.continue_pc. */
+#define RETURN                                                        \
+    do {                                                              \
+        now.continue_pc = (frames + now.frame)[HTNI_FRAME_PC];        \
+        now.continue_frame = (frames + now.frame)[HTNI_FRAME_PARENT]; \
+        PROCEED;                                                      \
+    } while (0)
+#define PROCEED                                                       \
+    do {                                                              \
+        if (NATIVE_MOVES)                                             \
+            now.frame = now.continue_frame;                           \
+        if (NATIVE_GUARDS)                                            \
+            now.ancestry = (frames + now.frame)[HTNI_FRAME_ANCESTRY]; \
+    } while (0)
+
+#define CALL(next)                      \
+    do {                                \
+        now.continue_pc = (next);       \
+        now.continue_frame = now.frame; \
+    } while (0)
+#define LAST_CALL                                                     \
+    do {                                                              \
+        now.continue_pc = (frames + now.frame)[HTNI_FRAME_PC];        \
+        now.continue_frame = (frames + now.frame)[HTNI_FRAME_PARENT]; \
+    } while (0)
+
+#define FRAME(locals)                                                                   \
+    do {                                                                                \
+        if (RARELY((locals) + HTNI_FRAME_LOCALS > machine->limits.frames - now.frames)) \
+            LEAVE(HTN_FULL_FRAMES);                                                     \
+        uint32_t *const made = frames + now.frames;                                     \
+        made[HTNI_FRAME_PC] = now.continue_pc;                                          \
+        made[HTNI_FRAME_PARENT] = now.continue_frame;                                   \
+        made[HTNI_FRAME_ANCESTRY] = now.ancestry;                                       \
+        now.frame = now.frames;                                                         \
+        now.frames += HTNI_FRAME_LOCALS + (locals);                                     \
+    } while (0)
+
+/* `framed`: a FRAME stands right in front. There are fewer than 2^30 words of frames. */
+#define GUARD(slot, task, framed)                                                          \
+    do {                                                                                   \
+        const uint32_t above = now.ancestry, end = now.frames + HTNI_ANCESTOR_WORDS;       \
+        const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                  \
+        if (RARELY(depth > machine->limits.depth) || RARELY(end > machine->limits.frames)) \
+            BY_MACHINE(slot);                                                              \
+        uint32_t *const made = frames + now.frames;                                        \
+        made[HTNI_ANCESTOR_PARENT] = above;                                                \
+        made[HTNI_ANCESTOR_TASK] = (task);                                                 \
+        made[HTNI_ANCESTOR_DEPTH] = depth;                                                 \
+        made[HTNI_ANCESTOR_FRAME] = now.frame;                                             \
+        made[HTNI_ANCESTOR_TRAIL] = now.trail;                                             \
+        if (above != 0 && htn_native_loops(planner, made))                                 \
+            BY_MACHINE(slot);                                                              \
+        now.ancestry = now.frames;                                                         \
+        now.frames = end;                                                                  \
+        if (framed)                                                                        \
+            (frames + now.frame)[HTNI_FRAME_ANCESTRY] = now.ancestry;                      \
+    } while (0)
+
+#define CHOICE(alternative)     \
+    do {                        \
+        now.pc = (alternative); \
+        *choice++ = now;        \
+    } while (0)
+
+/* Right behind RESTORE: the choice point that was taken off is still there, and nothing has changed. */
+#define CHOICE_AGAIN(alternative) ((choice++)->pc = (alternative))
+
+#define TAKE(slot, method)                                                                 \
+    do {                                                                                   \
+        if (NATIVE_PLACES) {                                                               \
+            htni_place *const places = (htni_place *)(void *)(block + machine->places_at); \
+            places[now.record].pc = (slot);                                                \
+            places[now.record].frame = now.frame;                                          \
+        }                                                                                  \
+        record[now.record++] = (method);                                                   \
+    } while (0)
+
+#define STEP(task_index, framed)                                                     \
+    do {                                                                             \
+        steps[now.steps].task = (task_index);                                        \
+        steps[now.steps++].arguments = (framed) ? now.frame + HTNI_FRAME_LOCALS : 0; \
+    } while (0)
+
+/* --- The world ---------------------------------------------------------------------------------- */
+
+#define LOCAL(index)  (frames[now.frame + HTNI_FRAME_LOCALS + (index)])
+#define LOCALS(index) (frames + now.frame + HTNI_FRAME_LOCALS + (index))
+
+/* A byte of the world, which is marked as read where this part marks. */
+#define BYTE(address)    (marked ? htni_mark_bytes(&marks, (address), 1) : (void)0, native_byte(world, (address)))
+#define AT(table, local) htn_native_load_at(planner, (table), htni_signed(LOCAL(local)), marked)
+#define S8(address)      ((int32_t)(int8_t)BYTE(address))
+#define S16(address)     (marked ? htni_mark_bytes(&marks, (address), 2) : (void)0, native_s16(world + (address)))
+#define S32(address)     (marked ? htni_mark_bytes(&marks, (address), 4) : (void)0, native_s32(world + (address)))
+
+NATIVE_INLINE int32_t native_byte(const uint8_t *world, uint32_t address)
+{
+    return world[address];
+}
+
+NATIVE_INLINE int32_t native_s16(const uint8_t *at)
+{
+    int16_t value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+NATIVE_INLINE int32_t native_s32(const uint8_t *at)
+{
+    int32_t value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+/* A byte; what it held before is marked as vm_loop.h's WRITES_BYTE does. */
+#define WRITE(address, value)                                          \
+    do {                                                               \
+        const int32_t new_value = (value), old_value = world[address]; \
+        MARK_WRITE(address, new_value, old_value);                     \
+        if (new_value != old_value) {                                  \
+            trail[now.trail].cell = (address);                         \
+            trail[now.trail].old = old_value;                          \
+            CHANGE(address, new_value);                                \
+        }                                                              \
+    } while (0)
+
+/*
+ * The same as the first write of an alternative. Mostly the one before it has written the same cell first, and its entry is still on
+ * the trail: what the cell holds is neither read, which would have to wait for its being put back, nor noted once more.
+ */
+#define REWRITE(address, value)                       \
+    do {                                              \
+        if (MOSTLY(undone.cell == (address))) {       \
+            MARK_WRITE(address, (value), undone.old); \
+            if ((value) != undone.old)                \
+                CHANGE(address, (value));             \
+        } else {                                      \
+            WRITE(address, value);                    \
+        }                                             \
+    } while (0)
+
+#define MARK_WRITE(address, value, before)                        \
+    do {                                                          \
+        if (marked && (now.ancestry != 0 || (value) == (before))) \
+            htni_mark_bytes(&marks, (address), 1);                \
+    } while (0)
+#define CHANGE(address, value)             \
+    do {                                   \
+        now.trail++;                       \
+        world[address] = (uint8_t)(value); \
+    } while (0)
+
+/* Writes that the machine's functions do, which want its registers: `call` is true, as there is room. */
+#define WRITING(call)                           \
+    do {                                        \
+        machine->now.frame = now.frame;         \
+        machine->now.ancestry = now.ancestry;   \
+        machine->now.trail = now.trail;         \
+        machine->now.pending = now.pending;     \
+        if (!(call))                            \
+            LEAVE(HTN_FULL_TRAIL);              \
+        now.trail = machine->now.trail;         \
+        if (NATIVE_DEFERS)                      \
+            now.pending = machine->now.pending; \
+    } while (0)
+
+#define STORE(property, cell, value)      WRITING(htn_native_store(planner, (property), (cell), (value), marked))
+#define DEFER(how, property, cell, value) WRITING(htn_native_defer(planner, (how), (property), (cell), (value)))
+#define COMMIT                            WRITING(htn_native_commit(planner, marked))
+#define COST(value)                       WRITING(htn_native_add_cost(planner, (value)))
+#define DURATION(value)                   WRITING(htn_native_add_duration(planner, (value)))
+
+/* In front of a NEXT_INSTANCE: runs through as many instances as the runtime can scan, or none; then on at now.pc. */
+#define SCAN(slot)                                                                           \
+    do {                                                                                     \
+        const htni_scanned done = htn_native_scan(planner, (slot), LOCALS(0), fuel, marked); \
+        fuel = done.fuel;                                                                    \
+        now.pc = done.pc;                                                                    \
+    } while (0)
+
+/* The random number depends on the record so far. */
+#define DRAW(first, method, keys, weight) \
+    (machine->now.record = now.record, htn_native_draw(planner, LOCALS(first), (method), (keys), (weight)))
 
 #endif
 

@@ -5,10 +5,19 @@
  *
  * htni_value_NAME(x, y, z): an operator of value_expressions.def as a function. Truths are 0 and 1.
  */
-#ifndef HTNI_ARITHMETIC_H
-#define HTNI_ARITHMETIC_H
+#ifndef HTN_ARITHMETIC_H
+#define HTN_ARITHMETIC_H
 
 #include <stdint.h>
+#include <string.h>
+
+/* The number that 32 bits stand for, in two's complement. A conversion in C would leave numbers out of range to the compiler. */
+static inline int32_t htni_signed(uint32_t bits)
+{
+    int32_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
 
 static inline int32_t htni_saturate(int64_t value)
 {
@@ -48,6 +57,6 @@ static inline int32_t htni_remainder(int32_t x, int32_t y)
     {                                                                        \
         return expression;                                                   \
     }
-#include "value_expressions.def"
+#include <htn/value_expressions.def>
 
 #endif
