@@ -35,7 +35,7 @@ static void check_root(htnc_linter *linter, const htnc_root *root)
                                               "ever cheaper");
         base_report_note(
             linter->diagnostics, report, root->span,
-            "the cheapest plan is asked for here; say in the method's conditions when there is nothing to do");
+            "this root takes the cheapest plan; the method's conditions should say when there is nothing to do");
         return;
     }
 }

@@ -24,7 +24,7 @@ static void check_range(htnc_linter *linter, const htnc_effect *effect)
     }
     base_diagnostic *report =
         base_report(linter->diagnostics, BASE_DIAG_SATURATES, effect->span,
-                    "`%s` always becomes %d by this, an end of its range", effect->target->name.text, (int)end);
+                    "`%s` always becomes %d here, an end of its range", effect->target->name.text, (int)end);
     if (effect->target->ref == HTNC_REF_PROPERTY)
         base_report_note(linter->diagnostics, report, effect->target->to.property->declaration->name.span,
                          "`%s` is `%s`", effect->target->name.text, type->name);
@@ -71,7 +71,7 @@ static void check_lost(htnc_linter *linter, last_write *last, const htnc_effect 
         if (before->list == list && effect->op == HTNC_ASSIGN && certain) {
             base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_DUPLICATE_EFFECT, effect->span,
                                                   "`%s` is set again, so the effect before it is lost", property->name);
-            base_report_note(linter->diagnostics, report, before->effect->span, "this one");
+            base_report_note(linter->diagnostics, report, before->effect->span, "the effect before it is here");
         }
         before->list = list;
         before->effect = effect;

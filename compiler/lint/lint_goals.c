@@ -14,7 +14,7 @@ static void check_item(htnc_linter *linter, htnc_reads *reads, const htnc_subtas
     htnc_writes_of_subtask(reads, achieve);
     if (htnc_reads_apart(reads))
         base_report(linter->diagnostics, BASE_DIAG_GOAL_UNCHANGED, item->span,
-                    "nothing that is used here changes this, so it holds from the start or is never achieved");
+                    "no action of this `Achieve` changes this, so it holds from the start or is never achieved");
 }
 
 void htnc_check_goals(htnc_linter *linter)

@@ -26,11 +26,12 @@ static void report_unreachable(htnc_linter *linter, const htnc_method *method, c
             return;
         }
     const htnc_method *last = earlier->list[earlier->count - 1];
-    base_report_note(linter->diagnostics, report, last->head,
-                     earlier->count == 1
-                         ? "wherever it applies this one does too, and nothing that follows from this one can fail"
-                         : "wherever it applies one of the methods up to here does too, and nothing that follows from "
-                           "those can fail");
+    base_report_note(
+        linter->diagnostics, report, last->head,
+        earlier->count == 1
+            ? "wherever it applies, this one applies too, and nothing that follows from this one can fail"
+            : "wherever it applies, one of the methods up to here applies too, and nothing that follows from "
+              "those can fail");
 }
 
 /* Takes from the facts what the earlier methods take; true where nothing is left. */

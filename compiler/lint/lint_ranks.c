@@ -47,7 +47,7 @@ static void check_rank(htnc_linter *linter, const htnc_expr *rank, const char *p
     base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, rank->span,
                                           "`%s` has no effect here: `%s` does not select by it", part, task->name.text);
     base_report_note(linter->diagnostics, report, task->select_span.end > 0 ? task->select_span : task->name.span,
-                     "it goes with `Select [%s]`", selection);
+                     "`Select [%s]` would use it", selection);
 }
 
 /* `Select [highest]` without any Utility: the order written is all there is to go by. */

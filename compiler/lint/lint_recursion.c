@@ -67,8 +67,7 @@ static void propose(htnc_linter *linter, base_diagnostic *report, const htnc_met
     }
     if (before && effect)
         base_report_note(linter->diagnostics, report, before->name.span,
-                         "if `%s` is what ends this, say so: `ExpectedEffects [%s]`, for example", before->name.text,
-                         effect);
+                         "if `%s` ends this, say so: `ExpectedEffects [%s]`, for example", before->name.text, effect);
 }
 
 /* --- Entered again at once ------------------------------------------------------------------------ */
@@ -87,7 +86,7 @@ static void report_at_once(htnc_linter *linter, const htnc_method *method, const
                            const htnc_task *entry)
 {
     const char *effect =
-        linter->model->loops_free ? "so only a limit ends this" : "so the loop guard always cuts this call";
+        linter->model->loops_free ? "so only a limit ends this" : "so the loop guard always rejects this call";
     base_diagnostic *report =
         base_report(linter->diagnostics, BASE_DIAG_STUCK_RECURSION, call->span,
                     "`%s` is entered again before anything has changed, %s", entry->name.text, effect);
@@ -198,7 +197,7 @@ static void report_for_nothing(htnc_linter *linter, const htnc_method *method, c
 {
     base_diagnostic *report =
         base_report(linter->diagnostics, BASE_DIAG_STUCK_RECURSION, call->span,
-                    "`%s` calls itself, but nothing before the call changes what it asks about: only %s ends this",
+                    "`%s` calls itself, but nothing before the call changes what it reads: only %s ends this",
                     call->task->name.text, linter->model->loops_free ? "a limit" : "the loop guard or a limit");
     const htnc_expr *asked = method->conditions;
     while (asked && asked->is_constant)
@@ -208,7 +207,7 @@ static void report_for_nothing(htnc_linter *linter, const htnc_method *method, c
         last = last->next;
     if (asked)
         base_report_note(linter->diagnostics, report, base_span_join(asked->span, last->span),
-                         "what is asked here is the same each time round");
+                         "these conditions are the same in every round");
     propose(linter, report, method, call);
 }
 
@@ -295,7 +294,7 @@ static void check_ring(void *user, htnc_linter *linter, const htnc_method *metho
         return;
     base_diagnostic *report = base_report(
         linter->diagnostics, BASE_DIAG_STUCK_RECURSION, call->span,
-        "`%s` leads back to `%s`, but nothing in between changes what they ask about: only %s ends this",
+        "`%s` leads back to `%s`, but nothing in between changes what they read: only %s ends this",
         call->task->name.text, task->name.text, linter->model->loops_free ? "a limit" : "the loop guard or a limit");
     propose(linter, report, method, call);
 }

@@ -19,7 +19,7 @@ void htnc_check_scenario_names(htnc_linter *linter)
         HASH_FIND_STR(table, name, known);
         if (known) {
             base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_SAME_SCENARIO, each->name.span,
-                                                  "another scenario has this name: a report would not say which");
+                                                  "another scenario has this name: a report could not tell them apart");
             base_report_note(linter->diagnostics, report, known->first->name.span, "the first one");
             continue;
         }

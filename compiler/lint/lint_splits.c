@@ -52,7 +52,7 @@ static void check_list(htnc_linter *linter, const htnc_subtask *list, uint8_t ca
                         "this `Split` does nothing: the plan has no step yet that it could end with");
         else if (each->kind == HTNC_SUBTASK_SPLIT && !is_followed(each, caller))
             base_report(linter->diagnostics, BASE_DIAG_USELESS_SPLIT, each->span,
-                        "this `Split` does nothing: no task can remain behind it");
+                        "this `Split` does nothing: no task can remain after it");
         preceded = each->kind != HTNC_SUBTASK_SPLIT;
     }
 }

@@ -24,14 +24,13 @@ static void resolve_parent(htnc_resolver *resolver, htnc_type_decl *declaration)
         return;
     if (parent->to.type->kind != HTNC_TYPE_ENTITIES) {
         base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, declaration->parent.span,
-                    "`%s` is %s; an Entities type can only be a kind of another one", parent->text,
-                    htnc_symbol_noun(parent));
+                    "`%s` is %s; only an Entities type can have subtypes", parent->text, htnc_symbol_noun(parent));
         return;
     }
     for (const htnc_type *above = parent->to.type; above; above = above->parent)
         if (above == declaration->type) {
             base_report(resolver->diagnostics, BASE_DIAG_RECURSIVE_TYPE, declaration->parent.span,
-                        "`%s` would be a kind of itself", declaration->name.text);
+                        "`%s` would be a subtype of itself", declaration->name.text);
             return;
         }
     declaration->type->parent = parent->to.type;
@@ -121,8 +120,8 @@ static void find_domain(htnc_resolver *resolver)
         model->name = file->domains->name.text;
         model->loops_free = file->domains->loops_free;
         for (const htnc_domain_decl *again = file->domains->next; again; again = again->next) {
-            base_diagnostic *report =
-                base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, again->span, "a file has one `Domain`");
+            base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, again->span,
+                                                  "a file can have only one `Domain`");
             base_report_note(resolver->diagnostics, report, file->domains->span, "the first one is here");
         }
     }
@@ -148,13 +147,13 @@ static bool check_root(htnc_resolver *resolver, const htnc_task *task, base_span
     base_diagnostic *report = NULL;
     if (task->kind != HTNC_COMPOUND)
         report = base_report(resolver->diagnostics, BASE_DIAG_BAD_ROOT, span,
-                             "a root is a compound task; `%s` is a primitive one", task->name.text);
+                             "a root is a compound task; `%s` is a primitive task", task->name.text);
     else if (task->parameters)
         report = base_report(resolver->diagnostics, BASE_DIAG_BAD_ROOT, span, "the root `%s` cannot have parameters",
                              task->name.text);
     if (report && by_default)
         base_report_note(resolver->diagnostics, report, (base_span){0, 0},
-                         "the root is the first compound task unless the file says another: `Root [Task]`");
+                         "without a `Root [Task]`, the root is the first compound task");
     else if (report)
         base_report_note(resolver->diagnostics, report, task->name.span, "declared here");
     return !report;

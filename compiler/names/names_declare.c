@@ -242,7 +242,7 @@ static void declare_methods(htnc_resolver *resolver, htnc_task *task)
     }
     if (task->kind == HTNC_COMPOUND && task->method_count == 0)
         base_report(resolver->diagnostics, BASE_DIAG_NO_METHODS, task->name.span,
-                    "compound task `%s` has no methods, so it could never be done", task->name.text);
+                    "compound task `%s` has no methods, so it can never be done", task->name.text);
     if (task->method_count > MOST_METHODS)
         base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, task->name.span, "`%s` has %u methods; the most is %d",
                     task->name.text, (unsigned)task->method_count, MOST_METHODS);

@@ -29,7 +29,7 @@ const char *htnc_variable_noun(const htnc_variable *variable)
 static void report_taken(htnc_resolver *resolver, const htnc_variable *variable, base_span first, const char *noun)
 {
     base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_NAME_TAKEN, variable->name.span,
-                                          "`%s` has a meaning here already: use another name", variable->name.text);
+                                          "`%s` already means something here: use another name", variable->name.text);
     base_report_note(resolver->diagnostics, report, first, "it is %s", noun);
 }
 
@@ -206,7 +206,7 @@ bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr)
         return false;
     base_report(
         resolver->diagnostics, BASE_DIAG_WRONG_KIND, expr->span,
-        "a method's Cooldown is the runtime's own: it can be neither asked nor set, and what it does is seen in "
+        "a method's Cooldown belongs to the runtime: conditions cannot read it and effects cannot set it; it shows in "
         "the plan");
     return true;
 }

@@ -17,7 +17,7 @@ static void report_circle(htnc_resolver *resolver, base_diagnostic_id id, const 
     base_diagnostic *report = base_report(resolver->diagnostics, id, first->span, message, first->text);
     for (uint32_t i = 0, shown = 0; i < count && shown < 3; i++)
         if (names[i] != first) {
-            base_report_note(resolver->diagnostics, report, names[i]->span, "by way of `%s`", names[i]->text);
+            base_report_note(resolver->diagnostics, report, names[i]->span, "through `%s`", names[i]->text);
             shown++;
         }
 }

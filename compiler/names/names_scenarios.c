@@ -54,8 +54,7 @@ static void resolve_layer(htnc_resolver *resolver, const htnc_name *layer)
         root = root->next;
     if (symbol && !root)
         base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, layer->span,
-                    "`%s` is no root, so there is no such layer: `Root [%s]` would make it one", layer->text,
-                    layer->text);
+                    "`%s` is not a root, so it is not a layer; `Root [%s]` makes it one", layer->text, layer->text);
 }
 
 static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *clause, const htnc_scope *scope)

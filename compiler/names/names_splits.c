@@ -88,7 +88,7 @@ static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
     for (; list; list = list->next) {
         if (list->kind == HTNC_SUBTASK_SPLIT || list->kind == HTNC_SUBTASK_HORIZON)
             base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, list->span,
-                        "a `Parallel` has no `%s` in it: a plan cannot end while other members run",
+                        "a `%s` cannot stand in a `Parallel`: a plan cannot end while other members run",
                         list->kind == HTNC_SUBTASK_SPLIT ? "Split" : "Horizon");
         else if (list->task && list->task->splits)
             note_split(resolver,
@@ -104,9 +104,9 @@ static void refuse_in_cheapest(htnc_resolver *resolver, const htnc_task *task, c
 {
     base_diagnostic *report =
         base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, split->span,
-                    "a `Split` cannot be in the cheapest plan: what comes behind it would have no cost yet");
+                    "a `Split` cannot be in the cheapest plan: the tasks after it would have no cost yet");
     base_report_note(resolver->diagnostics, report, task->weighed,
-                     "this root takes the cheapest plan, and comes to `%s`", task->name.text);
+                     "this root takes the cheapest plan, and it reaches `%s`", task->name.text);
 }
 
 void htnc_resolve_splits(htnc_resolver *resolver)
@@ -130,10 +130,10 @@ void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clau
     for (const htnc_subtask *each = clause->plan; each; each = each->next) {
         if (each->kind == HTNC_SUBTASK_SPLIT && each->next)
             base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, each->span,
-                        "a plan ends at its `Split`; nothing is expected behind it");
+                        "a plan ends at its `Split`; nothing is expected after it");
         if (each->kind == HTNC_SUBTASK_HORIZON && each->next)
             base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, each->span,
-                        "a plan ends at its `Horizon`; nothing is expected behind it");
+                        "a plan ends at its `Horizon`; nothing is expected after it");
         check_members(resolver, each->members);
     }
 }

@@ -159,7 +159,7 @@ static const htnc_symbol *elsewhere(const htnc_resolver *resolver, htnc_namespac
 static void note_values(htnc_resolver *resolver, base_diagnostic *report, const htnc_type *type)
 {
     if (type->open)
-        base_report_note(resolver->diagnostics, report, type->span, "one of its instances is chosen with `any e : %s`",
+        base_report_note(resolver->diagnostics, report, type->span, "choose one of its instances with `any e : %s`",
                          type->name);
     if (!type->values || type->open)
         return;
@@ -211,7 +211,7 @@ htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, 
         return symbol;
     if (symbol) {
         if (++symbol->uses <= SHOWN_USES)
-            base_report_note(resolver->diagnostics, symbol->report, name->span, "it also stands here");
+            base_report_note(resolver->diagnostics, symbol->report, name->span, "it is also used here");
         return NULL;
     }
     const htnc_symbol *other = elsewhere(resolver, space, name->text);

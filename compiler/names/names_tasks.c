@@ -16,7 +16,7 @@ static void report_query(htnc_resolver *resolver, const htnc_expr *target, htnc_
 {
     base_diagnostic *report = base_report(
         resolver->diagnostics, BASE_DIAG_NOT_ASSIGNABLE, target->name.span, "`%s` is a query: %s", target->name.text,
-        place == HTNC_EFFECT_FACT ? "what the game answers is no fact; a table in the world state can have facts"
+        place == HTNC_EFFECT_FACT ? "the game answers it; only a table in the world state can have facts"
                                   : "the game answers it, and no effect can change what it answers");
     base_report_note(resolver->diagnostics, report, query->span, "declared here");
 }
@@ -82,7 +82,7 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
         resolve_target(resolver, effect->target, inner, place);
         if (effect->target->ref == HTNC_REF_VARIABLE && effect->value->kind != HTNC_EXPR_NONE)
             base_report(resolver->diagnostics, BASE_DIAG_NOT_ASSIGNABLE, effect->target->name.span,
-                        "`%s` is an instance: a scenario can take it away, by `%s = none`, and not change it",
+                        "`%s` is an instance: a scenario can remove it with `%s = none`, but not change it",
                         effect->target->name.text, effect->target->name.text);
         htnc_resolve_expr(resolver, effect->value, inner);
         if (effect->when)
@@ -135,7 +135,7 @@ static void resolve_goal(htnc_resolver *resolver, htnc_subtask *achieve, const h
     for (const htnc_expr *item = achieve->goal; item; item = item->next)
         if (item->kind == HTNC_EXPR_ANY)
             base_report(resolver->diagnostics, BASE_DIAG_BINDER_PLACE, item->span,
-                        "the goal of `Achieve` binds no variables; write `exists(%s : %s where ...)`",
+                        "the goal of `Achieve` cannot bind variables; write `exists(%s : %s where ...)`",
                         item->variables->name.text, item->variables->type_ref->name.text);
     htnc_resolve_conditions(resolver, achieve->goal, scope);
 }
@@ -156,9 +156,9 @@ static void check_without_arguments(htnc_resolver *resolver, const htnc_subtask 
 {
     if (action->span.end == action->name.span.end)
         return;
-    base_diagnostic *report = base_report(
-        resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, (base_span){action->name.span.end, action->span.end},
-        "`Using` names tasks; with which arguments they are done `Achieve` finds out");
+    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT,
+                                          (base_span){action->name.span.end, action->span.end},
+                                          "`Using` names tasks without arguments: `Achieve` chooses the arguments");
     base_report_fixit(resolver->diagnostics, report, action->span, action->name.text);
 }
 

@@ -10,7 +10,7 @@ static htnc_clause *add_clause(htnc_parser *parser, base_span span, htnc_clause_
     if (parser->scenario == NULL) {
         if (!parser->lost) {
             base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, span,
-                        "this stands in no scenario: a `Scenario [...]` comes before it");
+                        "this belongs to no scenario: write a `Scenario [...]` before it");
         }
         return clause;
     }

@@ -37,8 +37,8 @@ void htnc_ast_import(htnc_parser *parser, base_span span, htnc_name path)
         return;
     }
     if (names_folder(path.text)) {
-        base_report(parser->diagnostics, BASE_DIAG_CANNOT_READ, path.span, "`%s` is a folder; a file is imported",
-                    path.text);
+        base_report(parser->diagnostics, BASE_DIAG_CANNOT_READ, path.span,
+                    "`%s` is a folder; only files can be imported", path.text);
         return;
     }
     htnc_import *import = BASE_NEW(parser->arena, htnc_import);

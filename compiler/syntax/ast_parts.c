@@ -43,7 +43,7 @@ static htnc_task *task_for(htnc_parser *parser, htnc_word which, base_span span)
     if (parser->lost)
         return BASE_NEW(parser->arena, htnc_task);
     if (task == NULL) {
-        report_misplaced(parser, span, name, base_format(parser->arena, "`%s` stands in no %s task", name, kind_name));
+        report_misplaced(parser, span, name, base_format(parser->arena, "`%s` belongs to no %s task", name, kind_name));
         return BASE_NEW(parser->arena, htnc_task);
     }
     if (task->kind != kind) {
@@ -71,7 +71,7 @@ static htnc_method *method_for(htnc_parser *parser, htnc_word which, base_span s
         const char *name = htnc_keywords[which].text;
         const char *why = parser->task != NULL && parser->task->kind == HTNC_PRIMITIVE
                               ? "a primitive task has no `%s`"
-                              : "`%s` stands in no method: a `Method [...]` comes before it";
+                              : "`%s` belongs to no method: write a `Method [...]` before it";
         base_diagnostic *made = report_misplaced(parser, span, name, base_format(parser->arena, why, name));
         if (parser->task != NULL && parser->task->kind == HTNC_PRIMITIVE) {
             base_report_note(parser->diagnostics, made, parser->task->name.span, "`%s` is a primitive task",
@@ -223,7 +223,7 @@ void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc
         return;
     if (parser->task == NULL || parser->task->kind != HTNC_COMPOUND) {
         base_diagnostic *made = report_misplaced(parser, span, "Method",
-                                                 parser->task == NULL ? "`Method` stands in no compound task"
+                                                 parser->task == NULL ? "`Method` belongs to no compound task"
                                                                       : "a primitive task has no `Method`");
         if (parser->task != NULL) {
             base_report_note(parser->diagnostics, made, parser->task->name.span, "`%s` is a primitive task",

@@ -110,7 +110,7 @@ static void report_cycle(load_state *loader, const loaded *importer, const htnc_
         return;
     }
     base_diagnostic *made = base_report(diagnostics, BASE_DIAG_IMPORT_CYCLE, import->path.span,
-                                        "importing `%s` goes round in a circle", import->path.text);
+                                        "importing `%s` makes a cycle", import->path.text);
     for (const loaded *file = importer; file != target; file = file->parent)
         base_report_note(diagnostics, made, file->import, "`%s` is imported here", file->file->source->path);
 }
@@ -130,7 +130,7 @@ static void load_import(load_state *loader, loaded *importer, const htnc_import 
     }
     if (loader->depth == DEEPEST_IMPORT) {
         base_report(diagnostics, BASE_DIAG_NESTING_TOO_DEEP, import->path.span,
-                    "imports nested too deep: no more than %d levels are taken", DEEPEST_IMPORT);
+                    "imports nested too deep: at most %d levels are allowed", DEEPEST_IMPORT);
         return;
     }
     loaded *file = BASE_NEW(arena, loaded);

@@ -64,7 +64,7 @@ void htnc_parser_too_deep(htnc_parser *parser, base_span span)
 {
     if (!parser->filter.ended) {
         base_report(parser->diagnostics, BASE_DIAG_NESTING_TOO_DEEP, span,
-                    "nested too deep: no more than %d levels are taken", HTNC_DEEPEST);
+                    "nested too deep: at most %d levels are allowed", HTNC_DEEPEST);
     }
     parser->filter.suspect = true;
 }
@@ -73,7 +73,6 @@ void htnc_parser_too_long(htnc_parser *parser, base_span span)
 {
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_NESTING_TOO_DEEP, span,
                                         "more than %d operators in one expression", HTNC_HIGHEST - 1);
-    base_report_note(
-        parser->diagnostics, made, (base_span){0, 0},
-        "items of a list take `,` between them instead of `and`; a `Condition` can hold a part of the rest");
+    base_report_note(parser->diagnostics, made, (base_span){0, 0},
+                     "separate the items of a list with `,` instead of `and`, or move a part into a `Condition`");
 }

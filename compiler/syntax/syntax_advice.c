@@ -26,7 +26,7 @@ static const char *nearest_word(const htnc_expectation *expected, const htnc_tok
 htnc_advice htnc_type_first(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
     const char *text = base_format(parser->arena, "%s : %s", found->name.text, after->name.text);
-    return (htnc_advice){base_format(parser->arena, "; a type stands after the name: `%s`", text),
+    return (htnc_advice){base_format(parser->arena, "; the type comes after the name: `%s`", text),
                          {after->span.begin, found->span.end},
                          text};
 }
@@ -50,13 +50,12 @@ static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *arou
         around->owner == HTNC_TOKEN_SUM || around->owner == HTNC_TOKEN_MIN || around->owner == HTNC_TOKEN_MAX;
     bool ends = found->kind == HTNC_TOKEN_RIGHT || found->kind == HTNC_TOKEN_CLOSE;
     if (around->owner == HTNC_TOKEN_EVERY && ends)
-        return "; `every` has what holds for each behind a colon: `every(e : T where c : b)`";
+        return "; `every` takes a condition after a colon: `every(e : T where c : b)`";
     if (of_each && ends) {
-        return base_format(parser->arena, "; `%s` has a number of each behind a colon: `%s(e : T where c : n)`", name,
-                           name);
+        return base_format(parser->arena, "; `%s` takes a number after a colon: `%s(e : T where c : n)`", name, name);
     }
     if (around->owner != HTNC_TOKEN_EVERY && !of_each && found->kind == HTNC_TOKEN_COLON)
-        return base_format(parser->arena, "; `%s` has its condition behind `where`", name);
+        return base_format(parser->arena, "; `%s` takes its condition after `where`", name);
     return NULL;
 }
 
@@ -70,7 +69,7 @@ static const char *change_form(htnc_parser *parser, const htnc_token *after, con
     if ((found->kind == HTNC_TOKEN_OVER || found->kind == HTNC_TOKEN_MODULO) && next == HTNC_TOKEN_BECOMES)
         return base_format(parser->arena, "; write `%s = %s %s ...`", name, name, sign);
     if (after->kind == HTNC_TOKEN_RIGHT && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA))
-        return "; what it becomes follows, as in `= true`";
+        return "; write the new value, as in `= true`";
     return NULL;
 }
 
@@ -104,9 +103,9 @@ static const char *form_of(htnc_parser *parser, const htnc_expectation *expected
     if (htnc_is_in(parser, "condition") && htnc_expects(expected, ":") && htnc_token_is_word(after))
         return binder_form(parser, after, found);
     if (htnc_is_in(parser, "effect") && found->kind == HTNC_TOKEN_ANY)
-        return "; an effect is repeated with `for`: `P(e) = 1 for e : Type`";
+        return "; repeat an effect with `for`: `P(e) = 1 for e : Type`";
     if (htnc_is_in(parser, "subtask") && (found->kind == HTNC_TOKEN_BECOMES || found->kind == HTNC_TOKEN_ADDS))
-        return "; the world is changed by the `Effects` of primitive tasks";
+        return "; only the `Effects` of primitive tasks change the world";
     if (htnc_is_in(parser, "property") && found->kind == HTNC_TOKEN_LEFT)
         return "; a sensor updates a table as a whole";
     if (htnc_is_in(parser, "constant") && found->kind == HTNC_TOKEN_COLON)
@@ -147,6 +146,6 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
     if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR)
         return (htnc_advice){.words = "; a task has one operator"};
     if (found->kind == HTNC_TOKEN_OPEN && around != NULL && around->owner == HTNC_TOKEN_PARALLEL)
-        return (htnc_advice){.words = "; a member is one subtask: several of them are a compound task"};
+        return (htnc_advice){.words = "; a member is one subtask: put several into a compound task"};
     return (htnc_advice){.words = form_of(parser, expected, after, found)};
 }

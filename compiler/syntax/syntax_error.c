@@ -154,7 +154,7 @@ static void hint(htnc_parser *parser, base_diagnostic *made, const htnc_token *f
 {
     if (found->kind == HTNC_TOKEN_ELLIPSIS) {
         base_report_note(parser->diagnostics, made, (base_span){0, 0},
-                         "an ellipsis stands for something left out; it has to be written out here");
+                         "an ellipsis stands for something left out: write it out here");
     }
 }
 

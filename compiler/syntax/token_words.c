@@ -230,7 +230,7 @@ static void drop_if(htnc_parser *parser, htnc_token *token)
     if (!htnc_parser_is_quiet(parser, token->span)) {
         base_diagnostic *made =
             base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
-                        "`%s` is not written: a list of conditions holds nothing else", token->name.text);
+                        "leave out `%s`: a list of conditions holds nothing else", token->name.text);
         base_report_fixit(parser->diagnostics, made,
                           (base_span){token->span.begin, htnc_token_ahead(parser, 0)->span.begin}, "");
     }

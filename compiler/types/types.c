@@ -22,7 +22,7 @@ static void settle_parameters(htnc_checker *checker, htnc_variable *parameters, 
                         "a %s's parameters need their types: `%s : int`", whose, each->name.text);
         else if (each->type->kind == HTNC_TYPE_SYMBOL)
             base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, each->type_ref->span,
-                        "a %s cannot do anything with a symbol; only operators can", whose);
+                        "a %s cannot use a symbol; only operators can", whose);
     }
 }
 

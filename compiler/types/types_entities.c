@@ -135,7 +135,8 @@ static bool find_cell(htnc_checker *checker, htnc_expr *target, uint64_t *cell)
         if (parameter->type->kind == HTNC_TYPE_ERROR)
             return false;
         if (each->folded < parameter->type->low || each->folded > parameter->type->high) {
-            base_report(checker->diagnostics, BASE_DIAG_BAD_FACT, each->span, "this is no `%s`", parameter->type->name);
+            base_report(checker->diagnostics, BASE_DIAG_BAD_FACT, each->span, "this is not of type `%s`",
+                        parameter->type->name);
             return false;
         }
         number = number * htnc_count_values(parameter->type) + (uint64_t)((int64_t)each->folded - parameter->type->low);
@@ -196,8 +197,8 @@ static void report_too_many(htnc_checker *checker, const htnc_property *property
                                          : "no `Facts` are about it, so the game sets it";
     if (property->cells > HTN_MAX_WORLD && !property->is_static)
         base_report(checker->diagnostics, BASE_DIAG_TOO_LARGE, property->declaration->name.span,
-                    "a table has at most %d cells unless nothing but `Facts` sets it; `%s` has %llu, and %s",
-                    HTN_MAX_WORLD, property->name, (unsigned long long)property->cells, why);
+                    "a table has at most %d cells unless only `Facts` set it; `%s` has %llu, and %s", HTN_MAX_WORLD,
+                    property->name, (unsigned long long)property->cells, why);
 }
 
 static void finish_facts(htnc_checker *checker, htnc_property *property)
@@ -208,8 +209,8 @@ static void finish_facts(htnc_checker *checker, htnc_property *property)
          i++) /* else it is too large, and cells are mixed up */
         if (property->facts[i].cell == property->facts[i - 1].cell) {
             base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_BAD_FACT, property->facts[i].span,
-                                                  "a fact about the same cell stands there already");
-            base_report_note(checker->diagnostics, report, property->facts[i - 1].span, "this one");
+                                                  "this is a second fact about the same cell");
+            base_report_note(checker->diagnostics, report, property->facts[i - 1].span, "the first is here");
         }
     property->is_static = property->fact_count > 0 && !property->written && !property->tested;
     report_too_many(checker, property);

@@ -72,7 +72,7 @@ static void warn_never_asked(htnc_checker *checker, const htnc_expr *expr)
         if (!what)
             continue;
         base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_NEVER_ASKED, each->span,
-                                              "argument %u of `%s` is %s, so that nobody is asked: the answer is the "
+                                              "argument %u of `%s` is %s, so the game is not asked: the answer is the "
                                               "default of its type",
                                               position, expr->name.text, what);
         base_report_note(checker->diagnostics, report, query->name.span, "declared here");

@@ -17,7 +17,7 @@ static void expect_number_operand(htnc_checker *checker, const htnc_expr *operan
 {
     if (htnc_report_none(checker, operand) || htnc_is_number(operand->type))
         return;
-    base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, operand->span, "`%s` needs numbers, and this is %s", what,
+    base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, operand->span, "`%s` needs numbers, but this is %s", what,
                 htnc_type_phrase(checker, operand->type));
 }
 
@@ -117,7 +117,7 @@ static bool check_points(htnc_checker *checker, const htnc_expr *points, base_sp
         if (!fine || !before || before->folded < x->folded)
             continue;
         base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_CURVE_POINTS, x->span,
-                                              "the points of a curve stand in the order of their x, each x once");
+                                              "the x of a curve's points must rise from point to point");
         base_report_note(checker->diagnostics, report, before->span, "the point before is at %d", (int)before->folded);
         fine = false;
     }

@@ -91,7 +91,7 @@ bool htnc_report_never_none(htnc_checker *checker, const htnc_expr *expr, const 
         return false;
     base_diagnostic *report =
         base_report(checker->diagnostics, BASE_DIAG_NONE_USE, expr->span,
-                    "`none` is no value here: what is of type `%s` always is one of its instances", type->name);
+                    "`none` is not a value here: a value of type `%s` is always one of its instances", type->name);
     base_report_note(checker->diagnostics, report, type->span, "`%s` is closed; only an open type (`Max`) has `none`",
                      type->name);
     return true;
@@ -105,7 +105,7 @@ static void note_wider(htnc_checker *checker, base_diagnostic *report, const htn
         above = above->parent;
     if (above)
         base_report_note(checker->diagnostics, report, (base_span){0, 0},
-                         "where it may be one, `any x : %s where x == %s` finds out, and stands for it", type->name,
+                         "if it may be one, `any x : %s where x == %s` tests that, and x stands for it", type->name,
                          htnc_source_text(checker, expr->span));
 }
 
@@ -146,9 +146,9 @@ void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const c
     const char *phrase = htnc_type_phrase(checker, expr->type);
     const char *example = example_of(checker, expr);
     base_diagnostic *report = where ? base_report(checker->diagnostics, BASE_DIAG_NOT_A_CONDITION, expr->span,
-                                                  "`%s` joins conditions, and this is %s", where, phrase)
+                                                  "`%s` joins conditions, but this is %s", where, phrase)
                                     : base_report(checker->diagnostics, BASE_DIAG_NOT_A_CONDITION, expr->span,
-                                                  "a condition is true or false, and this is %s", phrase);
+                                                  "a condition is true or false, but this is %s", phrase);
     if (example)
         base_report_note(checker->diagnostics, report, (base_span){0, 0}, "compare it, as in `%s`", example);
     htnc_offer_truth(checker, report, expr, checker->model->bool_type);

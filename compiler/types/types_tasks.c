@@ -21,11 +21,11 @@ static void check_effect(htnc_checker *checker, htnc_effect *effect)
     }
     if (!htnc_is_number(type))
         base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, effect->target->span,
-                    "`%s` changes numbers, and `%s` is %s", htnc_effect_text(effect->op), effect->target->name.text,
+                    "`%s` changes numbers, but `%s` is %s", htnc_effect_text(effect->op), effect->target->name.text,
                     htnc_type_phrase(checker, type));
     else if (!htnc_report_none(checker, effect->value) && !htnc_is_number(effect->value->type))
         base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, effect->value->span,
-                    "`%s` needs a number, and this is %s", htnc_effect_text(effect->op),
+                    "`%s` needs a number, but this is %s", htnc_effect_text(effect->op),
                     htnc_type_phrase(checker, effect->value->type));
 }
 
@@ -83,10 +83,10 @@ static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
         for (const htnc_variable *each = action->task->parameters; each; each = each->next) {
             if (htnc_can_enumerate(each->type))
                 continue;
-            base_diagnostic *report = base_report(
-                checker->diagnostics, BASE_DIAG_CANNOT_RANGE, action->name.span,
-                "`Achieve` cannot use `%s`: its parameter `%s` is %s, which cannot be gone through value by value",
-                action->name.text, each->name.text, htnc_type_phrase(checker, each->type));
+            base_diagnostic *report =
+                base_report(checker->diagnostics, BASE_DIAG_CANNOT_RANGE, action->name.span,
+                            "`Achieve` cannot use `%s`: its parameter `%s` is %s, whose values cannot be listed",
+                            action->name.text, each->name.text, htnc_type_phrase(checker, each->type));
             base_report_note(checker->diagnostics, report, each->name.span, "declared here");
         }
 }
@@ -116,7 +116,7 @@ static void type_method(htnc_checker *checker, htnc_method *method)
         htnc_type_expr(checker, key->value);
         if (key->value->type->kind != HTNC_TYPE_ENUM && !htnc_is_number(key->value->type))
             base_report(checker->diagnostics, BASE_DIAG_NOT_ORDERED, key->value->span,
-                        "`Prefer` goes by a number or an enum value, and this is %s",
+                        "`Prefer` compares numbers or enum values, but this is %s",
                         htnc_type_phrase(checker, key->value->type));
     }
     expect_optional_number(checker, method->utility, "a utility");
@@ -133,7 +133,7 @@ static void check_during(htnc_checker *checker, const htnc_effect *effects)
     for (; effects; effects = effects->next)
         if (effects->op != HTNC_ASSIGN)
             base_report(checker->diagnostics, BASE_DIAG_BAD_DURING, effects->span,
-                        "`During` says what `%s` is while the task runs, and is set back at its end: write it with `=`",
+                        "`During` sets `%s` while the task runs and restores it at the end: write it with `=`",
                         effects->target->name.text);
 }
 
@@ -156,7 +156,7 @@ static void type_margin(htnc_checker *checker, htnc_expr *margin)
     htnc_expect_constant(checker, margin, checker->model->int_type, "a margin");
     if (margin->is_constant && margin->folded < 0)
         base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, margin->span,
-                    "a margin is 0 or more, and this is %d: what ranks lower never replaces what runs",
+                    "a margin must be 0 or more, but this is %d: a lower rank never replaces a running plan",
                     (int)margin->folded);
 }
 
@@ -223,9 +223,9 @@ static void type_clause(htnc_checker *checker, htnc_clause *clause)
         if (htnc_expect_constant(checker, each, checker->model->int_type,
                                  clause->kind == HTNC_WAIT ? "a time" : "an entry") &&
             each->folded < 0)
-            base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, each->span, "%s is 0 or more, and this is %d",
-                        clause->kind == HTNC_WAIT ? "time does not go back: a wait" : "a method's index",
-                        (int)each->folded);
+            base_report(
+                checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, each->span, "%s must be 0 or more, but this is %d",
+                clause->kind == HTNC_WAIT ? "time does not go back: a wait" : "a method's index", (int)each->folded);
 }
 
 void htnc_type_scenarios(htnc_checker *checker)
