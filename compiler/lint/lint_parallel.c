@@ -170,10 +170,10 @@ static void use_item(member_use *use, const htnc_subtask *item, const scope *in)
 
 static void use_method(member_use *use, const htnc_method *method, const scope *in)
 {
-    read_list(use, method->conditions, in);
-    read_list(use, method->while_conditions, in);
-    read_list(use, method->utility, in);
-    read_list(use, method->weight, in);
+    htnc_part parts[HTNC_METHOD_PARTS];
+    htnc_method_parts(method, parts);
+    for (size_t i = 0; i < HTNC_METHOD_PARTS; i++)
+        read_list(use, parts[i].items, in);
     for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
         read_list(use, key->value, in);
     for (const htnc_subtask *each = method->leaves; each && spend(use); each = each->next_leaf)

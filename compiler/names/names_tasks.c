@@ -212,35 +212,37 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
-static void resolve_optional(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+static void resolve_parts(htnc_resolver *resolver, const htnc_part *parts, size_t count, const htnc_scope *scope)
 {
-    if (expr)
-        htnc_resolve_expr(resolver, expr, scope);
+    for (const htnc_part *part = parts; part < parts + count; part++)
+        if (part->kind == HTNC_PART_CONDITIONS)
+            htnc_resolve_conditions(resolver, part->items, scope);
+        else
+            htnc_resolve_exprs(resolver, part->items, scope);
 }
 
 static void resolve_method(htnc_resolver *resolver, htnc_method *method, const htnc_scope *scope)
 {
     htnc_subtask **leaves = &method->leaves;
-    scope = htnc_resolve_conditions(resolver, method->conditions, scope);
+    htnc_part parts[HTNC_METHOD_PARTS];
+    htnc_method_parts(method, parts);
+    scope = htnc_resolve_conditions(resolver, parts[0].items, scope);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next)
         htnc_resolve_expr(resolver, key->value, scope);
-    resolve_optional(resolver, method->utility, scope);
-    resolve_optional(resolver, method->weight, scope);
-    htnc_resolve_conditions(resolver, method->while_conditions, scope);
-    resolve_optional(resolver, method->cooldown, scope);
+    resolve_parts(resolver, parts + 1, HTNC_METHOD_PARTS - 1, scope);
     resolve_subtasks(resolver, method->subtasks, method->task, scope, &leaves);
 }
 
 static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const htnc_scope *scope)
 {
-    scope = htnc_resolve_conditions(resolver, task->preconditions, scope);
+    htnc_part parts[HTNC_TASK_PARTS];
+    htnc_task_parts(task, parts);
+    scope = htnc_resolve_conditions(resolver, parts[0].items, scope);
     htnc_resolve_exprs(resolver, task->operator_arguments, scope);
     htnc_resolve_effects(resolver, task->effects, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->expected, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->during, scope, HTNC_EFFECT_OF_TASK);
-    htnc_resolve_conditions(resolver, task->context, scope);
-    resolve_optional(resolver, task->cost, scope);
-    resolve_optional(resolver, task->duration, scope);
+    resolve_parts(resolver, parts + 1, HTNC_TASK_PARTS - 1, scope);
 }
 
 void htnc_resolve_tasks(htnc_resolver *resolver)
@@ -250,7 +252,7 @@ void htnc_resolve_tasks(htnc_resolver *resolver)
         const htnc_scope *scope = htnc_scope_push_all(resolver, NULL, task->parameters);
         if (task->kind == HTNC_PRIMITIVE)
             resolve_primitive(resolver, task, scope);
-        resolve_optional(resolver, task->select_margin, scope);
+        htnc_resolve_exprs(resolver, task->select_margin, scope);
         for (htnc_method *method = task->methods; method; method = method->next)
             resolve_method(resolver, method, scope);
     }

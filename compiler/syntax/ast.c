@@ -1,5 +1,22 @@
-/* How the operators of the tree are written. */
+/* What several passes ask about a tree: the parts of tasks and methods as lists, and how operators are written. */
 #include "compiler/syntax/ast.h"
+
+void htnc_method_parts(const htnc_method *method, htnc_part parts[HTNC_METHOD_PARTS])
+{
+    parts[0] = (htnc_part){"conditions", HTNC_PART_CONDITIONS, method->conditions};
+    parts[1] = (htnc_part){"utility", HTNC_PART_NUMBER, method->utility};
+    parts[2] = (htnc_part){"weight", HTNC_PART_NUMBER, method->weight};
+    parts[3] = (htnc_part){"while", HTNC_PART_CONDITIONS, method->while_conditions};
+    parts[4] = (htnc_part){"cooldown", HTNC_PART_CONSTANT, method->cooldown};
+}
+
+void htnc_task_parts(const htnc_task *task, htnc_part parts[HTNC_TASK_PARTS])
+{
+    parts[0] = (htnc_part){"preconditions", HTNC_PART_CONDITIONS, task->preconditions};
+    parts[1] = (htnc_part){"context", HTNC_PART_CONDITIONS, task->context};
+    parts[2] = (htnc_part){"cost", HTNC_PART_NUMBER, task->cost};
+    parts[3] = (htnc_part){"duration", HTNC_PART_NUMBER, task->duration};
+}
 
 const char *htnc_operator_text(htnc_operator_kind op)
 {

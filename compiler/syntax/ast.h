@@ -404,6 +404,30 @@ typedef struct htnc_file {
     htnc_scenario *scenarios;
 } htnc_file;
 
+/* --- Parts as a list -------------------------------------------------------------------------- */
+
+typedef enum htnc_part_kind {
+    HTNC_PART_CONDITIONS, /* a list of conditions */
+    HTNC_PART_NUMBER,     /* one number, computed while planning */
+    HTNC_PART_CONSTANT    /* one number, known when the domain is compiled */
+} htnc_part_kind;
+
+/* A part of a method or of a primitive task that consists of expressions. */
+typedef struct htnc_part {
+    const char *name; /* "while", "utility" */
+    htnc_part_kind kind;
+    htnc_expr *items; /* NULL: not written, or an empty list */
+} htnc_part;
+
+enum { HTNC_METHOD_PARTS = 5, HTNC_TASK_PARTS = 4 };
+
+/*
+ * All such parts, so that a pass which treats them alike does not list them. The first one holds the conditions whose variables the
+ * others may use. `Prefer`, effects, arguments and subtasks are no such parts.
+ */
+void htnc_method_parts(const htnc_method *method, htnc_part parts[HTNC_METHOD_PARTS]);
+void htnc_task_parts(const htnc_task *task, htnc_part parts[HTNC_TASK_PARTS]);
+
 /* --- As written --------------------------------------------------------------------------------- */
 
 const char *htnc_operator_text(htnc_operator_kind op); /* HTNC_NEGATE: "-" */

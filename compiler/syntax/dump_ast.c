@@ -207,15 +207,14 @@ static void method(output *out, const htnc_method *method_)
     node(out, method_->span, "method %" PRIu32 "%s%s", method_->index, label == NULL ? "" : " ",
          label == NULL ? "" : label);
     out->indent++;
-    group(out, "conditions", method_->conditions);
-    group(out, "utility", method_->utility);
-    group(out, "weight", method_->weight);
+    htnc_part parts[HTNC_METHOD_PARTS];
+    htnc_method_parts(method_, parts);
+    for (size_t i = 0; i < HTNC_METHOD_PARTS; i++)
+        group(out, parts[i].name, parts[i].items);
     for (const htnc_prefer_key *key = method_->prefer; key != NULL; key = key->next) {
         node(out, key->span, "prefer %s", key->highest ? "highest" : "lowest");
         expressions(out, key->value);
     }
-    group(out, "while", method_->while_conditions);
-    group(out, "cooldown", method_->cooldown);
     subtasks(out, "subtask", method_->subtasks);
     out->indent--;
 }

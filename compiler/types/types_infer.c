@@ -251,26 +251,36 @@ static void infer_operator(inference *in, htnc_task *task)
     }
 }
 
+static void infer_parts(inference *in, const htnc_part *parts, size_t count)
+{
+    const htnc_model *model = in->checker->model;
+    for (const htnc_part *part = parts; part < parts + count; part++)
+        infer_all_as(in, part->items, part->kind == HTNC_PART_CONDITIONS ? model->bool_type : model->int_type);
+}
+
+static void infer_method(inference *in, const htnc_method *method)
+{
+    htnc_part parts[HTNC_METHOD_PARTS];
+    htnc_method_parts(method, parts);
+    infer_parts(in, parts, 1);
+    for (htnc_prefer_key *key = method->prefer; key; key = key->next)
+        infer(in, key->value);
+    infer_parts(in, parts + 1, HTNC_METHOD_PARTS - 1);
+}
+
 static void infer_task(inference *in, htnc_task *task)
 {
-    const htnc_type *bool_type = in->checker->model->bool_type, *int_type = in->checker->model->int_type;
-    infer_all_as(in, task->preconditions, bool_type);
+    htnc_part parts[HTNC_TASK_PARTS];
+    htnc_task_parts(task, parts);
+    infer_parts(in, parts, 1);
     if (task->operator_)
         infer_operator(in, task);
     infer_effects(in, task->effects);
     infer_effects(in, task->expected);
     infer_effects(in, task->during);
-    infer_all_as(in, task->context, bool_type);
-    infer_as(in, task->cost, int_type);
-    infer_as(in, task->duration, int_type);
-    for (htnc_method *method = task->methods; method; method = method->next) {
-        infer_all_as(in, method->conditions, bool_type);
-        for (htnc_prefer_key *key = method->prefer; key; key = key->next)
-            infer(in, key->value);
-        infer_as(in, method->utility, int_type);
-        infer_as(in, method->weight, int_type);
-        infer_all_as(in, method->while_conditions, bool_type);
-    }
+    infer_parts(in, parts + 1, HTNC_TASK_PARTS - 1);
+    for (htnc_method *method = task->methods; method; method = method->next)
+        infer_method(in, method);
 }
 
 /* After all other uses, so that an argument is what conflicts with them, and not the other way round. */

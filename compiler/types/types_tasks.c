@@ -103,15 +103,24 @@ static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
     }
 }
 
-static void expect_optional_number(htnc_checker *checker, htnc_expr *expr, const char *what)
+static void type_parts(htnc_checker *checker, const htnc_part *parts, size_t count)
 {
-    if (expr)
-        htnc_expect_number(checker, expr, what);
+    for (const htnc_part *part = parts; part < parts + count; part++) {
+        const char *noun = base_format(checker->arena, "a %s", part->name);
+        if (part->kind == HTNC_PART_CONDITIONS)
+            htnc_type_conditions(checker, part->items);
+        else if (part->items && part->kind == HTNC_PART_NUMBER)
+            htnc_expect_number(checker, part->items, noun);
+        else if (part->items)
+            htnc_expect_constant(checker, part->items, checker->model->int_type, noun);
+    }
 }
 
 static void type_method(htnc_checker *checker, htnc_method *method)
 {
-    htnc_type_conditions(checker, method->conditions);
+    htnc_part parts[HTNC_METHOD_PARTS];
+    htnc_method_parts(method, parts);
+    type_parts(checker, parts, HTNC_METHOD_PARTS);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next) {
         htnc_type_expr(checker, key->value);
         if (key->value->type->kind != HTNC_TYPE_ENUM && !htnc_is_number(key->value->type))
@@ -119,11 +128,6 @@ static void type_method(htnc_checker *checker, htnc_method *method)
                         "`Prefer` compares numbers or enum values, but this is %s",
                         htnc_type_phrase(checker, key->value->type));
     }
-    expect_optional_number(checker, method->utility, "a utility");
-    expect_optional_number(checker, method->weight, "a weight");
-    htnc_type_conditions(checker, method->while_conditions);
-    if (method->cooldown)
-        htnc_expect_constant(checker, method->cooldown, checker->model->int_type, "a cooldown");
     type_subtasks(checker, method->subtasks);
 }
 
@@ -139,16 +143,15 @@ static void check_during(htnc_checker *checker, const htnc_effect *effects)
 
 static void type_primitive(htnc_checker *checker, htnc_task *task)
 {
-    htnc_type_conditions(checker, task->preconditions);
+    htnc_part parts[HTNC_TASK_PARTS];
+    htnc_task_parts(task, parts);
+    type_parts(checker, parts, HTNC_TASK_PARTS);
     if (task->operator_)
         check_operator(checker, task);
     type_effects(checker, task->effects);
     type_effects(checker, task->expected);
     type_effects(checker, task->during);
     check_during(checker, task->during);
-    htnc_type_conditions(checker, task->context);
-    expect_optional_number(checker, task->cost, "a cost");
-    expect_optional_number(checker, task->duration, "a duration");
 }
 
 static void type_margin(htnc_checker *checker, htnc_expr *margin)
