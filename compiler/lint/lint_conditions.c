@@ -118,8 +118,8 @@ static void ignore_list(htnc_linter *linter, const htnc_expr *items, uint32_t nu
 static uint32_t for_each_list(htnc_linter *linter, visit_list *visit)
 {
     const htnc_model *model = linter->model;
-    uint32_t number = 0;
-    for (const htnc_condition *each = model->conditions; each; each = each->next, number++)
+    uint32_t number = model->condition_count;
+    for (const htnc_condition *each = model->conditions; each; each = each->next)
         visit(linter, each->declaration->items, each->index, "the condition never does");
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];

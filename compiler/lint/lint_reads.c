@@ -10,9 +10,8 @@ enum { MOST_VISITS = 4000 }; /* tasks looked at for one question; more makes the
 void htnc_reads_init(htnc_reads *reads, htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
-    size_t properties = (size_t)model->property_count + 1, tasks = (size_t)model->task_count + 1, conditions = 1;
-    for (const htnc_condition *each = model->conditions; each; each = each->next)
-        conditions++;
+    size_t properties = (size_t)model->property_count + 1, tasks = (size_t)model->task_count + 1;
+    size_t conditions = (size_t)model->condition_count + 1;
     memset(reads, 0, sizeof *reads);
     reads->linter = linter;
     reads->round = 1;

@@ -132,7 +132,8 @@ typedef struct htnc_model {
     htnc_operator *operators;
     htnc_task **tasks; /* by index, in source order over the files */
     htnc_root *roots;
-    uint32_t type_count, property_count, query_count, operator_count, task_count, root_count;
+    uint32_t type_count, property_count, constant_count, condition_count, query_count, operator_count, task_count,
+        root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
 } htnc_model;
 

@@ -16,9 +16,7 @@ static htnc_type *add_type(htnc_resolver *resolver, htnc_type ***end, htnc_type_
 {
     htnc_model *model = resolver->model;
     htnc_type *type = BASE_NEW(resolver->arena, htnc_type);
-    type->kind = kind;
-    type->name = name;
-    type->index = model->type_count++;
+    *type = (htnc_type){.kind = kind, .name = name, .index = model->type_count++};
     **end = type;
     *end = &type->next;
     return type;
@@ -77,23 +75,15 @@ static void declare_types(htnc_resolver *resolver, htnc_type_decl *list, htnc_ty
     }
 }
 
-static uint32_t count_variables(const htnc_variable *list)
-{
-    uint32_t count = 0;
-    for (; list; list = list->next)
-        count++;
-    return count;
-}
-
 static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list, htnc_property ***end)
 {
     for (htnc_property_decl *each = list; each; each = each->next) {
         htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_PROPERTY, &each->name);
         htnc_property *property = BASE_NEW(resolver->arena, htnc_property);
-        property->declaration = each;
-        property->name = each->name.text;
-        property->parameter_count = count_variables(each->parameters);
-        property->index = resolver->model->property_count++;
+        *property = (htnc_property){.declaration = each,
+                                    .name = each->name.text,
+                                    .parameter_count = htnc_count_variables(each->parameters),
+                                    .index = resolver->model->property_count++};
         if (each->cooling) {
             each->cooling->cooling = property;
             property->read = property->written = true; /* the runtime writes it */
@@ -162,9 +152,8 @@ static void declare_constants(htnc_resolver *resolver, htnc_constant_decl *list,
 {
     for (htnc_constant_decl *each = list; each; each = each->next) {
         htnc_constant *constant = BASE_NEW(resolver->arena, htnc_constant);
-        constant->declaration = each;
-        constant->name = each->name.text;
-        constant->index = resolver->constant_count++;
+        *constant =
+            (htnc_constant){.declaration = each, .name = each->name.text, .index = resolver->model->constant_count++};
         **end = constant;
         *end = &constant->next;
         htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_CONSTANT, &each->name);
@@ -177,10 +166,10 @@ static void declare_conditions(htnc_resolver *resolver, htnc_condition_decl *lis
 {
     for (htnc_condition_decl *each = list; each; each = each->next) {
         htnc_condition *condition = BASE_NEW(resolver->arena, htnc_condition);
-        condition->declaration = each;
-        condition->name = each->name.text;
-        condition->parameter_count = count_variables(each->parameters);
-        condition->index = resolver->condition_count++;
+        *condition = (htnc_condition){.declaration = each,
+                                      .name = each->name.text,
+                                      .parameter_count = htnc_count_variables(each->parameters),
+                                      .index = resolver->model->condition_count++};
         **end = condition;
         *end = &condition->next;
         htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_CONDITION, &each->name);
@@ -193,10 +182,10 @@ static void declare_queries(htnc_resolver *resolver, htnc_query_decl *list, htnc
 {
     for (htnc_query_decl *each = list; each; each = each->next) {
         htnc_query *query = BASE_NEW(resolver->arena, htnc_query);
-        query->declaration = each;
-        query->name = each->name.text;
-        query->parameter_count = count_variables(each->parameters);
-        query->index = resolver->model->query_count++;
+        *query = (htnc_query){.declaration = each,
+                              .name = each->name.text,
+                              .parameter_count = htnc_count_variables(each->parameters),
+                              .index = resolver->model->query_count++};
         **end = query;
         *end = &query->next;
         htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_QUERY, &each->name);
@@ -210,9 +199,7 @@ static void declare_queries(htnc_resolver *resolver, htnc_query_decl *list, htnc
 static void declare_operator(htnc_resolver *resolver, htnc_task *task, htnc_operator ***end)
 {
     const htnc_symbol *known = htnc_symbol_find(resolver, HTNC_IN_OPERATORS, task->operator_name.text);
-    uint32_t count = 0;
-    for (const htnc_expr *argument = task->operator_arguments; argument; argument = argument->next)
-        count++;
+    uint32_t count = htnc_count_exprs(task->operator_arguments);
     if (known) {
         char *what = base_format(resolver->arena, "operator `%s`", known->text);
         task->operator_ = known->to.operator_;
@@ -223,10 +210,10 @@ static void declare_operator(htnc_resolver *resolver, htnc_task *task, htnc_oper
         base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, task->operator_span,
                     "an operator takes at most %d arguments", UINT8_MAX);
     htnc_operator *operator_ = BASE_NEW(resolver->arena, htnc_operator);
-    operator_->name = task->operator_name.text;
-    operator_->span = task->operator_name.span;
-    operator_->index = resolver->model->operator_count++;
-    operator_->argument_count = count;
+    *operator_ = (htnc_operator){.name = task->operator_name.text,
+                                 .span = task->operator_name.span,
+                                 .index = resolver->model->operator_count++,
+                                 .argument_count = count};
     **end = operator_;
     *end = &operator_->next;
     task->operator_ = operator_;
@@ -252,7 +239,7 @@ static void declare_tasks(htnc_resolver *resolver, htnc_task *list, htnc_operato
 {
     for (htnc_task *task = list; task; task = task->next) {
         task->index = resolver->model->task_count++;
-        task->parameter_count = count_variables(task->parameters);
+        task->parameter_count = htnc_count_variables(task->parameters);
         resolver->model->tasks[task->index] = task;
         htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_TASKS, HTNC_SYMBOL_TASK, &task->name);
         if (symbol)

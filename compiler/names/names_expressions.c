@@ -59,9 +59,7 @@ static const htnc_scope *push(htnc_resolver *resolver, const htnc_scope *scope, 
     if (depth > MOST_VARIABLES)
         return scope;
     htnc_scope *inner = BASE_NEW(resolver->arena, htnc_scope);
-    inner->outer = scope;
-    inner->variable = variable;
-    inner->depth = depth + 1;
+    *inner = (htnc_scope){.outer = scope, .variable = variable, .depth = depth + 1};
     return inner;
 }
 
@@ -113,14 +111,6 @@ bool htnc_check_count(htnc_resolver *resolver, base_span span, const char *what,
     return false;
 }
 
-static uint32_t count_operands(const htnc_expr *expr)
-{
-    uint32_t count = 0;
-    for (const htnc_expr *each = expr->operands; each; each = each->next)
-        count++;
-    return count;
-}
-
 /* What has no parameters and is no condition or query is not written with parentheses. */
 static void check_not_called(htnc_resolver *resolver, const htnc_expr *expr, const char *noun)
 {
@@ -135,7 +125,7 @@ static void check_not_called(htnc_resolver *resolver, const htnc_expr *expr, con
 
 static void check_arguments(htnc_resolver *resolver, const htnc_expr *expr, const htnc_symbol *symbol, uint32_t wanted)
 {
-    uint32_t given = count_operands(expr);
+    uint32_t given = htnc_count_exprs(expr->operands);
     if (given == wanted)
         return;
     char *what = base_format(resolver->arena, "`%s`", symbol->text);

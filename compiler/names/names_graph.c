@@ -36,7 +36,7 @@ static void report_circles(htnc_resolver *resolver, const htnc_components *found
 
 static void order_constants(htnc_resolver *resolver)
 {
-    uint32_t count = resolver->constant_count;
+    uint32_t count = resolver->model->constant_count;
     htnc_components found = htnc_components_of(resolver->arena, &resolver->constant_edges, count);
     htnc_constant **by_index = base_alloc_array(resolver->arena, (size_t)count + 1, sizeof *by_index);
     const htnc_name **names = base_alloc_array(resolver->arena, (size_t)count + 1, sizeof *names);
@@ -54,7 +54,7 @@ static void order_constants(htnc_resolver *resolver)
 
 static void order_conditions(htnc_resolver *resolver)
 {
-    uint32_t count = resolver->condition_count;
+    uint32_t count = resolver->model->condition_count;
     htnc_components found = htnc_components_of(resolver->arena, &resolver->condition_edges, count);
     htnc_condition **by_index = base_alloc_array(resolver->arena, (size_t)count + 1, sizeof *by_index);
     const htnc_name **names = base_alloc_array(resolver->arena, (size_t)count + 1, sizeof *names);

@@ -21,9 +21,7 @@ static htnc_symbol *insert(htnc_resolver *resolver, htnc_namespace space, htnc_s
 {
     base_arena *arena = resolver->arena;
     htnc_symbol *symbol = BASE_NEW(arena, htnc_symbol);
-    symbol->text = name->text;
-    symbol->kind = kind;
-    symbol->span = name->span;
+    *symbol = (htnc_symbol){.text = name->text, .kind = kind, .span = name->span};
     HASH_ADD_PTR(resolver->tables[space], text, symbol);
     return symbol;
 }

@@ -74,7 +74,6 @@ typedef struct htnc_resolver {
     const char **candidates[HTNC_NAMESPACES]; /* for base_nearest(); made when first needed */
     size_t candidate_counts[HTNC_NAMESPACES];
     htnc_edges task_edges, constant_edges, condition_edges;
-    uint32_t constant_count, condition_count;
     uint32_t owner;          /* index of the constant or condition that is being resolved */
     htnc_edges *owner_edges; /* where its uses are noted; NULL elsewhere */
     htnc_symbol_kind owner_kind;

@@ -1,6 +1,22 @@
 /* What several passes ask about a tree: the parts of tasks and methods as lists, and how operators are written. */
 #include "compiler/syntax/ast.h"
 
+uint32_t htnc_count_exprs(const htnc_expr *list)
+{
+    uint32_t count = 0;
+    for (; list != NULL; list = list->next)
+        count++;
+    return count;
+}
+
+uint32_t htnc_count_variables(const htnc_variable *list)
+{
+    uint32_t count = 0;
+    for (; list != NULL; list = list->next)
+        count++;
+    return count;
+}
+
 void htnc_method_parts(const htnc_method *method, htnc_part parts[HTNC_METHOD_PARTS])
 {
     parts[0] = (htnc_part){"conditions", HTNC_PART_CONDITIONS, method->conditions};

@@ -404,6 +404,11 @@ typedef struct htnc_file {
     htnc_scenario *scenarios;
 } htnc_file;
 
+/* --- Lists ------------------------------------------------------------------------------------ */
+
+uint32_t htnc_count_exprs(const htnc_expr *list);
+uint32_t htnc_count_variables(const htnc_variable *list);
+
 /* --- Parts as a list -------------------------------------------------------------------------- */
 
 typedef enum htnc_part_kind {

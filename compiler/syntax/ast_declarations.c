@@ -12,9 +12,7 @@ void htnc_ast_domain(htnc_parser *parser, base_span span, htnc_name name, bool l
 {
     htnc_ast_end_of_parts(parser);
     htnc_domain_decl *domain = BASE_NEW(parser->arena, htnc_domain_decl);
-    domain->name = name;
-    domain->span = span;
-    domain->loops_free = loops_free;
+    *domain = (htnc_domain_decl){.name = name, .span = span, .loops_free = loops_free};
     *parser->domains_end = domain;
     parser->domains_end = &domain->next;
 }
@@ -48,37 +46,30 @@ void htnc_ast_import(htnc_parser *parser, base_span span, htnc_name path)
     parser->imports_end = &import->next;
 }
 
-static htnc_type_decl *add_type(htnc_parser *parser, base_span span, htnc_name name)
+static void add_type(htnc_parser *parser, htnc_type_decl declaration)
 {
     htnc_ast_end_of_parts(parser);
     htnc_type_decl *type = BASE_NEW(parser->arena, htnc_type_decl);
-    type->span = span;
-    type->name = name;
+    *type = declaration;
     *parser->types_end = type;
     parser->types_end = &type->next;
-    return type;
 }
 
 void htnc_ast_enum(htnc_parser *parser, base_span span, htnc_name name, htnc_values values)
 {
-    add_type(parser, span, name)->values = values.first;
+    add_type(parser, (htnc_type_decl){.span = span, .name = name, .values = values.first});
 }
 
 void htnc_ast_open_entities(htnc_parser *parser, base_span span, htnc_name name, htnc_name parent, htnc_expr *max)
 {
-    htnc_type_decl *type = add_type(parser, span, name);
-    type->entities = true;
-    type->open = true;
-    type->max = max;
-    type->parent = parent;
+    add_type(parser, (htnc_type_decl){
+                         .span = span, .name = name, .entities = true, .open = true, .max = max, .parent = parent});
 }
 
 void htnc_ast_closed_entities(htnc_parser *parser, base_span span, htnc_name name, htnc_name parent, htnc_values values)
 {
-    htnc_type_decl *type = add_type(parser, span, name);
-    type->entities = true;
-    type->parent = parent;
-    type->values = values.first;
+    add_type(parser,
+             (htnc_type_decl){.span = span, .name = name, .entities = true, .parent = parent, .values = values.first});
 }
 
 void htnc_ast_properties(htnc_parser *parser, htnc_properties properties, bool shared)
@@ -105,9 +96,7 @@ void htnc_ast_constant(htnc_parser *parser, base_span span, htnc_name name, htnc
 {
     htnc_ast_end_of_parts(parser);
     htnc_constant_decl *constant = BASE_NEW(parser->arena, htnc_constant_decl);
-    constant->span = span;
-    constant->name = name;
-    constant->value = value;
+    *constant = (htnc_constant_decl){.span = span, .name = name, .value = value};
     *parser->constants_end = constant;
     parser->constants_end = &constant->next;
 }
@@ -130,10 +119,8 @@ void htnc_ast_condition(htnc_parser *parser, base_span span, htnc_head head, htn
         }
     }
     htnc_condition_decl *condition = BASE_NEW(parser->arena, htnc_condition_decl);
-    condition->span = span;
-    condition->name = head.name;
-    condition->parameters = mark_parameters(head.parameters.first);
-    condition->items = items.first;
+    *condition = (htnc_condition_decl){
+        .span = span, .name = head.name, .parameters = mark_parameters(head.parameters.first), .items = items.first};
     *parser->conditions_end = condition;
     parser->conditions_end = &condition->next;
 }
@@ -142,10 +129,7 @@ void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_va
 {
     htnc_ast_end_of_parts(parser);
     htnc_query_decl *query = BASE_NEW(parser->arena, htnc_query_decl);
-    query->span = span;
-    query->name = name;
-    query->parameters = parameters.first;
-    query->type_ref = type;
+    *query = (htnc_query_decl){.span = span, .name = name, .parameters = parameters.first, .type_ref = type};
     *parser->queries_end = query;
     parser->queries_end = &query->next;
 }
@@ -154,10 +138,7 @@ void htnc_ast_sensor(htnc_parser *parser, base_span span, htnc_name name, htnc_e
 {
     htnc_ast_end_of_parts(parser);
     htnc_sensor_decl *sensor = BASE_NEW(parser->arena, htnc_sensor_decl);
-    sensor->span = span;
-    sensor->name = name;
-    sensor->updates = updates.first;
-    sensor->every = every;
+    *sensor = (htnc_sensor_decl){.span = span, .name = name, .updates = updates.first, .every = every};
     *parser->sensors_end = sensor;
     parser->sensors_end = &sensor->next;
 }
@@ -177,12 +158,8 @@ void htnc_ast_task(htnc_parser *parser, base_span span, htnc_task_kind kind, htn
 {
     htnc_ast_end_of_parts(parser);
     htnc_task *task = BASE_NEW(parser->arena, htnc_task);
-    task->kind = kind;
-    task->name = head.name;
-    task->span = span;
-    task->parameters = mark_parameters(head.parameters.first);
-    for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
-        task->parameter_count++;
+    *task = (htnc_task){
+        .kind = kind, .name = head.name, .span = span, .parameters = mark_parameters(head.parameters.first)};
     *parser->tasks_end = task;
     parser->tasks_end = &task->next;
     parser->methods_end = &task->methods;

@@ -8,10 +8,7 @@
 static htnc_expr *make(htnc_parser *parser, htnc_expr_kind kind, base_span span)
 {
     htnc_expr *expr = BASE_NEW(parser->arena, htnc_expr);
-    expr->kind = kind;
-    expr->span = span;
-    expr->depth = 1;
-    expr->height = 1;
+    *expr = (htnc_expr){.kind = kind, .span = span, .depth = 1, .height = 1};
     return expr;
 }
 
@@ -175,9 +172,7 @@ htnc_expr *htnc_ast_builtin(htnc_parser *parser, base_span span, htnc_function f
 {
     static const unsigned wanted[] = {2, 2, 1, 3};
     static const char *const words[] = {"", "one value", "two values", "three values: x, the least, the greatest"};
-    unsigned count = 0;
-    for (const htnc_expr *operand = operands.first; operand != NULL; operand = operand->next)
-        count++;
+    unsigned count = htnc_count_exprs(operands.first);
     if (count != wanted[function]) {
         base_report(parser->diagnostics, BASE_DIAG_ARGUMENT_COUNT, span, "`%s` takes %s; it has %u here",
                     htnc_function_text(function), words[wanted[function]], count);
@@ -247,8 +242,6 @@ htnc_type_ref *htnc_ast_named_type(htnc_parser *parser, base_span span, htnc_nam
 htnc_type_ref *htnc_ast_range_type(htnc_parser *parser, base_span span, htnc_expr *low, htnc_expr *high)
 {
     htnc_type_ref *type = BASE_NEW(parser->arena, htnc_type_ref);
-    type->span = span;
-    type->low = low;
-    type->high = high;
+    *type = (htnc_type_ref){.span = span, .low = low, .high = high};
     return type;
 }

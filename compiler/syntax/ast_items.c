@@ -9,13 +9,13 @@ htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *tar
                              htnc_expr *value, htnc_suffix suffix)
 {
     htnc_effect *effect = BASE_NEW(parser->arena, htnc_effect);
-    effect->span = span;
-    effect->target = target;
-    effect->op = op;
-    effect->value = value;
-    effect->when = suffix.when;
-    effect->each = suffix.each;
-    effect->where = suffix.where;
+    *effect = (htnc_effect){.span = span,
+                            .target = target,
+                            .op = op,
+                            .value = value,
+                            .when = suffix.when,
+                            .each = suffix.each,
+                            .where = suffix.where};
     return effect;
 }
 
@@ -29,28 +29,23 @@ void htnc_ast_equal_for_becomes(htnc_parser *parser, base_span span)
 htnc_prefer_key *htnc_ast_key(htnc_parser *parser, base_span span, bool highest, htnc_expr *value)
 {
     htnc_prefer_key *key = BASE_NEW(parser->arena, htnc_prefer_key);
-    key->span = span;
-    key->highest = highest;
-    key->value = value;
+    *key = (htnc_prefer_key){.span = span, .highest = highest, .value = value};
     return key;
 }
 
 /* --- Subtasks ----------------------------------------------------------------------------------- */
 
-static htnc_subtask *make_subtask(htnc_parser *parser, htnc_subtask_kind kind, base_span span)
+static htnc_subtask *keep_subtask(htnc_parser *parser, htnc_subtask subtask)
 {
-    htnc_subtask *subtask = BASE_NEW(parser->arena, htnc_subtask);
-    subtask->kind = kind;
-    subtask->span = span;
-    return subtask;
+    htnc_subtask *kept = BASE_NEW(parser->arena, htnc_subtask);
+    *kept = subtask;
+    return kept;
 }
 
 htnc_subtask *htnc_ast_subtask(htnc_parser *parser, base_span span, htnc_name name, htnc_exprs arguments)
 {
-    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_TASK, span);
-    subtask->name = name;
-    subtask->arguments = arguments.first;
-    return subtask;
+    return keep_subtask(
+        parser, (htnc_subtask){.kind = HTNC_SUBTASK_TASK, .span = span, .name = name, .arguments = arguments.first});
 }
 
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_name name)
@@ -65,38 +60,34 @@ htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_na
 
 htnc_subtask *htnc_ast_parallel(htnc_parser *parser, base_span span, htnc_subtasks members)
 {
-    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_PARALLEL, span);
-    subtask->members = members.first;
-    return subtask;
+    return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_PARALLEL, .span = span, .members = members.first});
 }
 
 htnc_subtask *htnc_ast_split(htnc_parser *parser, base_span span)
 {
-    return make_subtask(parser, HTNC_SUBTASK_SPLIT, span);
+    return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_SPLIT, .span = span});
 }
 
 htnc_subtask *htnc_ast_sequence(htnc_parser *parser, base_span span, htnc_subtasks members)
 {
-    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_SEQUENCE, span);
-    subtask->members = members.first;
-    return subtask;
+    return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_SEQUENCE, .span = span, .members = members.first});
 }
 
 /* `Horizon` is no word of the notation: a task may be called so, and then has parentheses, as steps have. */
 htnc_subtask *htnc_ast_bare_step(htnc_parser *parser, base_span span, htnc_name name)
 {
     if (strcmp(name.text, "Horizon") == 0)
-        return make_subtask(parser, HTNC_SUBTASK_HORIZON, span);
+        return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_HORIZON, .span = span});
     return htnc_ast_bare_subtask(parser, span, name);
 }
 
 htnc_subtask *htnc_ast_achieve(htnc_parser *parser, base_span span, htnc_exprs goal, htnc_achievement achievement)
 {
-    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_ACHIEVE, span);
-    subtask->goal = goal.first;
-    subtask->has_using = achievement.has_using;
-    subtask->actions = achievement.actions.first;
-    return subtask;
+    return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_ACHIEVE,
+                                               .span = span,
+                                               .goal = goal.first,
+                                               .has_using = achievement.has_using,
+                                               .actions = achievement.actions.first});
 }
 
 /* --- Values and properties ---------------------------------------------------------------------- */
@@ -112,11 +103,8 @@ htnc_property_decl *htnc_ast_property(htnc_parser *parser, base_span span, htnc_
                                       htnc_type_ref *type, htnc_expr *initial)
 {
     htnc_property_decl *property = BASE_NEW(parser->arena, htnc_property_decl);
-    property->span = span;
-    property->name = name;
-    property->parameters = indexes.first;
-    property->type_ref = type;
-    property->initial = initial;
+    *property = (htnc_property_decl){
+        .span = span, .name = name, .parameters = indexes.first, .type_ref = type, .initial = initial};
     return property;
 }
 
@@ -135,10 +123,10 @@ htnc_property_decl *htnc_ast_table(htnc_parser *parser, base_span span, htnc_nam
 htnc_run_item *htnc_ast_run_item(htnc_parser *parser, base_span span, htnc_call call, bool succeeds)
 {
     htnc_run_item *item = BASE_NEW(parser->arena, htnc_run_item);
-    item->span = span;
-    item->task = htnc_ast_subtask(parser, call.span, call.name, call.arguments);
-    item->called = call.called;
-    item->succeeds = succeeds;
+    *item = (htnc_run_item){.span = span,
+                            .task = htnc_ast_subtask(parser, call.span, call.name, call.arguments),
+                            .called = call.called,
+                            .succeeds = succeeds};
     return item;
 }
 
@@ -159,9 +147,7 @@ htnc_givens htnc_ast_given_instance(htnc_variable *instance)
 
 htnc_givens htnc_ast_join_givens(htnc_givens list, htnc_givens item)
 {
-    if (item.changes.first != NULL)
-        list.changes = htnc_ast_add_effect(list.changes, item.changes.first);
-    if (item.instances.first != NULL)
-        list.instances = htnc_ast_add_variable(list.instances, item.instances.first);
+    list.changes = htnc_ast_add_effect(list.changes, item.changes.first);
+    list.instances = htnc_ast_add_variable(list.instances, item.instances.first);
     return list;
 }

@@ -195,10 +195,7 @@ static void end_method(htnc_parser *parser)
 static htnc_method *add_method(htnc_parser *parser, base_span span)
 {
     htnc_method *method = BASE_NEW(parser->arena, htnc_method);
-    method->span = span;
-    method->head = span;
-    method->task = parser->task;
-    method->index = parser->task->method_count++;
+    *method = (htnc_method){.span = span, .head = span, .task = parser->task, .index = parser->task->method_count++};
     parser->task->span.end = span.end;
     *parser->methods_end = method;
     parser->methods_end = &method->next;

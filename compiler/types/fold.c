@@ -95,11 +95,9 @@ static void fold_builtin(htnc_checker *checker, htnc_expr *expr)
 
 static void fold_curve(htnc_checker *checker, htnc_expr *expr)
 {
-    uint32_t count = 0;
+    uint32_t count = htnc_count_exprs(expr->operands->next);
     if (!all_constant(expr->operands))
         return;
-    for (const htnc_expr *each = expr->operands->next; each; each = each->next)
-        count++;
     int32_t *points = base_alloc_array(checker->arena, count, sizeof *points);
     count = 0;
     for (const htnc_expr *each = expr->operands->next; each; each = each->next)

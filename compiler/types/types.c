@@ -117,7 +117,6 @@ static void type_queries(htnc_checker *checker)
 static void type_declarations(htnc_checker *checker)
 {
     htnc_model *model = checker->model;
-    uint32_t count = 0;
     htnc_number_instances(checker); /* closed ones: constants may name them */
     for (htnc_constant *each = model->constants; each; each = each->next)
         type_constant(checker, each);
@@ -126,9 +125,8 @@ static void type_declarations(htnc_checker *checker)
         type_property(checker, each);
     htnc_type_facts(checker);
     type_queries(checker);
-    for (htnc_condition *each = model->conditions; each; each = each->next)
-        count++;
-    checker->conditions = base_alloc_array(checker->arena, (size_t)count + 1, sizeof *checker->conditions);
+    checker->conditions =
+        base_alloc_array(checker->arena, (size_t)model->condition_count + 1, sizeof *checker->conditions);
     for (htnc_condition *each = model->conditions; each; each = each->next)
         type_condition(checker, each);
 }

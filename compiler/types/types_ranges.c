@@ -28,11 +28,11 @@ const htnc_type *htnc_range_type(htnc_checker *checker, int32_t low, int32_t hig
     if (entry)
         return entry->type;
     htnc_type *type = BASE_NEW(arena, htnc_type);
-    type->kind = HTNC_TYPE_INTEGER;
-    type->name = base_format(arena, "%d..%d", (int)low, (int)high);
-    type->low = low;
-    type->high = high;
-    type->index = checker->model->type_count++;
+    *type = (htnc_type){.kind = HTNC_TYPE_INTEGER,
+                        .name = base_format(arena, "%d..%d", (int)low, (int)high),
+                        .low = low,
+                        .high = high,
+                        .index = checker->model->type_count++};
     *checker->types_end = type;
     checker->types_end = &type->next;
     entry = BASE_NEW(arena, htnc_range_entry);
