@@ -34,10 +34,7 @@ static bool effects_have_loops(const bool *condition_loops, const htnc_effect *l
 
 bool *htnc_find_condition_loops(base_arena *arena, const htnc_model *model)
 {
-    uint32_t count = 0;
-    for (const htnc_condition *each = model->conditions; each != NULL; each = each->next)
-        count++;
-    bool *condition_loops = base_alloc_array(arena, (size_t)count + 1, sizeof *condition_loops);
+    bool *condition_loops = base_alloc_array(arena, (size_t)model->condition_count + 1, sizeof *condition_loops);
     for (const htnc_condition *each = model->conditions; each != NULL; each = each->next)
         condition_loops[each->index] = exprs_have_loops(condition_loops, each->declaration->items);
     return condition_loops;
