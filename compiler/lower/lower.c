@@ -71,8 +71,7 @@ static void emit_fixed_slots(htnc_emitter *to)
 static void lower_task(htnc_lowering *lowering, const htnc_task *task)
 {
     htnc_task_code *code = &lowering->code->tasks[task->index];
-    code->entry = lowering->to->count;
-    htnc_emit_leader(lowering->to);
+    code->entry = htnc_emit_entry(lowering->to);
     if (task->kind == HTNC_PRIMITIVE)
         htnc_lower_primitive(lowering, task);
     else
@@ -111,7 +110,7 @@ htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_mod
         .program = program,
         .fragment_of = base_alloc_array(arena, model->task_count, sizeof *lowering.fragment_of),
         .written = base_alloc_array(arena, model->property_count, sizeof *lowering.written),
-        .acts = htnc_find_actions(arena, model),
+        .is_action = htnc_find_actions(arena, model),
         .condition_loops = htnc_find_condition_loops(arena, model),
     };
     prepare_code(arena, model, code);

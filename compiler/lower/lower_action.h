@@ -1,4 +1,4 @@
-/* Actions: primitive tasks as an `Achieve` tries them. */
+/* Actions: the primitive tasks that an `Achieve` searches with. */
 #ifndef HTNC_LOWER_ACTION_H
 #define HTNC_LOWER_ACTION_H
 
@@ -7,7 +7,7 @@
 /* By index: whether some Achieve uses the task. */
 bool *htnc_find_actions(base_arena *arena, const htnc_model *model);
 
-/* Emits the block that tries the task with all values of its parameters; returns its address. */
+/* Emits the block that tries the task with all values of its parameters. Returns its address. */
 uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);
 
 #endif

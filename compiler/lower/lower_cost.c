@@ -1,10 +1,10 @@
 /*
- * Lower bounds of costs. For a primitive task it is the low end of its Cost's range; for a compound one the least, over its methods,
- * of the sum over the subtasks. Conditions are taken to hold, so the bound never exceeds what a plan costs.
+ * The lower bound of a primitive task is the low end of its Cost's range. The bound of a compound task is the minimum over its
+ * methods of the sum over their subtasks. Conditions are ignored, so the bound never exceeds the cost of a plan.
  *
- * The bounds of compound tasks are the greatest solution of these equations, found from above: all begin with the highest cost there
- * is, callees are settled before callers, and tasks that call one another are evaluated again until nothing changes. A task that
- * can never be done keeps the highest cost.
+ * The bounds of compound tasks are the greatest fixed point of these equations. All begin with the highest possible cost. Callees
+ * come before callers, and tasks that call each other are evaluated again until nothing changes. A task that no plan can contain
+ * keeps the highest cost.
  */
 #include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_emit.h"
@@ -14,7 +14,7 @@
 #include <htn/arithmetic.h>
 #include <string.h>
 
-enum { ROUNDS = 64 }; /* over tasks that call one another; if they still change, their bounds are 0 */
+enum { ROUNDS = 64 }; /* for tasks that call each other; if their bounds still change, they become 0 */
 
 void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t counted)
 {
@@ -37,7 +37,7 @@ int32_t htnc_step_cost_bound(htnc_builder *build, const htnc_task *task)
     return low > 0 ? low : 0;
 }
 
-/* What an `Achieve` will cost is not known, so it counts as 0; a `Split` costs nothing. */
+/* The cost of an `Achieve` is not known, so it counts as 0. A `Split` costs nothing. */
 int32_t htnc_subtasks_cost_bound(const htnc_code *code, const htnc_subtask *list)
 {
     int32_t sum = 0;
@@ -53,15 +53,15 @@ int32_t htnc_subtasks_cost_bound(const htnc_code *code, const htnc_subtask *list
 /* Evaluates the bound of a task once more. Returns whether it is lower now. */
 static bool evaluate(htnc_code *code, const htnc_task *task)
 {
-    int32_t *least = &code->tasks[task->index].cost_bound, before = *least;
+    int32_t *bound = &code->tasks[task->index].cost_bound, before = *bound;
     for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
-        int32_t bound = htnc_subtasks_cost_bound(code, method->subtasks);
-        *least = bound < *least ? bound : *least;
+        int32_t sum = htnc_subtasks_cost_bound(code, method->subtasks);
+        *bound = sum < *bound ? sum : *bound;
     }
-    return *least < before;
+    return *bound < before;
 }
 
-/* Settles tasks that call one another; all other tasks that they call are settled. */
+/* Evaluates tasks that call each other. The bounds of all other tasks that they call are final. */
 static void settle_component(const htnc_model *model, htnc_code *code, const uint32_t *tasks, uint32_t count)
 {
     bool changed = true;
@@ -75,7 +75,7 @@ static void settle_component(const htnc_model *model, htnc_code *code, const uin
             code->tasks[tasks[i]].cost_bound = 0;
 }
 
-/* names_graph.c numbers the components of the call graph so that callees come first. A counting sort puts tasks in that order. */
+/* names_graph.c numbers the components of the call graph, callees first. A counting sort puts the tasks in that order. */
 void htnc_find_cost_bounds(base_arena *arena, const htnc_model *model, htnc_code *code)
 {
     uint32_t count = model->task_count;

@@ -4,7 +4,7 @@
 
 #include "compiler/lower/lower_state.h"
 
-/* Emits the effects of a task: every value is that before the list. `kind`: of their debug items. */
+/* Emits effects of a task. All values are those before the list. `kind`: of the items. */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);
 
 #endif

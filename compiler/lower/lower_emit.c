@@ -132,6 +132,17 @@ void htnc_emit_back_label(htnc_emitter *to, htnc_label *label)
     htnc_emit_label(to, label);
 }
 
+uint32_t htnc_emit_entry(htnc_emitter *to)
+{
+    htnc_emit_leader(to);
+    return to->count;
+}
+
+void htnc_emit_return(htnc_emitter *to, bool framed)
+{
+    htnc_emit(to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+}
+
 void htnc_emit_fail(htnc_emitter *to)
 {
     htnc_label fail = HTNC_FAIL;

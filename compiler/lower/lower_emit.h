@@ -59,6 +59,12 @@ void htnc_emit_label(htnc_emitter *to, htnc_label *label);
 /* Places a label here. More jumps to it may follow. */
 void htnc_emit_back_label(htnc_emitter *to, htnc_label *label);
 
+/* Begins a block that control enters from elsewhere: marks the next instruction as a leader and returns its address. */
+uint32_t htnc_emit_entry(htnc_emitter *to);
+
+/* Emits the end of a task or block. `framed`: it has a frame. */
+void htnc_emit_return(htnc_emitter *to, bool framed);
+
 /* Emits a jump to FAIL: the branch can never succeed. */
 void htnc_emit_fail(htnc_emitter *to);
 

@@ -1,7 +1,4 @@
-/*
- * Searches the expressions of a task for quantifiers and binders, named conditions included. The model lists named conditions in the
- * order of use, so each is looked at once.
- */
+/* Searches expressions for quantifiers and binders. A named condition comes in the model's list after those that it uses. */
 #include "compiler/lower/lower_has_loops.h"
 
 static bool exprs_have_loops(const bool *condition_loops, const htnc_expr *list);

@@ -1,4 +1,4 @@
-/* Whether a task has loops, and so needs locals for them: known before the task is lowered, as it decides about the frame. */
+/* Whether a task has loops, which need locals. It must be known before the task is lowered: locals need a frame. */
 #ifndef HTNC_LOWER_HAS_LOOPS_H
 #define HTNC_LOWER_HAS_LOOPS_H
 

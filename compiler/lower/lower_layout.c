@@ -1,7 +1,7 @@
 /*
- * The layout of the world state. Properties lie in the order of their indexes, each at a multiple of its width, in the smallest
- * storage that holds its type; the cells of a table are consecutive. Behind them is a presence byte for each instance of an open
- * type. What a group of agents shares is laid out in the same way as a part of its own at the end.
+ * Properties lie in the order of their indexes, each at a multiple of its width, in the smallest storage that holds its type. The
+ * cells of a table are consecutive. Behind the properties is a presence byte for each instance of an open type. Then follow, in the
+ * same way, the properties and presence bytes that a group of agents shares.
  */
 #include "compiler/lower/lower_layout.h"
 
@@ -42,11 +42,11 @@ static uint64_t round_up(uint64_t size, uint32_t unit)
 }
 
 /*
- * Places properties from `*next` on while they are shared, or are not, as `shared` says; sets `*next` behind them. Returns the end
- * of the bytes that are taken.
+ * Assigns addresses from `end` on to the properties from `*next` on whose `shared` is as given, and sets `*next` behind them. Returns
+ * the end of their bytes.
  */
-static uint64_t place_properties(htnc_subject *subject, htnc_code *code, const htnc_property **next, bool shared,
-                                 uint64_t end)
+static uint64_t lay_out_properties(htnc_subject *subject, htnc_code *code, const htnc_property **next, bool shared,
+                                   uint64_t end)
 {
     static const uint32_t widths[] = {
         [HTN_STORAGE_U8] = 1,  [HTN_STORAGE_S8] = 1,    [HTN_STORAGE_S16] = 2,
@@ -91,9 +91,9 @@ static bool *find_shared_types(base_arena *arena, const htnc_model *model)
     return shared;
 }
 
-/* A subtype's instances are among its parent's, which comes first in the model's list. */
-static uint64_t place_instances(htnc_subject *subject, const htnc_model *model, uint32_t *presence, const bool *shared,
-                                bool wanted, uint64_t end)
+/* The instances of a subtype are among those of its parent, which comes first in the model's list. */
+static uint64_t lay_out_presence(htnc_subject *subject, const htnc_model *model, uint32_t *presence, const bool *shared,
+                                 bool wanted, uint64_t end)
 {
     for (const htnc_type *type = model->types; type != NULL; type = type->next) {
         if (type->kind != HTNC_TYPE_ENTITIES || !type->open || shared[outermost(type)->index] != wanted)
@@ -111,7 +111,7 @@ static uint64_t place_instances(htnc_subject *subject, const htnc_model *model, 
 }
 
 /* The blob numbers types in the model's order, without that of symbols. */
-static void place_types(const htnc_model *model, htnc_code *code)
+static void number_types(const htnc_model *model, htnc_code *code)
 {
     uint32_t index = 0;
     for (const htnc_type *type = model->types; type != NULL; type = type->next) {
@@ -129,13 +129,13 @@ void htnc_layout(htnc_subject *subject, const htnc_model *model, htnc_code *code
     code->storages = base_alloc_array(arena, model->property_count, sizeof *code->storages);
     code->type_indexes = base_alloc_array(arena, model->type_count, sizeof *code->type_indexes);
     code->presence = base_alloc_array(arena, model->type_count, sizeof *code->presence);
-    place_types(model, code);
-    uint64_t end = place_properties(subject, code, &next, false, 0);
-    end = place_instances(subject, model, code->presence, shared, false, end);
+    number_types(model, code);
+    uint64_t end = lay_out_properties(subject, code, &next, false, 0);
+    end = lay_out_presence(subject, model, code->presence, shared, false, end);
     end = round_up(end, next != NULL ? 8 : 4);
     code->shared_at = (uint32_t)end;
-    end = place_properties(subject, code, &next, true, end);
-    code->world_bytes = (uint32_t)round_up(place_instances(subject, model, code->presence, shared, true, end), 4);
+    end = lay_out_properties(subject, code, &next, true, end);
+    code->world_bytes = (uint32_t)round_up(lay_out_presence(subject, model, code->presence, shared, true, end), 4);
 }
 
 bool htnc_has_byte_operand(const htnc_code *code, const htnc_property *property)

@@ -1,7 +1,7 @@
 /*
- * Primitive tasks. What one does to a plan is a fragment, lowered once: tests, STEP, cost and
- * duration, effects. It stands in the task's own body, and a copy of a small one without parameters
- * at every place that would call it. The operator's arguments are a block behind the body.
+ * A primitive task is lowered once, to a fragment: tests, STEP, cost and duration, effects. The fragment is copied into the task's
+ * own code, and, where the task is small and has no frame, to every place that would call it. Behind the task's own code come
+ * blocks that the runtime calls: Context, During, the action for `Achieve`, the operator's arguments.
  */
 #include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_primitive.h"
@@ -15,7 +15,7 @@
 #include "compiler/lower/lower_while.h"
 #include "compiler/lower/lower_evaluate.h"
 
-/* With what it binds given, a step of a running plan comes in at `check`. */
+/* A step of a running plan, whose bindings are known, enters at `check`. */
 static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)
 {
     htnc_label fail = HTNC_FAIL, again = HTNC_LABEL, check = HTNC_LABEL, step = HTNC_LABEL;
@@ -88,10 +88,18 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
 
 static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, bool framed)
 {
-    uint32_t address = lowering->to->count;
-    htnc_emit_leader(lowering->to);
+    const uint32_t address = htnc_emit_entry(lowering->to);
     htnc_lower_effects(lowering, task->during, HTN_ITEM_DURING, task);
-    htnc_emit(lowering->to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    htnc_emit_return(lowering->to, framed);
+    return address;
+}
+
+static uint32_t lower_arguments(htnc_lowering *lowering, const htnc_task *task)
+{
+    const uint32_t address = htnc_emit_entry(lowering->to);
+    htnc_begin_subject(lowering->subject, task->operator_span);
+    htnc_push_all(lowering, task->operator_arguments);
+    htnc_emit(lowering->to, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
     return address;
 }
 
@@ -99,44 +107,39 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
 {
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
     htnc_task_code *code = &lowering->code->tasks[task->index];
-    bool framed = fragment->framed;
-    uint32_t begin = lowering->to->count;
+    htnc_emitter *to = lowering->to;
+    const bool framed = fragment->framed;
+    const uint32_t begin = to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->interrupt_never ? HTN_TASK_NO_INTERRUPT : 0u);
     lowering->subject->locals = fragment->locals;
     lowering->subject->temporaries = fragment->temporaries;
     if (framed)
-        htnc_emit(lowering->to, HTN_OP_FRAME, task->parameter_count, 0, 0);
+        htnc_emit(to, HTN_OP_FRAME, task->parameter_count, 0, 0);
     code->bindings = fragment->bindings;
     if (fragment->bindings > 0)
-        code->check = lowering->to->count + (fragment->check - fragment->first);
-    htnc_emit_copy(lowering->to, lowering->fragments, fragment->first, fragment->effects);
+        code->check = to->count + (fragment->check - fragment->first);
+    htnc_emit_copy(to, lowering->fragments, fragment->first, fragment->effects);
     if (!fragment->never) {
-        code->effects = lowering->to->count;
+        code->effects = htnc_emit_entry(to);
         code->expected = code->effects + (fragment->expected - fragment->effects);
-        htnc_emit_leader(lowering->to);
-        htnc_emit_copy(lowering->to, lowering->fragments, fragment->effects, fragment->end);
-        htnc_emit(lowering->to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+        htnc_emit_copy(to, lowering->fragments, fragment->effects, fragment->end);
+        htnc_emit_return(to, framed);
     }
     if (task->has_context)
         code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
     if (task->during != NULL)
         code->during = lower_during(lowering, task, framed);
-    if (lowering->acts[task->index] && !fragment->never)
+    if (lowering->is_action[task->index] && !fragment->never)
         code->action = htnc_lower_action(lowering, task, framed);
     lowering->subject->temporaries = fragment->temporaries;
-    if (task->has_operator) {
-        code->arguments = lowering->to->count;
-        htnc_emit_leader(lowering->to);
-        htnc_begin_subject(lowering->subject, task->operator_span);
-        htnc_push_all(lowering, task->operator_arguments);
-        htnc_emit(lowering->to, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
-    }
+    if (task->has_operator)
+        code->arguments = lower_arguments(lowering, task);
     code->locals = lowering->subject->locals;
     if (framed)
-        htnc_emit_frame_size(lowering->to, begin, code->locals);
+        htnc_emit_frame_size(to, begin, code->locals);
 }
 
-/* A copy of the tests, without those that are sure to hold here. */
+/* Copies the tests, without those that are certain to hold here (lower_redundant_test.c). */
 static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
 {
     const htnc_emitter *from = lowering->fragments;
@@ -146,7 +149,7 @@ static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
         bool single = item->end - item->first == 1;
         if (single && htnc_is_redundant(lowering->to, test)) {
             if (from->leaders[item->first])
-                htnc_emit_leader(lowering->to); /* what jumped to it goes to what follows */
+                htnc_emit_leader(lowering->to); /* jumps to the test go to the code behind it */
             continue;
         }
         htnc_emit_copy(lowering->to, lowering->fragments, item->first, item->end);
@@ -155,7 +158,7 @@ static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
     }
 }
 
-/* The step is an item of the caller's, what it tests and writes the task's own. */
+/* The step is an item of the caller. Tests and effects remain items of the inlined task. */
 void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const htnc_task *caller, uint32_t method,
                         base_span span)
 {

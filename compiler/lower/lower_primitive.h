@@ -1,4 +1,4 @@
-/* Primitive tasks: fragments, the tasks' own code, and copies where they are inlined. */
+/* Primitive tasks: fragments, the tasks' own code, and inlined copies. */
 #ifndef HTNC_LOWER_PRIMITIVE_H
 #define HTNC_LOWER_PRIMITIVE_H
 
@@ -6,15 +6,12 @@
 
 enum { HTNC_INLINE_LIMIT = 16 }; /* instructions of tests and effects that a task may have to be inlined */
 
-/*
- * What a primitive task does to a plan, as code in lowering->fragments without frame and end: tests, STEP, cost and
- * duration, effects, expected effects.
- */
+/* The code of a primitive task in lowering->fragments, without FRAME and return. Addresses are those of its sections. */
 typedef struct htnc_fragment {
     uint32_t first;    /* tests */
-    uint32_t check;    /* the same tests with the bindings given */
+    uint32_t check;    /* the same tests for bindings that are known */
     uint32_t step;     /* STEP, COST, DURATION */
-    uint32_t effects;  /* effects, */
+    uint32_t effects;  /* effects */
     uint32_t expected; /* expected effects */
     uint32_t end;
     uint32_t first_item, end_item;
@@ -27,13 +24,13 @@ typedef struct htnc_fragment {
     int32_t cost_bound;   /* lower bound of a step's cost */
 } htnc_fragment;
 
-/* Lowers the task's fragment. */
+/* Makes the task's fragment. */
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task);
 
-/* Emits the task's own code, all fragments being known. */
+/* Emits the task's own code. All fragments have been made. */
 void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task);
 
-/* Emits a copy of an inlined task as the subtask of a method (its index) at `span`. */
+/* Emits a copy of an inlined task as a subtask, at `span`, of a method of `caller`. `method`: the method's index. */
 void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const htnc_task *caller, uint32_t method,
                         base_span span);
 

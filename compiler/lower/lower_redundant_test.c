@@ -1,13 +1,13 @@
 /*
- * Ranges of one-byte properties, by address, along straight code: a method's tests, then the steps that are inlined behind them.
- * A test that is passed narrows a range; an effect sets or moves it. Nothing is known at a label, because control may come there
- * from an alternative or a loop, nor behind a call or behind deferred writes.
+ * A data flow analysis along straight code: a method's tests, then the steps that are inlined behind them. The state is the range
+ * of each one-byte property, by address. A test that holds narrows a range; an effect sets or moves it. At a label, behind a call
+ * and behind deferred writes nothing is known.
  *
- * Only copies leave tests out. A task's own code, which validates running plans, has all of them.
+ * Only inlined copies leave tests out. A task's own code, which validates running plans, has all of them.
  */
 #include "compiler/lower/lower_redundant_test.h"
 
-/* The range of the byte at an address; valid only if `run` is the current run. */
+/* The range of the byte at an address; nothing is known unless `run` is the current run. */
 typedef struct byte_range {
     uint32_t run;
     int16_t low, high;
@@ -70,7 +70,7 @@ void htnc_learn_from_test(htnc_emitter *to, const htnc_instruction *test)
         range->high = test->a;
 }
 
-/* What ADD_U8 makes of a value: its operands are the summand and the range of the property. */
+/* The value after ADD_U8, whose operands are the summand and the range of the property. */
 static int16_t moved(int16_t value, const htnc_instruction *add)
 {
     int delta = add->a < 128 ? add->a : add->a - 256, low = (int)(add->c & 255), high = (int)(add->c >> 8);
@@ -84,7 +84,7 @@ static void forget_property(htnc_emitter *to, uint32_t property)
         to->ranges->of[to->code->addresses[property]].run = 0;
 }
 
-/* Tests among effects may be jumped over, so they say nothing. COMMIT writes what was deferred. */
+/* A test among effects says nothing about the code behind them, because jumps pass it. COMMIT carries out deferred writes. */
 void htnc_learn_from_effect(htnc_emitter *to, const htnc_instruction *effect)
 {
     byte_range *range;
@@ -92,7 +92,7 @@ void htnc_learn_from_effect(htnc_emitter *to, const htnc_instruction *effect)
     case HTN_OP_STORE: forget_property(to, effect->c); break;
     case HTN_OP_STORE_CELL:
     case HTN_OP_COMMIT:
-    case HTN_OP_HORIZON: htnc_forget_ranges(to); break; /* planning may resume behind it, in another world */
+    case HTN_OP_HORIZON: htnc_forget_ranges(to); break; /* planning may resume behind HORIZON, in another world */
     case HTN_OP_SET_U8: *range_at(to, effect->b) = (byte_range){to->ranges->run, effect->a, effect->a}; break;
     case HTN_OP_ADD_U8:
         range = range_at(to, effect->b);

@@ -1,4 +1,4 @@
-/* Finds the variables that expressions mention, and checks each once. */
+/* Searches expressions for variables of open types, and checks each variable once. */
 #include "compiler/lower/lower_resume_check.h"
 #include "compiler/lower/lower_emit.h"
 
@@ -20,29 +20,29 @@ static bool is_in_frame(const htnc_method *method, const htnc_variable *variable
     return false;
 }
 
-static void check_variable(checks *of, const htnc_variable *variable)
+static void check_variable(checks *in, const htnc_variable *variable)
 {
     htnc_label fail = HTNC_FAIL;
     bool open = variable->type->kind == HTNC_TYPE_ENTITIES && variable->type->open;
-    if (!open || variable->slot > HTN_MAX_LOCALS || of->done[variable->slot] || !is_in_frame(of->method, variable))
+    if (!open || variable->slot > HTN_MAX_LOCALS || in->done[variable->slot] || !is_in_frame(in->method, variable))
         return;
-    of->done[variable->slot] = true;
-    htnc_emit_jump(of->to, HTN_OP_KEPT, 0, variable->slot, &fail);
+    in->done[variable->slot] = true;
+    htnc_emit_jump(in->to, HTN_OP_KEPT, 0, variable->slot, &fail);
 }
 
-static void check_expressions(checks *of, const htnc_expr *list)
+static void check_expressions(checks *in, const htnc_expr *list)
 {
     for (; list != NULL; list = list->next) {
         if (list->kind == HTNC_EXPR_NAME && list->ref == HTNC_REF_VARIABLE)
-            check_variable(of, list->to.variable);
-        check_expressions(of, list->operands);
-        check_expressions(of, list->where);
-        check_expressions(of, list->body);
+            check_variable(in, list->to.variable);
+        check_expressions(in, list->operands);
+        check_expressions(in, list->where);
+        check_expressions(in, list->body);
     }
 }
 
 void htnc_emit_resume_checks(htnc_emitter *to, const htnc_method *method, const htnc_expr *mentioned)
 {
-    checks of = {.to = to, .method = method};
-    check_expressions(&of, mentioned);
+    checks in = {.to = to, .method = method};
+    check_expressions(&in, mentioned);
 }

@@ -1,6 +1,6 @@
 /*
- * Checks where planning resumes behind a Split or the horizon: by then the instance that a variable refers to may have been
- * despawned, and subtasks that mention the variable must fail.
+ * Checks for the time between a partial plan and the planning that resumes it: meanwhile the instance that a variable refers to may
+ * have been despawned. Then subtasks that mention the variable must fail.
  */
 #ifndef HTNC_LOWER_RESUME_CHECK_H
 #define HTNC_LOWER_RESUME_CHECK_H
@@ -8,8 +8,8 @@
 #include "compiler/lower/lower_emit.h"
 
 /*
- * Emits a check (KEPT) for each variable of the method's frame that the expressions mention and whose type is open. The check
- * fails if the variable's instance was gone when planning resumed.
+ * Emits a check (KEPT) for each variable of the method's frame that the expressions mention and whose type is open: the branch fails
+ * if the variable's instance was gone when planning resumed.
  */
 void htnc_emit_resume_checks(htnc_emitter *to, const htnc_method *method, const htnc_expr *mentioned);
 

@@ -22,7 +22,7 @@ typedef struct htnc_lowering {
     struct htnc_emitter *to;                  /* lower_emit.h: where instructions go: `fragments` or `program` */
     struct htnc_emitter *fragments, *program; /* primitive tasks by themselves; all code */
     struct htnc_fragment *fragment_of;        /* lower_primitive.h: by index of a primitive task */
-    const bool *acts;                         /* by task index: some Achieve uses it (lower_action.h) */
+    const bool *is_action;                    /* by task index: some Achieve uses it (lower_action.h) */
     const bool *condition_loops;              /* by index: the named condition has loops (lower_has_loops.h) */
     uint32_t *written; /* lower_effect.c: by property index: the last list of effects that writes it ... */
     uint32_t list;     /* ... where lists are numbered from 1 */

@@ -1,26 +1,28 @@
 /*
- * Subtasks: steps that are inlined, calls, Achieves (lower_achieve.c), splits, and parallel groups. The last call of a
- * method is a jump. In a group the machine goes back to the world at the group's start behind each member, and carries
- * all effects out in the end.
+ * The subtasks of a method, one after the other: inlined primitive tasks, calls, Achieves (lower_achieve.c), Splits, and parallel
+ * groups. The last call of a method is a jump (last call optimization).
+ *
+ * The members of a parallel group all begin in the same world: behind each member, MEMBER restores the world at the group's
+ * beginning. Behind the last one, APPLY repeats the effects of all steps of the group.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_subtasks.h"
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_achieve.h"
 #include "compiler/lower/lower_cost.h"
-#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_evaluate.h"
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_resume_check.h"
-#include "compiler/lower/lower_evaluate.h"
 #include "compiler/types/achieve_actions.h"
 
-typedef struct body {
+typedef struct sequence {
     htnc_lowering *lowering;
+    htnc_emitter *to;
     const htnc_method *method;
-    bool framed;
-    uint32_t counter; /* a local for the groups of this method: no two of them need it at a time */
-    bool later;       /* planning may go on in front of the item, or in it */
-} body;
+    bool framed;      /* the method has a frame */
+    bool resumes;     /* a partial plan may end before the current subtask, so that planning resumes in front of it */
+    uint32_t counter; /* a local for MEMBER and APPLY; groups do not nest, so one will do for all */
+} sequence;
 
 static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
 {
@@ -45,103 +47,67 @@ bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *
     return has_group(method->subtasks);
 }
 
-static void emit(const body *in, const htnc_subtask *item, htn_opcode op, uint32_t a)
+/* Whether a partial plan may end within the subtask: at a Split, or where the horizon is reached. */
+static bool may_pause(const htnc_model *model, const htnc_subtask *item)
 {
-    htnc_item_begin(in->lowering->to, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
-    htnc_emit(in->lowering->to, op, a, 0, 0);
-    htnc_item_end(in->lowering->to);
+    const htnc_task *action;
+    uint32_t at = 0;
+    for (const htnc_subtask *member = item->members; member != NULL; member = member->next)
+        if (may_pause(model, member))
+            return true;
+    while (item->kind == HTNC_SUBTASK_ACHIEVE && (action = htnc_next_action(model, item, &at)) != NULL)
+        if (action->may_be_left)
+            return true;
+    return item->kind == HTNC_SUBTASK_SPLIT || (item->task != NULL && item->task->may_be_left);
 }
 
-static void lower_call(const body *in, const htnc_subtask *item, htn_opcode op)
+/* The lower_ functions return whether control can arrive behind the subtask, so that code must follow. */
+
+static void begin_item(const sequence *in, const htnc_subtask *item)
 {
-    htnc_item_begin(in->lowering->to, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
-    if (in->later)
-        htnc_emit_resume_checks(in->lowering->to, in->method, item->arguments);
+    htnc_item_begin(in->to, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
+}
+
+static void emit(const sequence *in, const htnc_subtask *item, htn_opcode op, uint32_t a)
+{
+    begin_item(in, item);
+    htnc_emit(in->to, op, a, 0, 0);
+    htnc_item_end(in->to);
+}
+
+static void lower_call(const sequence *in, const htnc_subtask *item, htn_opcode op)
+{
+    begin_item(in, item);
+    if (in->resumes)
+        htnc_emit_resume_checks(in->to, in->method, item->arguments);
     htnc_push_all(in->lowering, item->arguments);
-    htnc_emit(in->lowering->to, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
-    htnc_item_end(in->lowering->to);
+    htnc_emit(in->to, op, 0, 0, item->task->index); /* htnc_emit_link() replaces the index by the entry */
+    htnc_item_end(in->to);
 }
 
-/* Whether control goes on behind it. */
-static bool lower_task(const body *in, const htnc_subtask *item, bool last)
+static bool lower_task(const sequence *in, const htnc_subtask *item, bool last)
 {
-    htnc_lowering *lowering = in->lowering;
-    if (is_inlined(lowering, item->task)) {
-        htnc_lower_inlined(lowering, item->task, in->method->task, in->method->index, item->span);
-        return !lowering->fragment_of[item->task->index].never;
+    if (is_inlined(in->lowering, item->task)) {
+        htnc_lower_inlined(in->lowering, item->task, in->method->task, in->method->index, item->span);
+        return !in->lowering->fragment_of[item->task->index].never;
     }
-    if (last) {
-        lower_call(in, item, in->framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
-        return false;
-    }
-    lower_call(in, item, HTN_OP_CALL);
-    htnc_forget_ranges(lowering->to);
-    return true;
+    lower_call(in, item, !last ? HTN_OP_CALL : in->framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
+    htnc_forget_ranges(in->to);
+    return !last;
 }
 
-/* Several in a row split no more than one. */
-static bool lower_split(const body *in, const htnc_subtask *item)
+/* Several Splits in a row do no more than one. */
+static bool lower_split(const sequence *in, const htnc_subtask *item)
 {
-    htnc_forget_ranges(in->lowering->to);
+    htnc_forget_ranges(in->to);
     if (item->next == NULL || item->next->kind != HTNC_SUBTASK_SPLIT)
         emit(in, item, HTN_OP_SPLIT, 0);
     return true;
 }
 
-/* Whether planning may go on behind the item, or in it, from a partial plan. */
-static bool may_be_left(const body *in, const htnc_subtask *item)
-{
-    const htnc_task *used;
-    uint32_t at = 0;
-    for (const htnc_subtask *member = item->members; member != NULL; member = member->next)
-        if (may_be_left(in, member))
-            return true;
-    while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_action(in->lowering->model, item, &at)) != NULL)
-        if (used->may_be_left)
-            return true;
-    return item->kind == HTNC_SUBTASK_SPLIT || (item->task != NULL && item->task->may_be_left);
-}
+static bool lower_item(const sequence *in, const htnc_subtask *item, bool last, uint32_t member);
 
-/* What is left of it behind a horizon is all of it: the rest of its steps is looked for anew. */
-static bool lower_goal(const body *in, const htnc_subtask *item)
-{
-    return htnc_lower_achieve(in->lowering, in->method, item, in->later || may_be_left(in, item));
-}
-
-static bool lower_group(const body *in, const htnc_subtask *group);
-
-static htn_subtask_kind noted_kind(const htnc_subtask *item)
-{
-    switch (item->kind) {
-    case HTNC_SUBTASK_PARALLEL: return HTN_SUBTASK_PARALLEL;
-    case HTNC_SUBTASK_ACHIEVE: return HTN_SUBTASK_ACHIEVE;
-    case HTNC_SUBTASK_SPLIT: return HTN_SUBTASK_SPLIT;
-    default: return HTN_SUBTASK_TASK;
-    }
-}
-
-static bool lower_kind(const body *in, const htnc_subtask *item, bool last)
-{
-    switch (item->kind) {
-    case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
-    case HTNC_SUBTASK_ACHIEVE: return lower_goal(in, item);
-    case HTNC_SUBTASK_SPLIT: return lower_split(in, item);
-    default: return lower_task(in, item, last);
-    }
-}
-
-/* `member`: which member of its group it is. */
-static bool lower_item(const body *in, const htnc_subtask *item, bool last, uint32_t member)
-{
-    const uint32_t note =
-        htnc_note_subtask(in->lowering->to, noted_kind(item), item->task != NULL ? item->task->index : HTN_NONE,
-                          in->method->index, member);
-    const bool goes_on = lower_kind(in, item, last);
-    htnc_note_subtask_end(in->lowering->to, note);
-    return goes_on;
-}
-
-static bool lower_group(const body *in, const htnc_subtask *group)
+static bool lower_group(const sequence *in, const htnc_subtask *group)
 {
     if (group->members == NULL)
         return true;
@@ -152,35 +118,61 @@ static bool lower_group(const body *in, const htnc_subtask *group)
         if (!lower_item(in, member, false, number++))
             return false;
         emit(in, group, HTN_OP_MEMBER, in->counter);
-        htnc_forget_ranges(in->lowering->to);
+        htnc_forget_ranges(in->to);
     }
     emit(in, group, HTN_OP_APPLY, in->counter);
     emit(in, group, HTN_OP_GROUP_END, 0);
-    if (may_be_left(in, group))
-        htnc_emit(in->lowering->to, HTN_OP_HORIZON, 0, 0, 0);
-    htnc_forget_ranges(in->lowering->to);
+    if (may_pause(in->lowering->model, group))
+        htnc_emit(in->to, HTN_OP_HORIZON, 0, 0, 0);
+    htnc_forget_ranges(in->to);
     return true;
 }
 
-/* By how much the method's subtasks cost more, at the least, than was known of its task. */
-static void lower_least(htnc_lowering *lowering, const htnc_method *method)
+/* When planning resumes in an Achieve, it searches for the rest of the actions again, so that counts as resuming in front of it. */
+static bool lower_kind(const sequence *in, const htnc_subtask *item, bool last)
 {
-    int32_t least = htnc_subtasks_cost_bound(lowering->code, method->subtasks);
-    int32_t known = lowering->code->tasks[method->task->index].cost_bound;
-    if (least > known)
-        htnc_emit(lowering->to, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
+    switch (item->kind) {
+    case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
+    case HTNC_SUBTASK_ACHIEVE:
+        return htnc_lower_achieve(in->lowering, in->method, item, in->resumes || may_pause(in->lowering->model, item));
+    case HTNC_SUBTASK_SPLIT: return lower_split(in, item);
+    default: return lower_task(in, item, last);
+    }
 }
 
-static void mark_while(const body *in, htn_opcode op)
+/* `member`: its index in the group, if it is in one. */
+static bool lower_item(const sequence *in, const htnc_subtask *item, bool last, uint32_t member)
+{
+    static const htn_subtask_kind kinds[] = {[HTNC_SUBTASK_TASK] = HTN_SUBTASK_TASK,
+                                             [HTNC_SUBTASK_PARALLEL] = HTN_SUBTASK_PARALLEL,
+                                             [HTNC_SUBTASK_SPLIT] = HTN_SUBTASK_SPLIT,
+                                             [HTNC_SUBTASK_ACHIEVE] = HTN_SUBTASK_ACHIEVE};
+    const uint32_t task = item->task != NULL ? item->task->index : HTN_NONE;
+    const uint32_t note = htnc_note_subtask(in->to, kinds[item->kind], task, in->method->index, member);
+    const bool continues = lower_kind(in, item, last);
+    htnc_note_subtask_end(in->to, note);
+    return continues;
+}
+
+/* With this method taken, the lower bound of the plan's cost rises by the difference to the bound of its task. */
+static void emit_cost_bound(htnc_lowering *lowering, const htnc_method *method)
+{
+    const int32_t bound = htnc_subtasks_cost_bound(lowering->code, method->subtasks);
+    const int32_t known = lowering->code->tasks[method->task->index].cost_bound;
+    if (bound > known)
+        htnc_emit(lowering->to, HTN_OP_LEAST, 0, 0, (uint32_t)(bound - known));
+}
+
+static void mark_while(const sequence *in, htn_opcode op)
 {
     in->lowering->code->has_spans = true;
-    htnc_emit(in->lowering->to, op, 0, in->method->index, 0);
+    htnc_emit(in->to, op, 0, in->method->index, 0);
 }
 
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
-    body in = {lowering, method, framed, 0, false};
-    lower_least(lowering, method);
+    sequence in = {.lowering = lowering, .to = lowering->to, .method = method, .framed = framed};
+    emit_cost_bound(lowering, method);
     if (has_group(method->subtasks)) {
         htnc_begin_subject(lowering->subject, method->head);
         in.counter = htnc_new_locals(lowering->subject, 1);
@@ -189,11 +181,12 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
     if (method->has_while)
         mark_while(&in, HTN_OP_WHILE);
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (!lower_item(&in, item, item->next == NULL && !method->has_while, 0)) /* the end must be come to */
+        const bool last = item->next == NULL && !method->has_while; /* WHILE_END must be reached */
+        if (!lower_item(&in, item, last, 0))
             return;
-        in.later = in.later || may_be_left(&in, item);
+        in.resumes = in.resumes || may_pause(lowering->model, item);
     }
     if (method->has_while)
         mark_while(&in, HTN_OP_WHILE_END);
-    htnc_emit(lowering->to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    htnc_emit_return(in.to, framed);
 }

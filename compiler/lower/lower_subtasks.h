@@ -7,7 +7,7 @@
 /* Whether a subtask returns to the method, which then needs a frame. */
 bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method);
 
-/* Emits all subtasks of a method, and the end of its task. Locals from lowering->subject->temporaries on are free. */
+/* Emits all subtasks of a method, and the return from its task. The method may use locals from subject->temporaries on. */
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed);
 
 #endif

@@ -1,41 +1,28 @@
 /*
- * Nodes as values on the evaluation stack. Of two operands whose order is free the one that needs
- * more of the stack is pushed first, so that the depth grows with the logarithm of most expressions.
+ * Where the order of two operands is free, the one that needs more of the stack is pushed first (Sethi and Ullman 1970). So the
+ * depth of the stack grows with the logarithm of the size of most expressions.
  */
 #include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_value.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_node.h"
 
-static htn_opcode load_of(uint32_t storage)
-{
-    switch (storage) {
-    case HTN_STORAGE_U8: return HTN_OP_LOAD_U8;
-    case HTN_STORAGE_S8: return HTN_OP_LOAD_S8;
-    case HTN_STORAGE_S16: return HTN_OP_LOAD_S16;
-    default: return HTN_OP_LOAD_S32;
-    }
-}
+static const htn_opcode loads[] = {
+    [HTN_STORAGE_U8] = HTN_OP_LOAD_U8,
+    [HTN_STORAGE_S8] = HTN_OP_LOAD_S8,
+    [HTN_STORAGE_S16] = HTN_OP_LOAD_S16,
+    [HTN_STORAGE_S32] = HTN_OP_LOAD_S32,
+};
 
-/* x op y with y pushed last; GE and GT are never asked for. */
-static htn_opcode opcode_of(htnc_operator_kind op)
-{
-    switch (op) {
-    case HTNC_OR: return HTN_OP_OR;
-    case HTNC_AND: return HTN_OP_AND;
-    case HTNC_NOT: return HTN_OP_NOT;
-    case HTNC_EQ: return HTN_OP_EQ;
-    case HTNC_NE: return HTN_OP_NE;
-    case HTNC_LT: return HTN_OP_LT;
-    case HTNC_ADD: return HTN_OP_ADD;
-    case HTNC_SUB: return HTN_OP_SUB;
-    case HTNC_MUL: return HTN_OP_MUL;
-    case HTNC_DIV: return HTN_OP_DIV;
-    case HTNC_MOD: return HTN_OP_MOD;
-    case HTNC_NEGATE: return HTN_OP_NEGATE;
-    default: return HTN_OP_LE;
-    }
-}
+/* x op y with y pushed last. There is no GT and no GE: their operands are exchanged. */
+static const htn_opcode operators[] = {
+    [HTNC_OR] = HTN_OP_OR,        [HTNC_AND] = HTN_OP_AND, [HTNC_NOT] = HTN_OP_NOT, [HTNC_EQ] = HTN_OP_EQ,
+    [HTNC_NE] = HTN_OP_NE,        [HTNC_LT] = HTN_OP_LT,   [HTNC_LE] = HTN_OP_LE,   [HTNC_ADD] = HTN_OP_ADD,
+    [HTNC_SUB] = HTN_OP_SUB,      [HTNC_MUL] = HTN_OP_MUL, [HTNC_DIV] = HTN_OP_DIV, [HTNC_MOD] = HTN_OP_MOD,
+    [HTNC_NEGATE] = HTN_OP_NEGATE};
+
+static const htn_opcode functions[] = {
+    [HTNC_MIN] = HTN_OP_MIN, [HTNC_MAX] = HTN_OP_MAX, [HTNC_ABS] = HTN_OP_ABS, [HTNC_CLAMP] = HTN_OP_CLAMP};
 
 static void simple(htnc_emitter *to, htn_opcode op)
 {
@@ -51,7 +38,7 @@ static void push_swapped(htnc_emitter *to, htnc_operator_kind op, const htnc_nod
         simple(to, op == HTNC_LT ? HTN_OP_LE : HTN_OP_LT);
         simple(to, HTN_OP_NOT);
     } else {
-        simple(to, op == HTNC_SUB ? HTN_OP_SUB_FROM : opcode_of(op));
+        simple(to, op == HTNC_SUB ? HTN_OP_SUB_FROM : operators[op]);
     }
 }
 
@@ -61,7 +48,7 @@ static void push_operator(htnc_emitter *to, const htnc_node *node)
     const htnc_node *x = node->operands[0], *y = node->operands[1];
     if (y == NULL) {
         htnc_push(to, x);
-        simple(to, opcode_of(op));
+        simple(to, operators[op]);
         return;
     }
     if (op == HTNC_GT || op == HTNC_GE) {
@@ -74,22 +61,16 @@ static void push_operator(htnc_emitter *to, const htnc_node *node)
     } else {
         htnc_push(to, x);
         htnc_push(to, y);
-        simple(to, opcode_of(op));
+        simple(to, operators[op]);
     }
 }
 
 static void push_function(htnc_emitter *to, const htnc_node *node)
 {
-    static const htn_opcode opcodes[] = {
-        [HTNC_MIN] = HTN_OP_MIN,
-        [HTNC_MAX] = HTN_OP_MAX,
-        [HTNC_ABS] = HTN_OP_ABS,
-        [HTNC_CLAMP] = HTN_OP_CLAMP,
-    };
     bool swapped = node->count == 2 && node->operands[1]->stack > node->operands[0]->stack;
     for (uint32_t i = 0; i < node->count; i++)
         htnc_push(to, node->operands[swapped ? 1 - i : i]);
-    simple(to, opcodes[node->function]);
+    simple(to, functions[node->function]);
 }
 
 static void push_cell(htnc_emitter *to, const htnc_node *node)
@@ -129,7 +110,7 @@ void htnc_push(htnc_emitter *to, const htnc_node *node)
         htnc_note_read(to, node);
         break;
     case HTNC_NODE_PROPERTY:
-        htnc_emit(to, load_of(code->storages[node->property->index]), 0, 0, code->addresses[node->property->index]);
+        htnc_emit(to, loads[code->storages[node->property->index]], 0, 0, code->addresses[node->property->index]);
         htnc_note_read(to, node);
         break;
     case HTNC_NODE_CELL: push_cell(to, node); break;

@@ -1,11 +1,11 @@
-/* Values: nodes onto the evaluation stack. */
+/* Nodes as values on the evaluation stack. */
 #ifndef HTNC_LOWER_VALUE_H
 #define HTNC_LOWER_VALUE_H
 
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_node.h"
 
-/* Pushes the node's value. Its searches have been run: see htnc_prepare(). */
+/* Pushes the node's value. The code of its searches stands before: see htnc_prepare(). */
 void htnc_push(htnc_emitter *to, const htnc_node *node);
 
 /* Pushes the number of the cell that a CELL reads. */

@@ -5,8 +5,8 @@
 #include "compiler/lower/lower_state.h"
 
 /*
- * Emits a block of its own that returns where all items hold and fails where not, with the frame's bindings given: a While (of
- * `method`) or a Context (NULL). Returns its address.
+ * Emits a block that returns where all items hold, and fails where one does not. `method`: whose While it is; NULL: the Context of
+ * `task`. The frame gives the bindings. Returns the block's address.
  */
 uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
                          const htnc_task *task, bool framed);

@@ -42,6 +42,13 @@ static inline int32_t htnc_lowest(const htnc_type *type)
     return type->kind == HTNC_TYPE_ENTITIES && type->open ? HTNC_NOBODY : type->low;
 }
 
+/* The value of the type that is nearest to a number. */
+static inline int32_t htnc_clamp(const htnc_type *type, int32_t value)
+{
+    const int32_t low = htnc_lowest(type);
+    return value < low ? low : value > type->high ? type->high : value;
+}
+
 /* How many values there are from the type's least to its greatest. */
 static inline uint64_t htnc_count_values(const htnc_type *type)
 {
