@@ -1,8 +1,8 @@
 /*
- * The grammar of HDDL, domains and problems, total order. Sections may stand in any order; what belongs into which file, and
- * which part to which definition, is for the constructors (hddl_make.h) to say, so that a misplaced part is named as what it is.
- * Conditions and effects are one kind of form: hddl_conditions.c and hddl_effects.c say what may stand in each. The filter (hddl_tokens.c)
- * says which words are keywords, supplies parentheses that were left out, and skips sections that are not known.
+ * The grammar of HDDL: domains and problems, totally ordered. Sections come in any order. The constructors (hddl_make.h)
+ * check which section belongs in which file, and which part in which definition, so that a message can name a misplaced
+ * part. Conditions and effects are one kind of form here; hddl_conditions.c and hddl_effects.c check what each may contain.
+ * The filter (hddl_tokens.c) decides which words are keywords, supplies missing parentheses and skips unknown sections.
  */
 %require "3.8"
 
@@ -21,8 +21,8 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser);
 #include "hddl/read/hddl_tokens.h"
 
 /*
- * The stacks are as large as they may become: the filter bounds nesting, so this is ample, and no memory is
- * ever asked for (a jump out of the arena would leak it). The stack that looks ahead holds a few states.
+ * The stacks have their full size from the beginning, and never allocate: a jump out of the arena would leak that memory.
+ * The filter bounds nesting, so the size is ample. The stack for lookahead correction holds a few states.
  */
 #define YYINITDEPTH 2000
 #define YYMAXDEPTH 2000
@@ -33,7 +33,7 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser);
     ((Current) = (N) != 0 ? (base_span){YYRHSLOC(Rhs, 1).begin, YYRHSLOC(Rhs, N).end}              \
                           : (base_span){YYRHSLOC(Rhs, 0).end, YYRHSLOC(Rhs, 0).end})
 
-/* After an error was reported: the filter skips to where parsing can go on, with a fresh lookahead. */
+/* After an error was reported: the filter skips to a place where parsing can continue, with a fresh lookahead. */
 #define RESUME                                                                                     \
     do {                                                                                           \
         if (!hddl_resume(parser))                                                                  \
@@ -44,7 +44,7 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser);
 
 static void hddl_yyerror(const base_span *span, hddl_parser *parser, const char *message)
 {
-    (void)message; /* only ever that the stacks are full: syntax errors go through yyreport_syntax_error */
+    (void)message; /* always that the stacks are full: syntax errors go through yyreport_syntax_error() */
     hddl_too_deep(parser, *span);
 }
 }
@@ -98,7 +98,7 @@ file:
     LEFT DEFINE title sections RIGHT
   ;
 
-/* Of the other file nothing more is read. */
+/* If this is the other file, nothing more of it is read. */
 title:
     LEFT DOMAIN name RIGHT      { if (!hddl_take_title(parser, $name, false)) YYABORT; }
   | LEFT PROBLEM name RIGHT     { if (!hddl_take_title(parser, $name, true)) YYABORT; }
@@ -133,13 +133,13 @@ keys:
 predicates:
     %empty
   | predicates LEFT name variables RIGHT { hddl_take_predicate(parser, (base_span){@2.begin, @5.end}, $name, $variables); }
-  | predicates LEFT COMPARE variables RIGHT { (void)$variables; /* `=`: there without being declared */ }
+  | predicates LEFT COMPARE variables RIGHT { (void)$variables; /* `=` needs no declaration */ }
   ;
 
 functions:
     %empty
   | functions LEFT name variables RIGHT { hddl_take_function(parser, (base_span){@2.begin, @5.end}, $name, $variables); }
-  | functions MINUS name                { (void)$name; /* number: there is no other type of functions */ }
+  | functions MINUS name                { (void)$name; /* `number`: functions have no other type */ }
   ;
 
 facts:
@@ -298,7 +298,7 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser)
     return token.kind;
 }
 
-/* Hands the tokens that could stand here, by the names given above, to hddl_syntax_errors.c. */
+/* Gives the tokens that are possible here, by the names above, to hddl_syntax_errors.c. */
 static int yyreport_syntax_error(const yypcontext_t *context, hddl_parser *parser)
 {
     yysymbol_kind_t kinds[YYNTOKENS];

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* HDDL is a list in parentheses after comments, which begin with ';'. No source and no blob begins like that. */
+/* HDDL begins with a parenthesis, after blanks and comments (`;`). No source and no blob does. */
 static bool begins_with_list(const char *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {

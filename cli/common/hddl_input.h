@@ -1,5 +1,5 @@
 /*
- * Whether FILE is HDDL, the language of the planning competitions, and what to say where a command does not take it.
+ * Recognises HDDL, the language of the planning competitions, and refuses it for commands that do not take it.
  * Neighbours: input.h reads files, hddl_subject.h opens a domain and a problem.
  */
 #ifndef CLI_HDDL_INPUT_H
@@ -10,8 +10,8 @@
 typedef enum cli_hddl_guess { CLI_HDDL_NO, CLI_HDDL_UNKNOWN, CLI_HDDL_YES } cli_hddl_guess;
 
 /*
- * Whether the file at `path` is HDDL, by its name or, where the name does not say, by its first bytes. UNKNOWN for what
- * can be read only once (standard input, a pipe) and for what cannot be read.
+ * Whether the file at `path` is HDDL, by its name or, where the name does not say, by its first bytes. UNKNOWN for
+ * files that can be read only once (standard input, a pipe) and for files that cannot be read.
  */
 cli_hddl_guess cli_guess_hddl(const char *path);
 

@@ -18,7 +18,7 @@
 #define HDDL_NORMAL_NORMAL_H
 
 #include "base/arena.h"
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 /* As hddl_term: a variable of the schema (>= 0), or ~object. */
 typedef hddl_term normal_term;

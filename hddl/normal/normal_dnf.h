@@ -6,7 +6,7 @@
 #define HDDL_NORMAL_DNF_H
 
 #include "base/arena.h"
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 enum { NORMAL_MOST_DISJUNCTS = 16 };
 

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "hddl/normal/normal_static_facts.h"
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 typedef struct normal_scope {
     base_arena *arena;

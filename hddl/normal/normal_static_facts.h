@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "hddl/common/hash_index.h"
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 typedef struct normal_static_facts {
     const hddl_problem *problem;

@@ -2,7 +2,7 @@
 #ifndef HDDL_NORMAL_TYPES_H
 #define HDDL_NORMAL_TYPES_H
 
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 /* Whether every object of type `narrow` is of type `wide`, whatever the declarations say. */
 bool normal_is_within(const hddl_problem *problem, uint32_t narrow, uint32_t wide);

@@ -108,7 +108,7 @@ static const hddl_formula *resolve_sort(hddl_resolver *resolver, const hddl_form
     return formula;
 }
 
-static const hddl_formula *resolve_quantifier(hddl_resolver *resolver, const hddl_form *form, hddl_place place)
+static const hddl_formula *resolve_quantifier(hddl_resolver *resolver, const hddl_form *form, hddl_context context)
 {
     hddl_formula *formula =
         make_formula(resolver, form->kind == HDDL_FORM_FORALL ? HDDL_FORALL : HDDL_EXISTS, form->span);
@@ -116,7 +116,7 @@ static const hddl_formula *resolve_quantifier(hddl_resolver *resolver, const hdd
     uint32_t *hidden;
     formula->first = hddl_open_scope(resolver, form->range, &hidden);
     formula->count = form->range.count;
-    parts[0] = hddl_resolve_condition(resolver, form->parts, place);
+    parts[0] = hddl_resolve_condition(resolver, form->parts, context);
     hddl_close_scope(resolver, form->range, hidden);
     formula->parts = parts;
     formula->part_count = 1;
@@ -124,13 +124,13 @@ static const hddl_formula *resolve_quantifier(hddl_resolver *resolver, const hdd
 }
 
 static const hddl_formula *resolve_joined(hddl_resolver *resolver, const hddl_form *form, hddl_formula_kind kind,
-                                          hddl_place place)
+                                          hddl_context context)
 {
     hddl_formula *formula = make_formula(resolver, kind, form->span);
     const hddl_formula **parts = NULL;
     for (const hddl_form *part = form->parts; part != NULL; part = part->next) {
         parts = base_grow_by_one(resolver->arena, parts, formula->part_count, sizeof *parts);
-        parts[formula->part_count++] = hddl_resolve_condition(resolver, part, place);
+        parts[formula->part_count++] = hddl_resolve_condition(resolver, part, context);
     }
     formula->parts = parts;
     return formula;
@@ -149,24 +149,24 @@ static const hddl_formula *refuse(hddl_resolver *resolver, const hddl_form *form
     return make_formula(resolver, HDDL_AND, form->span);
 }
 
-const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_form *form, hddl_place place)
+const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_form *form, hddl_context context)
 {
     if (!hddl_spend(resolver, 1, form->span))
         return make_formula(resolver, HDDL_AND, form->span);
     switch (form->kind) {
     case HDDL_FORM_EMPTY:
-    case HDDL_FORM_AND: return resolve_joined(resolver, form, HDDL_AND, place);
-    case HDDL_FORM_OR: return resolve_joined(resolver, form, HDDL_OR, place);
-    case HDDL_FORM_NOT: return resolve_joined(resolver, form, HDDL_NOT, place);
-    case HDDL_FORM_IMPLY: return resolve_joined(resolver, form, HDDL_IMPLY, place);
+    case HDDL_FORM_AND: return resolve_joined(resolver, form, HDDL_AND, context);
+    case HDDL_FORM_OR: return resolve_joined(resolver, form, HDDL_OR, context);
+    case HDDL_FORM_NOT: return resolve_joined(resolver, form, HDDL_NOT, context);
+    case HDDL_FORM_IMPLY: return resolve_joined(resolver, form, HDDL_IMPLY, context);
     case HDDL_FORM_FORALL:
-    case HDDL_FORM_EXISTS: return resolve_quantifier(resolver, form, place);
+    case HDDL_FORM_EXISTS: return resolve_quantifier(resolver, form, context);
     case HDDL_FORM_COMPARE: return resolve_equality(resolver, form);
     case HDDL_FORM_SORT: return resolve_sort(resolver, form);
     case HDDL_FORM_WHEN: return refuse(resolver, form, "`when` belongs in an effect; a condition uses `imply`");
     case HDDL_FORM_CHANGE: return refuse(resolver, form, "a condition changes nothing: this belongs in an effect");
     default:
-        return place == HDDL_IN_CONDITION
+        return context == HDDL_IN_CONDITION
                    ? resolve_predicate(resolver, form)
                    : refuse(resolver, form, "constraints only compare parameters; this belongs in `:precondition`");
     }

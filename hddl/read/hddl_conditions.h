@@ -7,10 +7,10 @@
 
 #include "hddl/read/hddl_resolver.h"
 
-typedef enum hddl_place { HDDL_IN_CONDITION, HDDL_IN_CONSTRAINTS } hddl_place;
+typedef enum hddl_context { HDDL_IN_CONDITION, HDDL_IN_CONSTRAINTS } hddl_context;
 
-/* The formula of a form; never NULL. Reports what may not stand in this place. */
-const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_form *form, hddl_place place);
+/* The formula of a form; never NULL. Reports what is not allowed in this context. */
+const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_form *form, hddl_context context);
 
 /* An atom. Returns false if the name is no predicate, which is reported. */
 bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom *atom);

@@ -17,19 +17,19 @@ typedef struct effect_list {
     int64_t cost;
 } effect_list;
 
-/* The common part of all effects at this place. */
-typedef struct effect_place {
+/* The common part of all effects in a context. */
+typedef struct effect_context {
     const around *around;
     const hddl_formula *when;
     uint32_t first, count;
-} effect_place;
+} effect_context;
 
-static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place);
+static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_context context);
 
 static void add_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, bool adds,
-                       const effect_place *place)
+                       const effect_context *context)
 {
-    hddl_effect effect = {.adds = adds, .when = place->when, .first = place->first, .count = place->count};
+    hddl_effect effect = {.adds = adds, .when = context->when, .first = context->first, .count = context->count};
     if (!hddl_resolve_atom(resolver, form, &effect.atom))
         return;
     ((hddl_predicate *)&resolver->problem->predicates[effect.atom.predicate])->is_static = false;
@@ -71,14 +71,14 @@ static const hddl_formula *conditions(hddl_resolver *resolver, const around *inn
     return join(resolver, outer, hddl_resolve_condition(resolver, innermost->form->parts, HDDL_IN_CONDITION));
 }
 
-static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)
+static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_context context)
 {
-    around here = {place.around, form};
-    effect_place inside = {.around = &here, .when = place.when, .first = resolver->variable_count};
+    around here = {context.around, form};
+    effect_context inside = {.around = &here, .when = context.when, .first = resolver->variable_count};
     uint32_t *hidden;
-    if (!hddl_spend(resolver, 1 + place.count + form->range.count, form->span))
+    if (!hddl_spend(resolver, 1 + context.count + form->range.count, form->span))
         return;
-    if (place.count == 0) {
+    if (context.count == 0) {
         hddl_open_scope(resolver, form->range, &hidden);
         inside.count = form->range.count;
         resolve_effect(resolver, list, form->parts, inside);
@@ -86,7 +86,7 @@ static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hdd
         return;
     }
     /* The names get their old meanings back at the end, innermost first. */
-    uint32_t total = place.count + form->range.count;
+    uint32_t total = context.count + form->range.count;
     uint32_t *before = base_alloc_array(resolver->arena, total, sizeof *before);
     const hddl_item *items = resolver->document->items;
     uint32_t at = 0;
@@ -94,7 +94,7 @@ static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hdd
         for (uint32_t i = 0; a->form->kind == HDDL_FORM_FORALL && i < a->form->range.count; i++)
             before[at++] = items[a->form->range.first + i].name.word->names[HDDL_NAMES_VARIABLE];
     open_all(resolver, &here, &inside.count);
-    inside.when = conditions(resolver, place.around);
+    inside.when = conditions(resolver, context.around);
     resolve_effect(resolver, list, form->parts, inside);
     at = 0;
     for (const around *a = &here; a != NULL; a = a->outer)
@@ -102,12 +102,12 @@ static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hdd
             items[a->form->range.first + i].name.word->names[HDDL_NAMES_VARIABLE] = before[at++];
 }
 
-static void resolve_when(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)
+static void resolve_when(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_context context)
 {
-    around here = {place.around, form};
-    place.when = join(resolver, place.when, hddl_resolve_condition(resolver, form->parts, HDDL_IN_CONDITION));
-    place.around = &here;
-    resolve_effect(resolver, list, form->parts->next, place);
+    around here = {context.around, form};
+    context.when = join(resolver, context.when, hddl_resolve_condition(resolver, form->parts, HDDL_IN_CONDITION));
+    context.around = &here;
+    resolve_effect(resolver, list, form->parts->next, context);
 }
 
 /* `(increase (total-cost) 5)`. Other functions are checked and ignored: nothing can test them. */
@@ -134,16 +134,17 @@ static void resolve_change(hddl_resolver *resolver, effect_list *list, const hdd
     }
 }
 
-static void resolve_not(hddl_resolver *resolver, effect_list *list, const hddl_form *form, const effect_place *place)
+static void resolve_not(hddl_resolver *resolver, effect_list *list, const hddl_form *form,
+                        const effect_context *context)
 {
     if (form->parts->kind == HDDL_FORM_ATOM)
-        add_effect(resolver, list, form->parts, false, place);
+        add_effect(resolver, list, form->parts, false, context);
     else
         base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, form->parts->span,
                     "`not` in an effect deletes an atom, and takes nothing else");
 }
 
-static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)
+static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_context context)
 {
     if (!hddl_spend(resolver, 1, form->span))
         return;
@@ -151,13 +152,13 @@ static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hdd
     case HDDL_FORM_EMPTY:
     case HDDL_FORM_AND:
         for (const hddl_form *part = form->parts; part != NULL; part = part->next)
-            resolve_effect(resolver, list, part, place);
+            resolve_effect(resolver, list, part, context);
         break;
     case HDDL_FORM_ATOM:
-    case HDDL_FORM_SORT: add_effect(resolver, list, form, true, &place); break;
-    case HDDL_FORM_NOT: resolve_not(resolver, list, form, &place); break;
-    case HDDL_FORM_FORALL: resolve_forall(resolver, list, form, place); break;
-    case HDDL_FORM_WHEN: resolve_when(resolver, list, form, place); break;
+    case HDDL_FORM_SORT: add_effect(resolver, list, form, true, &context); break;
+    case HDDL_FORM_NOT: resolve_not(resolver, list, form, &context); break;
+    case HDDL_FORM_FORALL: resolve_forall(resolver, list, form, context); break;
+    case HDDL_FORM_WHEN: resolve_when(resolver, list, form, context); break;
     case HDDL_FORM_CHANGE: resolve_change(resolver, list, form); break;
     default:
         base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, form->span,
@@ -169,7 +170,7 @@ void hddl_resolve_effects(hddl_resolver *resolver, const hddl_form *form, hddl_a
 {
     effect_list list = {.cost = resolver->document->has_functions ? 0 : 1};
     if (form != NULL)
-        resolve_effect(resolver, &list, form, (effect_place){0});
+        resolve_effect(resolver, &list, form, (effect_context){0});
     action->effects = list.items;
     action->effect_count = list.count;
     action->cost = list.cost;

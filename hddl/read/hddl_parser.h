@@ -1,6 +1,6 @@
 /*
- * One parse of an HDDL file: the state that scanner (grammar/hddl.l), filter (hddl_tokens.c), messages
- * (hddl_expected.c) and constructors (hddl_make.c) share. Driven by hddl_parse() at the end of hddl.y.
+ * The state of one parse of an HDDL file, which scanner (hddl_scan.h), filter (hddl_tokens.h), messages
+ * (hddl_syntax_errors.h) and constructors (hddl_make.h) share. hddl_parse() sets it up.
  */
 #ifndef HDDL_PARSER_H
 #define HDDL_PARSER_H
@@ -21,24 +21,24 @@ typedef struct hddl_parser {
     hddl_document *document;
     base_source *source;
     bool is_problem;
-    void *scanner;     /* flex's */
-    uint32_t offset;   /* of the next byte to scan, in the space of offsets */
-    uint32_t end;      /* offset of what is not scanned any more: the text's end, or a NUL */
-    bool damaged;      /* something was reported since the section began: its syntax errors stay silent */
-    bool misplaced;    /* that the section stands in the wrong file was reported */
-    base_span section; /* the key that it begins with */
+    void *scanner;     /* of flex */
+    uint32_t offset;   /* of the next byte to scan, in the space of offsets of all sources */
+    uint32_t end;      /* where scanning ends: the end of the text, or a NUL */
+    bool has_error;    /* an error was reported in this section: its syntax errors stay silent */
+    bool misplaced;    /* the section is in the wrong file, which was reported */
+    base_span section; /* the key of the current section */
 
-    base_span open[HDDL_DEEPEST]; /* the parentheses that the latest token is in, outermost first */
+    base_span open[HDDL_DEEPEST]; /* the parentheses around the latest token, outermost first */
     uint32_t depth;
-    hddl_token last;    /* what the parser has got last */
-    int before;         /* the kind of the token before that */
-    hddl_token held[2]; /* put back, the last one first */
-    uint32_t held_count;
-    bool in_requirements; /* keys are only names there */
-    bool ended;           /* nothing more is read: nested too deep */
+    hddl_token last;       /* the latest token of the parser */
+    int before;            /* the kind of the token before that */
+    hddl_token pending[2]; /* put back; the last one comes first */
+    uint32_t pending_count;
+    bool in_requirements; /* where keys are only names */
+    bool ended;           /* nested too deep: nothing more is read */
 
-    hddl_definition *definition; /* that parts go to */
-    uint32_t untyped;            /* of the list of items that is being read: the first without a type yet */
+    hddl_definition *definition; /* the one that is being read */
+    uint32_t untyped;            /* in the current list of typed names: the first without a type */
 } hddl_parser;
 
 #endif

@@ -1,10 +1,9 @@
 /*
- * HDDL as it is written: the words of both files, each once, and the syntax tree that grammar/hddl.y makes of them.
- * Nothing is resolved here; hddl_resolve.h goes on. Words are in lower case. What a word names lies in the word itself,
- * so that no later pass looks a name up a second time.
+ * The syntax tree of both files, as grammar/hddl.y makes it, and the words in it, each once, in lower case. Nothing is
+ * resolved here (hddl_resolve.h does that). A word itself stores what it names, so no pass looks a name up a second time.
  *
- * Lists of names and of typed names are runs of two arrays of the document; forms are trees, whose depth the scanner's
- * filter (hddl_tokens.c) bounds by the depth of parentheses.
+ * Lists of names and of typed names are runs of two arrays of the document. Forms are trees; their depth is that of the
+ * parentheses, which the filter bounds (hddl_tokens.h).
  */
 #ifndef HDDL_SYNTAX_H
 #define HDDL_SYNTAX_H
@@ -12,7 +11,7 @@
 #include "base/diagnostic.h"
 #include "hddl/read/hddl_problem.h"
 
-/* What a word can name; a word may name one thing of each. */
+/* The kinds of things that a word can name; it may name one thing of each kind. */
 typedef enum hddl_namespace {
     HDDL_NAMES_TYPE,
     HDDL_NAMES_OBJECT,
@@ -21,16 +20,16 @@ typedef enum hddl_namespace {
     HDDL_NAMES_ACTION,
     HDDL_NAMES_TASK,
     HDDL_NAMES_METHOD,
-    HDDL_NAMES_VARIABLE, /* of the schema that is being resolved, the innermost of that name */
-    HDDL_NAMES_LABEL,    /* of the network that is being resolved */
+    HDDL_NAMES_VARIABLE, /* of the current schema; the innermost with that name */
+    HDDL_NAMES_LABEL,    /* of the current network */
     HDDL_NAMESPACES
 } hddl_namespace;
 
 typedef struct hddl_word {
     const char *text; /* lower case, NUL-ended; a variable's with its `?` */
     uint32_t length, hash;
-    int keyword;                     /* the token that it is where a keyword may stand; 0: none */
-    uint32_t names[HDDL_NAMESPACES]; /* the index of what it names, plus 1; 0: nothing */
+    int keyword;                     /* its token where a keyword is possible; 0: none */
+    uint32_t names[HDDL_NAMESPACES]; /* index + 1 of what it names; 0: nothing */
 } hddl_word;
 
 typedef struct hddl_name {
@@ -47,14 +46,14 @@ typedef struct hddl_range {
 typedef struct hddl_type_ref {
     hddl_range names;
     base_span span;
-    bool is_resolved; /* once it is, `type` is the index */
+    bool is_resolved; /* `type` is set */
     uint32_t type;
 } hddl_type_ref;
 
-/* One of a list of typed names. */
+/* A name of a list of typed names. */
 typedef struct hddl_item {
     hddl_name name;
-    hddl_type_ref *type; /* NULL: none is written */
+    hddl_type_ref *type; /* NULL: not written */
 } hddl_item;
 
 typedef enum hddl_form_kind {
@@ -75,7 +74,7 @@ typedef enum hddl_form_kind {
 } hddl_form_kind;
 
 typedef struct hddl_form {
-    struct hddl_form *next;  /* in the list that it stands in */
+    struct hddl_form *next;  /* of its list */
     struct hddl_form *parts; /* the first */
     hddl_name name;
     hddl_range range;
@@ -102,7 +101,7 @@ typedef enum hddl_definition_kind {
     HDDL_DEFINES_INITIAL
 } hddl_definition_kind;
 
-/* An action, a task, a method or :htn. Parts that are not written are NULL. */
+/* An action, a task, a method or :htn. Parts that are missing are NULL. */
 typedef struct hddl_definition {
     struct hddl_definition *next;
     hddl_definition_kind kind;
@@ -114,8 +113,8 @@ typedef struct hddl_definition {
     hddl_form *effect;       /* of an action */
     hddl_form *network;      /* AND of atoms, each maybe labelled */
     hddl_form *ordering;     /* AND of COMPAREs */
-    bool ordered;            /* the network's subtasks are in the order written */
-    uint32_t seen;           /* a bit for each part that is written */
+    bool ordered;            /* the subtasks are in the written order */
+    uint32_t seen;           /* a bit for each part that was read */
     base_span span;          /* its key and name */
 } hddl_definition;
 
@@ -129,7 +128,7 @@ typedef struct hddl_sections {
     hddl_section *first, **end;
 } hddl_sections;
 
-/* What both files say. */
+/* The content of both files. */
 typedef struct hddl_document {
     base_arena *arena;
     base_diagnostics *diagnostics;
@@ -139,7 +138,7 @@ typedef struct hddl_document {
     uint32_t name_count;
     hddl_item *items;
     uint32_t item_count;
-    hddl_name domain, problem, domain_meant; /* what is defined; what the problem says that it belongs to */
+    hddl_name domain, problem, domain_meant; /* the names in both files; the domain that the problem names */
     hddl_sections types, constants, objects;
     hddl_declaration *predicates, **predicates_end;
     bool has_functions;

@@ -74,7 +74,7 @@ void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t 
 {
     const hddl_token *found = &parser->last;
     base_diagnostics *diagnostics = parser->diagnostics;
-    if (parser->damaged || parser->ended)
+    if (parser->has_error || parser->ended)
         return;
     if (found->kind == HDDL_TOKEN_END && parser->depth > 0) {
         base_diagnostic *made = base_report(diagnostics, BASE_DIAG_SYNTAX, found->span,

@@ -17,7 +17,7 @@ enum { FILE_DEPTH = 1, SECTION_DEPTH = 2 };
 
 static void put_back(hddl_parser *parser, hddl_token token)
 {
-    parser->held[parser->held_count++] = token;
+    parser->pending[parser->pending_count++] = token;
 }
 
 static bool begins_section(int kind)
@@ -58,7 +58,7 @@ static int kind_of(const hddl_parser *parser, const hddl_token *token)
 
 static hddl_token fetch(hddl_parser *parser)
 {
-    return parser->held_count > 0 ? parser->held[--parser->held_count] : hddl_scan(parser);
+    return parser->pending_count > 0 ? parser->pending[--parser->pending_count] : hddl_scan(parser);
 }
 
 static void count_parenthesis(hddl_parser *parser, const hddl_token *token)
@@ -81,12 +81,12 @@ static hddl_token close_section(hddl_parser *parser, hddl_token left, hddl_token
 {
     base_span begin = parser->open[SECTION_DEPTH - 1];
     uint32_t missing = parser->depth - FILE_DEPTH;
-    if (!parser->damaged) {
+    if (!parser->has_error) {
         base_diagnostic *made =
             base_report(parser->diagnostics, BASE_DIAG_SYNTAX, left.span, "%s missing before `%s`",
                         hddl_missing(parser, missing), hddl_slice(parser, (base_span){left.span.begin, key.span.end}));
         base_report_note(parser->diagnostics, made, begin, "what begins here is not closed");
-        parser->damaged = true;
+        parser->has_error = true;
     }
     put_back(parser, key);
     put_back(parser, left);
@@ -139,7 +139,7 @@ static hddl_token skip_section(hddl_parser *parser, const hddl_token *key)
 static void begin_section(hddl_parser *parser, const hddl_token *key)
 {
     parser->section = key->span;
-    parser->damaged = false;
+    parser->has_error = false;
     parser->misplaced = false;
 }
 
@@ -183,7 +183,7 @@ bool hddl_resume(hddl_parser *parser)
 {
     if (parser->ended || parser->depth == 0)
         return false;
-    parser->damaged = true;
+    parser->has_error = true;
     while (parser->last.kind != HDDL_TOKEN_END && parser->depth > FILE_DEPTH)
         hddl_token_next(parser);
     while (parser->last.word != NULL) { /* words between sections */
@@ -192,6 +192,6 @@ bool hddl_resume(hddl_parser *parser)
             put_back(parser, token);
         parser->last = token;
     }
-    parser->damaged = false;
+    parser->has_error = false;
     return parser->last.kind != HDDL_TOKEN_END && parser->depth > 0;
 }

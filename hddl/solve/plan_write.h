@@ -3,7 +3,7 @@
 #define HDDL_SOLVE_PLAN_WRITE_H
 
 #include "hddl/common/plan.h"
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 #include <stdio.h>
 

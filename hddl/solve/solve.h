@@ -8,7 +8,7 @@
 #include "hddl/common/budget.h"
 #include "hddl/common/outcome.h"
 #include "hddl/common/plan.h"
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 /* What one search engine did in all its turns. */
 typedef struct solve_engine_statistics {

@@ -2,6 +2,7 @@
  * The door for HDDL: a domain, and behind it, from `(define (problem` on, a problem. What can be read is solved, in little time and memory, and
  * the plan printed and checked as `htn verify` does: the solver and the checker must agree.
  */
+#include "hddl/read/hddl.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check_plan.h"

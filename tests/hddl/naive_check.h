@@ -5,7 +5,7 @@
 #ifndef TESTS_HDDL_NAIVE_CHECK_H
 #define TESTS_HDDL_NAIVE_CHECK_H
 
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 /* Whether a text is a plan of the problem. It has to be laid out as `htn plan` does it: no comments, no parentheses. */
 bool naive_check(const hddl_problem *problem, const char *text);

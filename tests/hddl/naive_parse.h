@@ -5,7 +5,7 @@
 #ifndef TESTS_HDDL_NAIVE_PARSE_H
 #define TESTS_HDDL_NAIVE_PARSE_H
 
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 enum { NAIVE_MOST_ARITY = 8 };
 

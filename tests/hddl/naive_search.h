@@ -6,7 +6,7 @@
 #ifndef TESTS_HDDL_NAIVE_SEARCH_H
 #define TESTS_HDDL_NAIVE_SEARCH_H
 
-#include "hddl/read/hddl.h"
+#include "hddl/read/hddl_problem.h"
 
 enum { NAIVE_MOST_FACTS = 6 }; /* that change: a state is their bits, a set of states 64 */
 

@@ -3,6 +3,7 @@
  * is looked for here; where there is none, none is found. Names are told from those of .htn by their letters and digits. TAP on stdout.
  */
 #define _POSIX_C_SOURCE 200809L
+#include "hddl/read/hddl.h"
 #include "cli/common/hddl_subject.h"
 #include "naive_parse.h"
 #include "cli/common/plan_text.h"

@@ -6,6 +6,7 @@
 #include "draw.h"
 #include "naive_check.h"
 #include "our_problems.h"
+#include "hddl/read/hddl.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check_plan.h"

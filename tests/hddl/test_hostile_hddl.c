@@ -7,6 +7,7 @@
 #include "naive_check.h"
 #include "naive_search.h"
 #include "our_problems.h"
+#include "hddl/read/hddl.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check_plan.h"

@@ -2,6 +2,7 @@
  * hddl_plan_add() and hddl_plan_write() on lists that are no plans: each decision left out, done twice, or swapped with another. What is printed
  * is a decomposition at least, whatever its steps come to; the rest is refused. TAP on stdout.
  */
+#include "hddl/read/hddl.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check_plan.h"

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "naive_search.h"
 #include "random_hddl.h"
+#include "hddl/read/hddl.h"
 #include "hddl/lifted/lifted.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
