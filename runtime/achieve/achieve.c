@@ -21,7 +21,7 @@ enum { FRESH = 0 }; /* of a cost: the sum while an action is tried */
 
 static const htni_stretch *runs_of(const htn_planner *planner)
 {
-    return (const htni_stretch *)(const void *)htni_region(planner, planner->runs_at);
+    return (const htni_stretch *)(const void *)htni_region(planner, planner->achieve.runs_at);
 }
 
 static void read_state(const htn_planner *planner, uint8_t *state)
@@ -29,9 +29,9 @@ static void read_state(const htn_planner *planner, uint8_t *state)
     const uint8_t *world = htni_region(planner, planner->machine.world_at);
     const htni_stretch *runs = runs_of(planner);
     const uint64_t none = 0;
-    if (planner->achieving.state_bytes != 0) /* the last word is not always full */
-        memcpy(state + planner->achieving.state_bytes - sizeof none, &none, sizeof none);
-    for (uint32_t i = 0; i < planner->achieving.runs; i++) {
+    if (planner->achieve.state_bytes != 0) /* the last word is not always full */
+        memcpy(state + planner->achieve.state_bytes - sizeof none, &none, sizeof none);
+    for (uint32_t i = 0; i < planner->achieve.runs; i++) {
         memcpy(state, world + runs[i].address, runs[i].length);
         state += runs[i].length;
     }
@@ -42,7 +42,7 @@ static void write_state(const htn_planner *planner, const uint8_t *state)
 {
     uint8_t *world = htni_region(planner, planner->machine.world_at);
     const htni_stretch *runs = runs_of(planner);
-    for (uint32_t i = 0; i < planner->achieving.runs; i++) {
+    for (uint32_t i = 0; i < planner->achieve.runs; i++) {
         memcpy(world + runs[i].address, state, runs[i].length);
         state += runs[i].length;
     }
@@ -58,7 +58,7 @@ static void set_plan_cost(const htn_planner *planner, int32_t cost)
 static void prepare(htn_planner *planner, uint32_t number)
 {
     const htn_domain *domain = planner->machine.domain;
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     uint32_t arguments = 0;
     if (achieving->prepared == number + 1)
         return;
@@ -69,7 +69,7 @@ static void prepare(htn_planner *planner, uint32_t number)
         const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
         arguments = count > arguments ? count : arguments;
     }
-    htni_stretch *runs = (htni_stretch *)(void *)htni_region(planner, planner->runs_at);
+    htni_stretch *runs = (htni_stretch *)(void *)htni_region(planner, planner->achieve.runs_at);
     achieving->state_bytes = htni_state_runs(domain, number, runs, &achieving->runs);
     achieving->state_at = htni_node_head(arguments);
     achieving->stride = achieving->state_at + achieving->state_bytes;
@@ -81,7 +81,7 @@ static void prepare(htn_planner *planner, uint32_t number)
 /* Along the running plan's path: the step that it has here, of the Achieve that was met last; NULL: none is left. */
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
-    const htni_part *followed = htni_followed(planner);
+    const htni_kept_plan *followed = htni_followed(planner);
     const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, followed->spans_at);
     const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, followed->steps_at);
     int32_t met = htni_sum(planner, HTNI_SUM_ACHIEVES);
@@ -94,7 +94,7 @@ static const htn_step *own_step(const htn_planner *planner, const htni_registers
 /* The next step, and its arguments. */
 static const int32_t *next_step(htn_planner *planner, const htni_registers *now, uint32_t *task)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     if (now->following) {
         const int32_t *values = (const int32_t *)(const void *)htni_region(planner, htni_followed(planner)->values_at);
         const htn_step *step = own_step(planner, now);
@@ -114,8 +114,8 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
 {
     const int32_t *arguments = next_step(planner, now, task);
     if (arguments == NULL) {
-        htni_begin_tests(&planner->achieving);
-        planner->achieving.quiet = 1;
+        htni_begin_tests(&planner->achieve);
+        planner->achieve.quiet = 1;
         now->pc = pc + 1;
         return HTN_OK;
     }
@@ -124,8 +124,9 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
         now->pc = HTN_SLOT_FAIL;
         return HTN_OK;
     }
-    if (planner->cheapest && !htni_accumulate(planner, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
-                                              htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, *task, LEAST))))
+    if (planner->search.cheapest &&
+        !htni_accumulate(planner, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
+                         htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, *task, LEAST))))
         return HTN_FULL_TRAIL;
     now->pc = htni_preconditions(planner->machine.domain, *task);
     return htni_enter_step(planner, now, *task, arguments, pc);
@@ -135,7 +136,7 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
 
 htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
     htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE, now->steps);
@@ -171,14 +172,14 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
 /* The state in which the search began; what the action that was being tried has changed has been undone. */
 static void leave(htn_planner *planner)
 {
-    planner->achieving.searching = planner->achieving.quiet = 0;
+    planner->achieve.searching = planner->achieve.quiet = 0;
     write_state(planner, htni_node_state(planner, htni_node_at(planner, 0)));
-    set_plan_cost(planner, planner->achieving.cost);
+    set_plan_cost(planner, planner->achieve.cost);
 }
 
 void htni_achieve_give_up(htn_planner *planner)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     achieving->next = HTN_NONE;
     achieving->quiet = 0;
     if (!achieving->searching)
@@ -191,15 +192,15 @@ void htni_achieve_give_up(htn_planner *planner)
 static void end_search(htn_planner *planner, htni_registers *now, htn_event_kind outcome, uint32_t pc)
 {
     leave(planner);
-    planner->achieving.outcome = (uint32_t)outcome + 1;
-    *now = planner->achieving.start;
+    planner->achieve.outcome = (uint32_t)outcome + 1;
+    *now = planner->achieve.start;
     now->pc = pc;
 }
 
 /* Turns the way to the goal round: each node on it leads to the next one. */
 static void found(htn_planner *planner, htni_registers *now, uint32_t goal)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     uint32_t next = HTN_NONE, at = goal;
     achieving->found_cost = htni_node_at(planner, goal)->cost;
     achieving->found_steps = htni_node_at(planner, goal)->steps;
@@ -218,7 +219,7 @@ static void found(htn_planner *planner, htni_registers *now, uint32_t goal)
 static uint32_t first_goal(htn_planner *planner, htni_open best)
 {
     uint32_t goal = best.node;
-    while (planner->achieving.open > 0) {
+    while (planner->achieve.open > 0) {
         const htni_open other = htni_open_first(planner);
         if (other.total != best.total || other.steps != best.steps)
             break;
@@ -232,7 +233,7 @@ static uint32_t first_goal(htn_planner *planner, htni_open best)
 /* The choice point that comes back when an action has no outcome left; there must be room. */
 static void leave_choice(htn_planner *planner)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     htni_registers *choice = htni_choices(planner) + achieving->choices;
     *choice = achieving->start;
     choice->pc = achieving->explore;
@@ -243,7 +244,7 @@ static void leave_choice(htn_planner *planner)
 static htn_status try_action(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->machine.domain;
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieving->number, FIRST_USE) + achieving->action++;
     const uint32_t task = HTNI_FIELD(domain, USES, use, TASK);
     leave_choice(planner);
@@ -255,14 +256,14 @@ static htn_status try_action(htn_planner *planner, htni_registers *now)
 /* Looking for the cheapest plan: what is still to come here alone is too much. */
 static bool is_dear(const htn_planner *planner, uint64_t total)
 {
-    return planner->cheapest && planner->bound != HTN_NONE &&
-           (uint64_t)htni_sum(planner, HTNI_SUM_LEAST) + total >= planner->bound;
+    return planner->search.cheapest && planner->search.bound != HTN_NONE &&
+           (uint64_t)htni_sum(planner, HTNI_SUM_LEAST) + total >= planner->search.bound;
 }
 
 /* Takes the best open node to be explored; false: the search is over. */
 static bool next_node(htn_planner *planner, htni_registers *now)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     if (achieving->open == 0) {
         end_search(planner, now, HTN_EVENT_UNACHIEVABLE, HTN_SLOT_FAIL);
         return false;
@@ -288,7 +289,7 @@ static bool next_node(htn_planner *planner, htni_registers *now)
 /* The next action that may have an outcome, of this node or of the next ones; false: none, and `now` says why. */
 static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     const uint32_t uses = HTNI_FIELD(planner->machine.domain, ACHIEVES, achieving->number, USE_COUNT);
     for (;;) {
         if (achieving->current != HTN_NONE && achieving->action < uses) {
@@ -311,8 +312,7 @@ static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *lef
 static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint32_t use =
-        HTNI_FIELD(domain, ACHIEVES, planner->achieving.number, FIRST_USE) + planner->achieving.action - 1;
+    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, planner->achieve.number, FIRST_USE) + planner->achieve.action - 1;
     const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, use, TASK));
     node->cost = way->cost;
     node->steps = way->steps;
@@ -320,7 +320,7 @@ static void take_way(const htn_planner *planner, const htni_way *way, htni_node 
     node->ordinal = way->ordinal;
     node->use = use;
     if (count != 0) /* the frame that it was tried in is the first one behind the search's beginning */
-        memcpy(htni_node_arguments(node), htni_frames(planner) + planner->achieving.start.frames + HTNI_FRAME_LOCALS,
+        memcpy(htni_node_arguments(node), htni_frames(planner) + planner->achieve.start.frames + HTNI_FRAME_LOCALS,
                count * sizeof(int32_t));
 }
 
@@ -332,7 +332,7 @@ static uint32_t cost_of_step(const htn_planner *planner)
 /* An action has had an outcome: the world as it is now. True: one that was not known, in the node behind the last one. */
 static bool take_in(htn_planner *planner, uint32_t cost)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     const htni_node *from = htni_node_at(planner, achieving->current);
     const htni_way way = {from->cost + cost, from->steps + 1, achieving->current, achieving->ordinal++};
     htni_node *node = htni_node_at(planner, achieving->count);
@@ -356,7 +356,7 @@ static bool take_in(htn_planner *planner, uint32_t cost)
 /* The tests of the goal, on the node that was not known; or there is no room for it. */
 static void test_node(htn_planner *planner, htni_registers *now)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     if (achieving->count >= planner->machine.limits.nodes) {
         htni_undo(planner, now->trail, achieving->start.trail);
         planner->machine.choice_count = achieving->choices;
@@ -375,7 +375,7 @@ typedef enum attempt { NOT_TRIED, NOTHING_NEW, NEW_STATE } attempt;
 /* Tries the next action, if it is plain and its outcome can be paid for; with a new one the machine goes on as if it had. */
 static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     const htni_action *action = htni_plain_action(planner);
     const uint32_t top = achieving->start.trail;
     uint32_t end = top;
@@ -402,7 +402,7 @@ static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *l
 {
     attempt made = NOTHING_NEW;
     while (made == NOTHING_NEW && next_action(planner, now, left)) {
-        if (planner->achieving.choices >= planner->machine.limits.choices)
+        if (planner->achieve.choices >= planner->machine.limits.choices)
             return HTN_FULL_CHOICES;
         made = try_plainly(planner, now, left);
     }
@@ -412,9 +412,9 @@ static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *l
 /* Behind what was enacted. */
 static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
 {
-    planner->achieving.quiet = 0;
-    now->pc = planner->achieving.unmet ? HTN_SLOT_FAIL : pc + 1;
-    if (planner->achieving.unmet)
+    planner->achieve.quiet = 0;
+    now->pc = planner->achieve.unmet ? HTN_SLOT_FAIL : pc + 1;
+    if (planner->achieve.unmet)
         return HTN_OK;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
@@ -424,7 +424,7 @@ static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_
 
 htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *left)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     if (!achieving->searching)
         return end_achieve(planner, now, room, pc);
     const bool tested = achieving->measured != HTN_NONE;

@@ -7,18 +7,18 @@
  */
 #include "achieve_actions.h"
 #include "../blob/attributes.h"
+#include "../blob/blob_reader.h"
 #include "../search/footprint.h"
 #include "../search/trail.h"
-#include <htn/arithmetic.h>
 
 static const htni_action *actions_of(const htn_planner *planner)
 {
-    return (const htni_action *)(const void *)htni_region(planner, planner->actions_at);
+    return (const htni_action *)(const void *)htni_region(planner, planner->achieve.actions_at);
 }
 
 static const htni_byte_test *tests_of(const htn_planner *planner)
 {
-    return (const htni_byte_test *)(const void *)htni_region(planner, planner->tests_at);
+    return (const htni_byte_test *)(const void *)htni_region(planner, planner->achieve.tests_at);
 }
 
 /* --- Looking at them ------------------------------------------------------------------------------- */
@@ -56,8 +56,8 @@ void htni_read_actions(const htn_planner *planner, uint32_t number)
     const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
-    htni_action *actions = (htni_action *)(void *)htni_region(planner, planner->actions_at);
-    htni_byte_test *tests = (htni_byte_test *)(void *)htni_region(planner, planner->tests_at);
+    htni_action *actions = (htni_action *)(void *)htni_region(planner, planner->achieve.actions_at);
+    htni_byte_test *tests = (htni_byte_test *)(void *)htni_region(planner, planner->achieve.tests_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < uses; i++) {
         const uint32_t task = HTNI_FIELD(domain, USES, first + i, TASK);
@@ -113,7 +113,7 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
     const uint8_t *const world = htni_region(planner, planner->machine.world_at);
     const htni_byte_test *const tests = tests_of(planner);
     const htni_action *const actions = actions_of(planner), *const end = actions + uses;
-    const htni_action *action = actions + planner->achieving.action;
+    const htni_action *action = actions + planner->achieve.action;
     const htni_marks marks = htni_marks_of(planner);
     uint32_t fuel = *left;
     while (action < end) {
@@ -123,14 +123,14 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
         if (blocked == 0)
             break;
         if (blocked > fuel) {
-            planner->achieving.action = (uint32_t)(action - actions) + fuel + 1;
+            planner->achieve.action = (uint32_t)(action - actions) + fuel + 1;
             *left = 0;
             return false;
         }
         fuel -= blocked;
         action += blocked;
     }
-    planner->achieving.action = (uint32_t)(action - actions);
+    planner->achieve.action = (uint32_t)(action - actions);
     *left = fuel;
     return true;
 }
@@ -165,6 +165,6 @@ bool htni_write_plainly(const htn_planner *planner, const htni_action *action, u
 
 const htni_action *htni_plain_action(const htn_planner *planner)
 {
-    const htni_action *action = &actions_of(planner)[planner->achieving.action];
-    return action->writes != HTN_NONE && !planner->cheapest && planner->machine.limits.trail > 0 ? action : NULL;
+    const htni_action *action = &actions_of(planner)[planner->achieve.action];
+    return action->writes != HTN_NONE && !planner->search.cheapest && planner->machine.limits.trail > 0 ? action : NULL;
 }

@@ -4,32 +4,31 @@
  * where each node is in it. The table of hashes begins small and doubles, so that a short search clears little.
  */
 #include "achieve_nodes.h"
-#include <string.h>
 
 enum { FIRST_BUCKETS = 64 };
 
 static uint32_t *buckets(const htn_planner *planner)
 {
-    return (uint32_t *)(void *)htni_region(planner, planner->buckets_at);
+    return (uint32_t *)(void *)htni_region(planner, planner->achieve.buckets_at);
 }
 
 static htni_open *heap(const htn_planner *planner)
 {
-    return (htni_open *)(void *)htni_region(planner, planner->heap_at);
+    return (htni_open *)(void *)htni_region(planner, planner->achieve.heap_at);
 }
 
 /* --- The table ------------------------------------------------------------------------------------ */
 
 static void use_buckets(htn_planner *planner, uint32_t count)
 {
-    planner->achieving.buckets = count;
+    planner->achieve.buckets = count;
     memset(buckets(planner), 0xFF, (size_t)count * sizeof(uint32_t));
 }
 
 void htni_nodes_clear(htn_planner *planner)
 {
-    planner->achieving.count = 0;
-    planner->achieving.open = 0;
+    planner->achieve.count = 0;
+    planner->achieve.open = 0;
     use_buckets(planner, FIRST_BUCKETS);
 }
 
@@ -37,7 +36,7 @@ void htni_nodes_clear(htn_planner *planner)
 uint32_t htni_state_hash(const htn_planner *planner, const uint8_t *state)
 {
     uint64_t hash = 0;
-    for (uint32_t at = 0; at < planner->achieving.state_bytes; at += 8) {
+    for (uint32_t at = 0; at < planner->achieve.state_bytes; at += 8) {
         uint64_t word;
         memcpy(&word, state + at, sizeof word);
         hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
@@ -48,10 +47,10 @@ uint32_t htni_state_hash(const htn_planner *planner, const uint8_t *state)
 
 uint32_t htni_nodes_find(const htn_planner *planner, const uint8_t *state, uint32_t hash)
 {
-    uint32_t found = buckets(planner)[hash & (planner->achieving.buckets - 1)];
+    uint32_t found = buckets(planner)[hash & (planner->achieve.buckets - 1)];
     while (found != HTN_NONE) {
         htni_node *node = htni_node_at(planner, found);
-        if (node->hash == hash && memcmp(htni_node_state(planner, node), state, planner->achieving.state_bytes) == 0)
+        if (node->hash == hash && memcmp(htni_node_state(planner, node), state, planner->achieve.state_bytes) == 0)
             return found;
         found = node->chain;
     }
@@ -61,14 +60,14 @@ uint32_t htni_nodes_find(const htn_planner *planner, const uint8_t *state, uint3
 static void link_node(htn_planner *planner, uint32_t index)
 {
     htni_node *node = htni_node_at(planner, index);
-    uint32_t *bucket = &buckets(planner)[node->hash & (planner->achieving.buckets - 1)];
+    uint32_t *bucket = &buckets(planner)[node->hash & (planner->achieve.buckets - 1)];
     node->chain = *bucket;
     *bucket = index;
 }
 
 void htni_nodes_add(htn_planner *planner)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     htni_node_at(planner, achieving->count)->place = HTN_NONE;
     link_node(planner, achieving->count++);
     if (achieving->count <= achieving->buckets || achieving->buckets >= planner->machine.limits.nodes)
@@ -137,7 +136,7 @@ static void rise(const htn_planner *planner, uint32_t place, htni_open entry)
 static void sink(const htn_planner *planner, htni_open entry)
 {
     const htni_open *open = heap(planner);
-    const uint32_t count = planner->achieving.open;
+    const uint32_t count = planner->achieve.open;
     uint32_t place = 0, child = 1;
     while (child < count) {
         child += child + 1 < count && is_before(&open[child + 1], &open[child]);
@@ -158,7 +157,7 @@ static htni_open entry_of(const htn_planner *planner, uint32_t index)
 
 void htni_open_add(htn_planner *planner, uint32_t node)
 {
-    rise(planner, planner->achieving.open++, entry_of(planner, node));
+    rise(planner, planner->achieve.open++, entry_of(planner, node));
 }
 
 void htni_open_improve(htn_planner *planner, uint32_t node)
@@ -175,6 +174,6 @@ void htni_open_remove_first(htn_planner *planner)
 {
     const htni_open *open = heap(planner);
     htni_node_at(planner, open[0].node)->place = HTN_NONE;
-    if (--planner->achieving.open > 0)
-        sink(planner, open[planner->achieving.open]);
+    if (--planner->achieve.open > 0)
+        sink(planner, open[planner->achieve.open]);
 }

@@ -46,8 +46,8 @@ typedef struct htni_way {
 
 static inline htni_node *htni_node_at(const htn_planner *planner, uint32_t node)
 {
-    const size_t at = (size_t)node * planner->achieving.stride;
-    return (htni_node *)(void *)(htni_region(planner, planner->nodes_at) + at);
+    const size_t at = (size_t)node * planner->achieve.stride;
+    return (htni_node *)(void *)(htni_region(planner, planner->achieve.nodes_at) + at);
 }
 
 static inline int32_t *htni_node_arguments(htni_node *node)
@@ -57,7 +57,7 @@ static inline int32_t *htni_node_arguments(htni_node *node)
 
 static inline uint8_t *htni_node_state(const htn_planner *planner, htni_node *node)
 {
-    return (uint8_t *)node + planner->achieving.state_at;
+    return (uint8_t *)node + planner->achieve.state_at;
 }
 
 /* Forgets all nodes. */

@@ -4,7 +4,7 @@
 
 enum { UNITS = 840 }; /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
 
-void htni_begin_tests(htni_achieving *achieving)
+void htni_begin_tests(htni_achieve_search *achieving)
 {
     achieving->unmet = achieving->unmet_items = achieving->hopeless = achieving->hopeless_items = 0;
     achieving->lack = 0;
@@ -12,7 +12,7 @@ void htni_begin_tests(htni_achieving *achieving)
 
 void htni_measure(htn_planner *planner)
 {
-    htni_achieving *achieving = &planner->achieving;
+    htni_achieve_search *achieving = &planner->achieve;
     const uint64_t least = achieving->lack / UNITS;
     htni_node *node = htni_node_at(planner, achieving->measured);
     node->goal = !achieving->unmet;

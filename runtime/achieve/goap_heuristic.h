@@ -5,10 +5,10 @@
 #include "../search/planner_block.h"
 
 /* The tests of the goal begin. */
-void htni_begin_tests(htni_achieving *achieving);
+void htni_begin_tests(htni_achieve_search *achieving);
 
 /* An item of the goal does not hold; see UNMET. */
-static inline void htni_unmet(htni_achieving *achieving, uint32_t item, uint32_t lack)
+static inline void htni_unmet(htni_achieve_search *achieving, uint32_t item, uint32_t lack)
 {
     const uint32_t bit = item < 32 ? UINT32_C(1) << item : 0;
     achieving->unmet = 1;

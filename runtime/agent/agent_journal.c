@@ -17,8 +17,8 @@
 static void keep_cause(htni_layer *layer, uint32_t address)
 {
     const htn_planner *planner = layer->planner;
-    if (layer->changes.cause == 0 || (htni_footprint_has(planner, planner->last, address) &&
-                                      !htni_footprint_has(planner, planner->last, layer->changes.cause - 1)))
+    if (layer->changes.cause == 0 || (htni_footprint_has(planner, planner->footprints.last, address) &&
+                                      !htni_footprint_has(planner, planner->footprints.last, layer->changes.cause - 1)))
         layer->changes.cause = address + 1;
 }
 
@@ -118,10 +118,11 @@ static void note_begin(const htn_agent *agent)
         (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->agent_class->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
         (agent->sharing.group != NULL ? HTN_BEGIN_JOINED : 0) |
         (agent->observers.listener != NULL ? HTN_BEGIN_LISTENED : 0) | (options->replan_always ? HTN_BEGIN_REPLANS : 0);
-    HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint, agent->walker->checksum,
-              flags, options->seed, options->budget, options->interval_ms, options->back_off_ms, options->horizon_ms,
-              options->stagger, options->running, limits->steps, limits->depth, limits->work, limits->record,
-              limits->frames, limits->choices, limits->nodes, limits->trail, limits->spans, limits->continuation);
+    HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint,
+              agent->walker->identity.checksum, flags, options->seed, options->budget, options->interval_ms,
+              options->back_off_ms, options->horizon_ms, options->stagger, options->running, limits->steps,
+              limits->depth, limits->work, limits->record, limits->frames, limits->choices, limits->nodes,
+              limits->trail, limits->spans, limits->continuation);
 }
 
 static void note_bindings(const htn_agent *agent)

@@ -23,5 +23,5 @@ void htni_back_off_accept(const htn_agent *agent, const htni_layer *layer, uint3
 
 bool htni_back_off_ends_early(htn_agent *agent, const htni_layer *layer)
 {
-    return htni_backs_off(layer) && !htni_footprint_unchanged(agent, layer, layer->planner->kept);
+    return htni_backs_off(layer) && !htni_footprint_unchanged(agent, layer, layer->planner->footprints.kept);
 }

@@ -5,7 +5,7 @@
 #include "world_changes.h"
 
 /* Of the methods that this plan took. */
-static void begin_of_plan(htn_agent *agent, const htni_layer *layer, const htni_part *plan)
+static void begin_of_plan(htn_agent *agent, const htni_layer *layer, const htni_kept_plan *plan)
 {
     const htn_domain *domain = agent->domain;
     const uint32_t *methods = (const uint32_t *)(const void *)htni_region(layer->planner, plan->methods_at);
@@ -24,9 +24,9 @@ void htni_cooldowns_begin(htn_agent *agent, htni_layer *layer)
 {
     const htn_planner *planner = layer->planner;
     htni_notice_changes(agent, layer);
-    begin_of_plan(agent, layer, &planner->running);
-    if (planner->continues)
-        begin_of_plan(agent, layer, &planner->first_part);
+    begin_of_plan(agent, layer, &planner->running.plan);
+    if (planner->running.continues)
+        begin_of_plan(agent, layer, &planner->running.first_part);
     htni_end_writing(agent);
     htni_own_changes(agent, layer);
 }

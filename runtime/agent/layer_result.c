@@ -25,7 +25,7 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
-    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->generations_at), NULL, 0, NULL, 0};
+    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->copy.generations_at), NULL, 0, NULL, 0};
     return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 
@@ -154,7 +154,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
  */
 static bool is_best(const htn_planner *planner)
 {
-    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 &&
+    return planner->search.origin == HTNI_FROM_ROOT && planner->search.reached == 0 &&
            planner->machine.work_left >= planner->machine.limits.work / 2;
 }
 
@@ -165,7 +165,7 @@ static htn_status next_result(const htni_layer *layer)
 {
     const htn_planner *planner = layer->planner;
     const bool without_plan = layer->search.purpose == HTNI_PURPOSE_PLAN;
-    const bool same_limits = without_plan || (planner->against_running && !planner->cheapest);
+    const bool same_limits = without_plan || (planner->search.against_running && !planner->search.cheapest);
     switch (layer->search.result) {
     case HTN_PLAN:
     case HTN_PARTIAL_PLAN: return is_best(planner) ? HTN_STANDS : HTN_NOT_BEGUN;
@@ -202,7 +202,7 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
     if (found && !(purpose == HTNI_PURPOSE_BETTER && takes_over_running(agent, layer)))
         install(agent, layer, purpose);
     else if (!found && purpose == HTNI_PURPOSE_BETTER)
-        layer->plan.verified = layer->planner->against_running != 0;
+        layer->plan.verified = layer->planner->search.against_running != 0;
     search->known_result = known;
     if (!found && purpose == HTNI_PURPOSE_CONTINUATION) {
         htni_note_failure(agent, layer, HTN_WHY_CONTINUATION, HTN_NONE, HTN_NONE);

@@ -60,9 +60,9 @@ static bool is_known(htn_agent *agent, const htni_layer *layer)
     const htni_running_plan *running = &layer->plan;
     if (layer->search.known_result == HTN_NOT_BEGUN || agent->options.replan_always ||
         (running->active && !running->verified) ||
-        (planner->cheapest && running->active && running->cost_left > planner->bound))
+        (planner->search.cheapest && running->active && running->cost_left > planner->search.bound))
         return false;
-    return htni_footprint_unchanged(agent, layer, planner->last);
+    return htni_footprint_unchanged(agent, layer, planner->footprints.last);
 }
 
 static void restart_interval(const htn_agent *agent, htni_layer *layer)
@@ -107,11 +107,11 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     request.horizon = agent->options.horizon_ms;
     request.done = running->done;
     request.seed = seed_of(agent, layer);
-    layer->planner->restores = layer->steps.restores;
-    layer->planner->restore_count = layer->steps.restore_count;
+    layer->planner->check.restores = layer->steps.restores;
+    layer->planner->check.restore_count = layer->steps.restore_count;
     htni_footprint_begin(layer->planner);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
-    layer->planner->restore_count = 0;
+    layer->planner->check.restore_count = 0;
     search->result = status == HTN_OK ? HTN_SUSPENDED : status;
     HTNI_NOTE(agent, REQUEST, layer->index, search->purpose, reasons_of(agent, layer), layer->changes.cause);
     search->known_result = HTN_NOT_BEGUN;

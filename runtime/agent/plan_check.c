@@ -8,7 +8,7 @@ htni_walked htni_running_plan_of(const htni_layer *layer, htn_plan *plan)
 {
     htn_planner_running(layer->planner, plan);
     const htni_walked of = {plan,
-                            htni_region(layer->planner, layer->planner->running.generations_at),
+                            htni_region(layer->planner, layer->planner->running.plan.generations_at),
                             layer->plan.done,
                             0,
                             layer->steps.restores,

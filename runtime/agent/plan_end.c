@@ -21,7 +21,7 @@ void htni_forget_plan(htni_layer *layer)
 void htni_fail_plan(htn_agent *agent, htni_layer *layer)
 {
     htni_schedule *schedule = &layer->schedule;
-    if (agent->domain->cools && layer->planner->has_running)
+    if (agent->domain->cools && layer->planner->running.exists)
         htni_cooldowns_begin(agent, layer);
     htni_forget_plan(layer);
     schedule->due = true;

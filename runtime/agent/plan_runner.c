@@ -123,9 +123,9 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     const htn_step *taken = &plan->steps[step];
     const uint32_t capacity = agent->agent_class->arguments;
     htn_argument *arguments = layer->steps.arguments + (size_t)htni_slot_index(&layer->steps, slot) * capacity;
-    const htn_status status =
-        htn_operator_arguments(&agent->world, taken->task, plan->values + taken->arguments, layer->planner->answerer,
-                               layer->planner->answerer_user, arguments, capacity, &slot->argument_count);
+    const htn_status status = htn_operator_arguments(&agent->world, taken->task, plan->values + taken->arguments,
+                                                     layer->planner->host.answerer, layer->planner->host.answerer_user,
+                                                     arguments, capacity, &slot->argument_count);
     htni_note_start(agent, layer, slot, status == HTN_OK);
     return status != HTN_OK ? status : htni_write_during(agent, layer, slot, plan, step);
 }

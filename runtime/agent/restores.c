@@ -7,6 +7,7 @@
 #include "../blob/blob_reader.h"
 #include "../world/cell_address.h"
 #include "../world/cells.h"
+#include <htn/arithmetic.h>
 
 /* The index of the restore's cell in its property. */
 static uint32_t cell_of(const htn_domain *domain, const htni_restore *restore)

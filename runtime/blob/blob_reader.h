@@ -5,7 +5,6 @@
 #ifndef HTNI_BLOB_READER_H
 #define HTNI_BLOB_READER_H
 
-#include <htn/arithmetic.h>
 #include <htn/domain.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Looking things up in a domain: names, records, properties by address. Neighbour: load_domain.c. */
 #include "blob_reader.h"
 #include "element_size.h"
+#include <htn/arithmetic.h>
 
 uint32_t htn_domain_count(const htn_domain *domain, htn_section section)
 {

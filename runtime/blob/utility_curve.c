@@ -4,6 +4,7 @@
  */
 #include "utility_curve.h"
 #include "blob_reader.h"
+#include <htn/arithmetic.h>
 
 /*
  * Distances reach 2^32 and their product 2^64. So the product is unsigned, and the sign is applied to the

@@ -7,6 +7,7 @@
 #include "blob_reader.h"
 #include "faults.h"
 #include "storage.h"
+#include <htn/arithmetic.h>
 
 /* --- Fields, by kind ---------------------------------------------------------------------------- */
 

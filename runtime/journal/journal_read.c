@@ -6,6 +6,7 @@
 #include "../blob/blob_reader.h"
 #include "../blob/storage.h"
 #include "varint.h"
+#include <htn/arithmetic.h>
 #include <htn/journal.h>
 
 static const struct {

@@ -22,7 +22,7 @@ CHOICE_OP(FAIL)
 #endif
 #if HTNI_CAREFUL
     TRACE(HTN_EVENT_BACKTRACK, now->pc, 0);
-    if (HTNI_UNLIKELY(planner->cheapest))
+    if (HTNI_UNLIKELY(planner->search.cheapest))
         FAIL_IF(htni_is_dear(planner), now->pc);
 #endif
     DISPATCH_HERE;

@@ -8,7 +8,6 @@
 #include "../blob/blob_reader.h"
 #include "../search/footprint.h"
 #include "ranking.h"
-#include <htn/arithmetic.h>
 
 enum { MOST_TESTS = 4, MOST_KEYS = 2 };
 

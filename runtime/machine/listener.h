@@ -7,7 +7,7 @@
 static inline void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index)
 {
     const htn_event event = {kind, pc, index};
-    planner->listener(planner->listener_user, planner, &event);
+    planner->host.listener(planner->host.listener_user, planner, &event);
 }
 
 #endif

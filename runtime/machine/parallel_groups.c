@@ -4,6 +4,7 @@
  * new. At the end the effects of all steps of the group are carried out in order. Costs add up, durations do not.
  */
 #include "parallel_groups.h"
+#include "../blob/blob_reader.h"
 #include "../search/plan_sums.h"
 #include "../search/step_entry.h"
 #include "../search/trail.h"

@@ -8,7 +8,7 @@
 htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->machine.domain;
-    htni_plan_walk *const at = planner->walk;
+    htni_plan_walk *const at = planner->check.walk;
     while (at->done != NULL && at->step < at->plan->step_count && at->done[at->step] != 0)
         at->step++;
     if (at->step >= at->plan->step_count)

@@ -4,7 +4,6 @@
  * serves, so backtracking finds it as it left it.
  */
 #include "ranking.h"
-#include "../blob/blob_reader.h"
 #include "../search/planner_block.h"
 
 /* Whether this candidate comes in front of another: the higher rank; within a method the higher keys; the earlier place. */
@@ -85,7 +84,7 @@ static uint32_t minus_log2(uint64_t n)
 int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const uint32_t *ranking, int32_t weight)
 {
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
-    uint32_t hash = scramble(planner->seed ^ UINT32_C(0x9E3779B9));
+    uint32_t hash = scramble(planner->search.seed ^ UINT32_C(0x9E3779B9));
     for (uint32_t i = 0; i < now->record; i++)
         hash = scramble(hash ^ (record[i] + UINT32_C(1)));
     hash = scramble(hash ^ UINT32_C(0x80000000) ^ ranking[HTN_RANKING_THIS_PLACE]);

@@ -6,7 +6,7 @@
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method)
 {
     const htn_domain *domain = planner->machine.domain;
-    const htni_part *followed = htni_followed(planner);
+    const htni_kept_plan *followed = htni_followed(planner);
     const uint32_t task = htni_task_of(domain, pc);
     uint32_t *locals = htni_frames(planner) + now->frame + HTNI_FRAME_LOCALS;
     const int32_t *from;

@@ -1,4 +1,5 @@
 /* What a listener may ask in mid-search; see trace.h. */
+#include "../blob/blob_reader.h"
 #include "../search/trail.h"
 #include "../world/cells.h"
 #include "parallel_groups.h"
@@ -12,7 +13,7 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 
 void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
 {
-    const htni_achieving *achieving = &planner->achieving;
+    const htni_achieve_search *achieving = &planner->achieve;
     memset(achievement, 0, sizeof *achievement);
     achievement->index = achieving->number;
     achievement->states = achieving->count;
@@ -51,9 +52,9 @@ int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
 
 const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
 {
-    if (planner->question != NULL && answer != NULL)
-        *answer = planner->answer;
-    return planner->question;
+    if (planner->host.question != NULL && answer != NULL)
+        *answer = planner->host.answer;
+    return planner->host.question;
 }
 
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)

@@ -36,18 +36,19 @@
 #define B     htni_read16(at + 2)
 #define C     htni_read32(at + 4)
 #define CELLS world
-#define IS_THERE(type, instance)                                                                    \
-    (now->following || planner->state != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
-                                                        : htni_is_present(domain, CELLS, (type), (instance)))
-#define ASK(query, arguments) htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
-#define FRAMES                frames
-#define LOCALS                (FRAMES + now->frame + HTNI_FRAME_LOCALS)
-#define POINTS(index)         (domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)(index)*4)
-#define PUSH(value)           (*top++ = (value))
-#define POP()                 (*--top)
-#define PC                    ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
-#define GO_TO(slot)           (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
-#define DISPATCH_HERE         HTNI_DISPATCH
+#define IS_THERE(type, instance)                                                                           \
+    (now->following || planner->search.phase != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
+                                                               : htni_is_present(domain, CELLS, (type), (instance)))
+#define ASK(query, arguments) \
+    htni_ask(domain, CELLS, planner->host.answerer, planner->host.answerer_user, (query), (arguments))
+#define FRAMES        frames
+#define LOCALS        (FRAMES + now->frame + HTNI_FRAME_LOCALS)
+#define POINTS(index) (domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)(index)*4)
+#define PUSH(value)   (*top++ = (value))
+#define POP()         (*--top)
+#define PC            ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
+#define GO_TO(slot)   (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
+#define DISPATCH_HERE HTNI_DISPATCH
 #define NEXT                        \
     do {                            \
         at += HTN_INSTRUCTION_SIZE; \
@@ -135,27 +136,27 @@
         reserve = all - (uint32_t)fuel;                    \
     } while (0)
 /* Looking for the cheapest plan: nothing on this branch can be better than what there is. */
-#define FAIL_IF(dear, pc)                                         \
-    do {                                                          \
-        if (dear) {                                               \
-            TRACE(HTN_EVENT_EXCEEDS_BOUND, (pc), planner->bound); \
-            JUMP_TO(HTN_SLOT_FAIL);                               \
-        }                                                         \
+#define FAIL_IF(dear, pc)                                                \
+    do {                                                                 \
+        if (dear) {                                                      \
+            TRACE(HTN_EVENT_EXCEEDS_BOUND, (pc), planner->search.bound); \
+            JUMP_TO(HTN_SLOT_FAIL);                                      \
+        }                                                                \
     } while (0)
 
 #if HTNI_TRACED
 #define TRACE(kind, pc, index)                         \
     do {                                               \
         planner->machine.choice_count = CHOICES;       \
-        if (!planner->achieving.quiet)                 \
+        if (!planner->achieve.quiet)                   \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
-#define ANSWERED(query, arguments, given)  \
-    do {                                   \
-        planner->question = (arguments);   \
-        planner->answer = (given);         \
-        TRACE(HTN_EVENT_QUERY, PC, query); \
-        planner->question = NULL;          \
+#define ANSWERED(query, arguments, given)     \
+    do {                                      \
+        planner->host.question = (arguments); \
+        planner->host.answer = (given);       \
+        TRACE(HTN_EVENT_QUERY, PC, query);    \
+        planner->host.question = NULL;        \
     } while (0)
 #define TRAIL_ROOM (planner->machine.limits.trail + now->steps) /* a mark per step lies on the trail as well */
 #else
@@ -232,7 +233,7 @@ static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t cho
     const uint32_t steps = planner->machine.limits.steps - planner->machine.now.steps;
     const uint32_t record = planner->machine.limits.record - planner->machine.now.record;
     uint32_t units = planner->machine.limits.choices - choices; /* of 2^28 at the most */
-    if (planner->against_running | planner->cheapest | planner->machine.domain->places)
+    if (planner->search.against_running | planner->search.cheapest | planner->machine.domain->places)
         return 0;
     units = record < units ? record : units;
     return steps < units ? steps : units;
@@ -301,21 +302,21 @@ dispatch:
 
         OP(DONE)
         {
-            if (HTNI_UNLIKELY(planner->cheapest)) {
+            if (HTNI_UNLIKELY(planner->search.cheapest)) {
                 FAIL_IF(htni_is_too_dear(planner), HTN_SLOT_DONE);
                 if (!htni_keep_best(planner))
                     END(HTN_FULL_SPANS);
-                TRACE(HTN_EVENT_FOUND, HTN_SLOT_DONE, planner->bound);
-                if (planner->bound > 0)
+                TRACE(HTN_EVENT_FOUND, HTN_SLOT_DONE, planner->search.bound);
+                if (planner->search.bound > 0)
                     JUMP_TO(HTN_SLOT_FAIL);
             }
             END(HTN_PLAN);
         }
         OP(VALID)
         {
-            status = planner->walk == NULL ? HTN_STANDS : htni_walk_on(planner, now);
+            status = planner->check.walk == NULL ? HTN_STANDS : htni_walk_on(planner, now);
             if (status != HTN_OK)
-                END(planner->walk == NULL ? HTN_OK : status);
+                END(planner->check.walk == NULL ? HTN_OK : status);
             JUMP_TO(now->pc);
         }
         OP(FRAME)
@@ -367,7 +368,7 @@ dispatch:
         }
         OP(LEAST)
         {
-            if (planner->cheapest) {
+            if (planner->search.cheapest) {
                 if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
                     END(HTN_FULL_TRAIL);
                 FAIL_IF(htni_is_dear(planner), PC);
@@ -448,7 +449,7 @@ dispatch:
             uint32_t task;
             if ((status = htni_enact(planner, now, TRAIL_ROOM, PC, &task)) != HTN_OK)
                 END(status);
-            if (HTNI_UNLIKELY(planner->cheapest))
+            if (HTNI_UNLIKELY(planner->search.cheapest))
                 FAIL_IF(htni_is_dear(planner), PC);
 #if HTNI_TRACED
             if (task != HTN_NONE) {
@@ -461,7 +462,7 @@ dispatch:
         }
         OP(UNMET)
         {
-            htni_unmet(&planner->achieving, B, C);
+            htni_unmet(&planner->achieve, B, C);
             NEXT;
         }
         OP(EXPLORE)
@@ -475,12 +476,12 @@ dispatch:
                 END(status);
             choice = choices + planner->machine.choice_count;
 #if HTNI_TRACED
-            if (planner->achieving.outcome != 0) {
-                const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
-                planner->achieving.outcome = 0;
+            if (planner->achieve.outcome != 0) {
+                const htn_event_kind outcome = (htn_event_kind)(planner->achieve.outcome - 1);
+                planner->achieve.outcome = 0;
                 TRACE(outcome, PC,
                       outcome == HTN_EVENT_LIMIT           ? (uint32_t)HTN_REACHED_NODES
-                      : outcome == HTN_EVENT_EXCEEDS_BOUND ? planner->bound
+                      : outcome == HTN_EVENT_EXCEEDS_BOUND ? planner->search.bound
                                                            : B);
             }
 #endif
@@ -502,7 +503,7 @@ dispatch:
             if (status == HTN_PLAN) /* what remains is returns */
                 JUMP_TO(HTN_SLOT_DONE);
             if (status == HTN_PARTIAL_PLAN)
-                TRACE(HTN_EVENT_SPLIT, PC, planner->partial);
+                TRACE(HTN_EVENT_SPLIT, PC, planner->search.partial);
             goto ended;
         }
         OP(KEPT)
@@ -637,7 +638,7 @@ dispatch:
             const int32_t cost = POP();
             if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, cost))
                 END(HTN_FULL_TRAIL);
-            if (HTNI_UNLIKELY(planner->cheapest)) {
+            if (HTNI_UNLIKELY(planner->search.cheapest)) {
                 const int32_t more = htni_saturate((int64_t)cost - htni_signed(C));
                 if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
                     END(HTN_FULL_TRAIL);

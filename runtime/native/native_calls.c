@@ -16,7 +16,6 @@
 #include "../search/trail.h"
 #include "../search/trailed_writes.h"
 #include "../world/query.h"
-#include <htn/native.h>
 
 _Static_assert(offsetof(htn_planner, machine) == 0, "generated C finds the machine's state at the planner's address");
 _Static_assert(HTNI_BYTE_CELLS >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8 + 1, "a cell below it is one byte");
@@ -35,7 +34,7 @@ static inline const uint8_t *constant(const htn_domain *domain, uint32_t index)
 
 uint32_t htn_native_next_step(htn_planner *planner)
 {
-    if (planner->walk == NULL)
+    if (planner->check.walk == NULL)
         return HTN_OK;
     const htn_status status = htni_walk_on(planner, &planner->machine.now);
     return status == HTN_OK ? (uint32_t)HTN_NATIVE_ELSEWHERE : (uint32_t)status;
@@ -97,7 +96,7 @@ int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, int32_t i
 {
     if (marked)
         htni_mark_instance(planner, type, instance);
-    return planner->state != HTNI_SEARCHING
+    return planner->search.phase != HTNI_SEARCHING
                ? htni_is_same(planner, type, instance)
                : htni_is_present(planner->machine.domain, world_of(planner), type, instance);
 }
@@ -106,8 +105,8 @@ int32_t htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t
 {
     if (marked)
         htni_mark_query(planner, query, arguments);
-    return htni_ask(planner->machine.domain, world_of(planner), planner->answerer, planner->answerer_user, query,
-                    arguments);
+    return htni_ask(planner->machine.domain, world_of(planner), planner->host.answerer, planner->host.answerer_user,
+                    query, arguments);
 }
 
 int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x)
@@ -117,7 +116,7 @@ int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t cou
 
 void htn_native_unmet(htn_planner *planner, uint32_t item, uint32_t lack)
 {
-    htni_unmet(&planner->achieving, item, lack);
+    htni_unmet(&planner->achieve, item, lack);
 }
 
 /* --- Writes --------------------------------------------------------------------------------------- */

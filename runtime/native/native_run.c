@@ -5,7 +5,6 @@
  */
 #include "native_run.h"
 #include "../blob/attributes.h"
-#include <htn/native.h>
 
 /*
  * Units of work that the machine takes before the C is asked again: of what is rare, where the C may not go on, and where it may not for
@@ -26,7 +25,7 @@ uint32_t htni_most_units(const htn_limits *limits)
 /* Whether the search has come upon what is the machine's. */
 static inline bool is_rare(const htn_planner *planner)
 {
-    return (planner->machine.now.following | planner->cheapest | planner->achieving.searching) != 0;
+    return (planner->machine.now.following | planner->search.cheapest | planner->achieve.searching) != 0;
 }
 
 /* How many units of work the C can do, of those that are left, before a limit could matter; 0: it is the machine's turn. */
@@ -48,7 +47,7 @@ static inline uint32_t first_units(const htn_planner *planner, uint32_t left)
 {
     const htni_registers *now = &planner->machine.now;
     const uint32_t used = now->steps | now->record | now->trail | now->pending | planner->machine.choice_count;
-    return is_rare(planner) || used >= planner->most_units ? 0 : least(left, planner->most_units - used);
+    return is_rare(planner) || used >= planner->native_units ? 0 : least(left, planner->native_units - used);
 }
 
 /* The part that has the code at `pc`. */
@@ -117,7 +116,7 @@ HTNI_NOINLINE static htn_status take_turns(htn_planner *planner, uint32_t budget
             planner->machine.work_left = units;
             status = run_parts(planner, parts_of(planner, marked));
         } else {
-            const uint32_t turn = planner->achieving.searching || planner->cheapest ? LONG_TURN : TURN;
+            const uint32_t turn = planner->achieve.searching || planner->search.cheapest ? LONG_TURN : TURN;
             units = least(left, status == HTN_NATIVE_BY_MACHINE ? SHORT_TURN : turn);
             status = take_turn(planner, units, machine);
         }

@@ -8,9 +8,9 @@
 
 void htni_footprint_begin(htn_planner *planner)
 {
-    if (planner->last == planner->kept)
-        planner->last = 1 - planner->kept;
-    htni_clear_marks(planner, planner->last);
+    if (planner->footprints.last == planner->footprints.kept)
+        planner->footprints.last = 1 - planner->footprints.kept;
+    htni_clear_marks(planner, planner->footprints.last);
 }
 
 static bool is_other_bit(const htn_planner *planner, const htn_world *world, uint32_t bit)
@@ -20,7 +20,7 @@ static bool is_other_bit(const htn_planner *planner, const htn_world *world, uin
     if (bit < first)
         return htni_region(planner, planner->machine.world_at)[bit] != world->bytes[bit];
     const size_t at = (size_t)(bit - first) * 2;
-    return memcmp(htni_region(planner, planner->generations_at) + at, world->bytes + world_bytes + at, 2) != 0;
+    return memcmp(htni_region(planner, planner->copy.generations_at) + at, world->bytes + world_bytes + at, 2) != 0;
 }
 
 static bool is_other_word(const htn_planner *planner, const htn_world *world, uint32_t word, uint64_t bits)
@@ -49,7 +49,7 @@ static bool same_words(const htn_planner *planner, const htn_world *world, const
 /* Whether what the world's log says has changed since the copy was made was not marked, or is the same again. */
 static bool same_changes(const htn_planner *planner, const htn_world *world, const htni_marks *marks)
 {
-    for (uint32_t change = planner->world_changes; change != world->changes; change++) {
+    for (uint32_t change = planner->copy.changes; change != world->changes; change++) {
         const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
         const uint32_t end = address + htni_width_bytes(cell >> HTNI_WIDTH_SHIFT);
         for (uint32_t bit = address; bit < end; bit++)
@@ -68,7 +68,7 @@ bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t whic
         if (!same_words(planner, world, &marks, 0))
             return false;
     } else if (!same_changes(planner, world, &marks) ||
-               (planner->world_spawns != world->spawns && !same_words(planner, world, &marks, generations))) {
+               (planner->copy.spawns != world->spawns && !same_words(planner, world, &marks, generations))) {
         return false;
     }
     htni_follow_world(planner, world);

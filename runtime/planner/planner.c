@@ -5,14 +5,13 @@
 #include "../search/continuation.h"
 #include "../search/found_plan.h"
 #include "../search/kept_plan.h"
-#include <string.h>
 
 htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void *user)
 {
     if (planner == NULL)
         return HTN_BAD_ARGUMENT;
-    planner->answerer = answerer;
-    planner->answerer_user = user;
+    planner->host.answerer = answerer;
+    planner->host.answerer_user = user;
     return HTN_OK;
 }
 
@@ -30,12 +29,12 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
     if (plan == NULL)
         return;
     memset(plan, 0, sizeof *plan);
-    if (planner == NULL || (planner->state != HTNI_FOUND && !planner->has_best))
+    if (planner == NULL || (planner->search.phase != HTNI_FOUND && !planner->search.has_best))
         return;
-    if (planner->has_best) {
-        htni_kept_plan(planner, &planner->best, plan);
-        plan->reached = planner->cut;
-        plan->proven = planner->state == HTNI_FOUND && plan->reached == 0;
+    if (planner->search.has_best) {
+        htni_view_kept_plan(planner, &planner->best, plan);
+        plan->reached = planner->search.reached;
+        plan->proven = planner->search.phase == HTNI_FOUND && plan->reached == 0;
         return;
     }
     htni_found_plan(planner, plan);
@@ -48,16 +47,16 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
  */
 static void shift_parts(htn_planner *planner)
 {
-    const htni_part part = planner->first_part;
-    const htni_rest rest = planner->start;
-    planner->start = planner->rest;
-    planner->rest = rest;
-    if (!planner->continues) {
-        planner->first_part = planner->running;
-        planner->running = part;
+    const htni_kept_plan part = planner->running.first_part;
+    const htni_continuation rest = planner->running.start;
+    planner->running.start = planner->running.continuation;
+    planner->running.continuation = rest;
+    if (!planner->running.continues) {
+        planner->running.first_part = planner->running.plan;
+        planner->running.plan = part;
     }
-    planner->continues = 1;
-    planner->origin = HTNI_FROM_START;
+    planner->running.continues = 1;
+    planner->search.origin = HTNI_FROM_START;
 }
 
 htn_status htn_planner_adopt(htn_planner *planner)
@@ -65,24 +64,24 @@ htn_status htn_planner_adopt(htn_planner *planner)
     htn_plan plan;
     if (planner == NULL)
         return HTN_BAD_ARGUMENT;
-    if (planner->state != HTNI_FOUND && !planner->has_best)
+    if (planner->search.phase != HTNI_FOUND && !planner->search.has_best)
         return HTN_NOT_BEGUN;
     htn_planner_plan(planner, &plan);
-    if (planner->origin == HTNI_FROM_REST)
+    if (planner->search.origin == HTNI_FROM_CONTINUATION)
         shift_parts(planner);
-    planner->continues = planner->origin != HTNI_FROM_ROOT;
+    planner->running.continues = planner->search.origin != HTNI_FROM_ROOT;
     if (plan.partial != HTN_PARTIAL_NOT)
-        htni_keep_rest(planner);
-    htni_keep_plan(planner, &plan, &planner->running);
-    if (planner->has_best)
-        htni_copy_choices(planner, &planner->best, &planner->running);
+        htni_keep_continuation(planner);
+    htni_keep_plan(planner, &plan, &planner->running.plan);
+    if (planner->search.has_best)
+        htni_copy_choices(planner, &planner->best, &planner->running.plan);
     else
-        htni_keep_choices(planner, &planner->running);
-    memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
-           (size_t)planner->machine.domain->instances * 2);
-    planner->has_running = 1;
-    planner->stood = 0;
-    planner->kept = planner->last;
+        htni_keep_choices(planner, &planner->running.plan);
+    memcpy(htni_region(planner, planner->running.plan.generations_at),
+           htni_region(planner, planner->copy.generations_at), (size_t)planner->machine.domain->instances * 2);
+    planner->running.exists = 1;
+    planner->replan_cache.valid = 0;
+    planner->footprints.kept = planner->footprints.last;
     return HTN_OK;
 }
 
@@ -90,21 +89,21 @@ void htn_planner_drop(htn_planner *planner)
 {
     if (planner == NULL)
         return;
-    planner->has_running = 0;
-    planner->stood = 0;
-    planner->continues = 0;
-    planner->walks_on = 0;
-    if (planner->origin != HTNI_FROM_ROOT)
-        planner->state = HTNI_IDLE;
+    planner->running.exists = 0;
+    planner->replan_cache.valid = 0;
+    planner->running.continues = 0;
+    planner->search.continuation_is_next = 0;
+    if (planner->search.origin != HTNI_FROM_ROOT)
+        planner->search.phase = HTNI_IDLE;
 }
 
 bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
 {
-    if (planner == NULL || !planner->has_running)
+    if (planner == NULL || !planner->running.exists)
         return false;
     if (plan == NULL)
         return true;
-    htni_kept_plan(planner, &planner->running, plan);
-    plan->continues = planner->continues;
+    htni_view_kept_plan(planner, &planner->running.plan, plan);
+    plan->continues = planner->running.continues;
     return true;
 }

@@ -104,16 +104,16 @@ static void place_nodes(layout *plan, htn_planner *planner, const htn_domain *do
         buckets *= 2;
     if (nodes == 0)
         return;
-    planner->runs_at = place(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
-    planner->actions_at = place(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
-    planner->tests_at = place(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
-    planner->buckets_at = place(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES);
-    planner->heap_at = place(plan, nodes * sizeof(htni_open), HTN_FULL_NODES);
-    planner->nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
+    planner->achieve.runs_at = place(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
+    planner->achieve.actions_at = place(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
+    planner->achieve.tests_at = place(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
+    planner->achieve.buckets_at = place(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES);
+    planner->achieve.heap_at = place(plan, nodes * sizeof(htni_open), HTN_FULL_NODES);
+    planner->achieve.nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
 }
 
 /* A plan that is kept. */
-static void place_part(layout *plan, htni_part *part, const htn_domain *domain, const htn_limits *limits,
+static void place_part(layout *plan, htni_kept_plan *part, const htn_domain *domain, const htn_limits *limits,
                        htn_status full)
 {
     const uint64_t steps = limits->steps, record = limits->record, instances = domain->instances;
@@ -144,21 +144,23 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->machine.frames_at = place(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->machine.choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     place_nodes(&plan, planner, domain, limits->nodes);
-    planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
+    planner->copy.generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
-    planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
+    planner->search.spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
     if (domain->flags & HTN_BLOB_PARTIAL) {
-        planner->rest.at = place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
-        planner->start.at = place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
-        place_part(&plan, &planner->first_part, domain, limits, HTN_FULL_RUNNING);
+        planner->running.continuation.at =
+            place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+        planner->running.start.at =
+            place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+        place_part(&plan, &planner->running.first_part, domain, limits, HTN_FULL_RUNNING);
     }
-    place_part(&plan, &planner->running, domain, limits, HTN_FULL_RUNNING);
+    place_part(&plan, &planner->running.plan, domain, limits, HTN_FULL_RUNNING);
     if (domain->cheapest)
         place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
     const uint64_t marks = htni_footprint_words(domain) * (sizeof(uint64_t) + sizeof(uint32_t));
-    for (uint32_t i = 0; i <= HTNI_STOOD; i++)
-        if (footprints == (i < HTNI_FOOTPRINTS))
-            planner->footprints_at[i] = place(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
+    for (uint32_t i = 0; i <= HTNI_REPLAN_FOOTPRINT; i++)
+        if (footprints == (i < HTNI_SEARCH_FOOTPRINTS))
+            planner->footprints.at[i] = place(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
     return plan;
 }
 
@@ -189,8 +191,8 @@ static void prepare_block(const htn_planner *planner)
     root[HTNI_FRAME_PARENT] = 0;
     root[HTNI_FRAME_ANCESTRY] = 0;
     const size_t bits = (size_t)htni_footprint_words(planner->machine.domain) * sizeof(uint64_t);
-    for (uint32_t i = 0; i <= HTNI_STOOD; i++)
-        if (planner->footprints_at[i] != 0)
+    for (uint32_t i = 0; i <= HTNI_REPLAN_FOOTPRINT; i++)
+        if (planner->footprints.at[i] != 0)
             memset(htni_footprint_of(planner, i), 0, sizeof(htni_footprint) + bits);
 }
 
@@ -205,16 +207,16 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
         return HTN_BAD_MEMORY;
     memset(&made, 0, sizeof made);
     made.machine.limits = htni_fill_in(domain, limits);
-    made.most_units = htni_most_units(&made.machine.limits);
+    made.native_units = htni_most_units(&made.machine.limits);
     const layout plan = lay_out(&made, domain, &made.machine.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;
     if (made.machine.limits.frames < HTNI_FRAME_LOCALS) /* the root's continuation */
         return HTN_FULL_FRAMES;
-    made.magic = MAGIC;
+    made.identity.magic = MAGIC;
     made.machine.domain = domain;
-    made.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
-    made.size = (uint32_t)plan.size;
+    made.identity.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
+    made.identity.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
     *planner = (htn_planner *)memory;
     prepare_block(*planner);
@@ -237,20 +239,20 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     htn_planner *found = (htn_planner *)memory;
     if (size < sizeof *found)
         return HTN_TOO_SMALL;
-    if (found->magic != MAGIC || domain->blob == NULL ||
-        found->checksum != htni_read32(domain->blob + HTN_HEADER_CHECKSUM)) /* it holds addresses of code */
+    if (found->identity.magic != MAGIC || domain->blob == NULL ||
+        found->identity.checksum != htni_read32(domain->blob + HTN_HEADER_CHECKSUM)) /* it holds addresses of code */
         return HTN_WRONG_DOMAIN;
-    if (size < found->size)
+    if (size < found->identity.size)
         return HTN_TOO_SMALL;
     found->machine.domain = domain;
-    found->world = NULL; /* the world that it followed may not be where it was */
-    found->listener = NULL;
-    found->then = NULL;
-    found->walk = NULL;
-    found->restores = NULL;
-    found->restore_count = 0;
-    found->answerer = NULL;
-    found->answerer_user = NULL;
+    found->copy.world = NULL; /* the world that it followed may not be where it was */
+    found->host.listener = NULL;
+    found->check.generations = NULL;
+    found->check.walk = NULL;
+    found->check.restores = NULL;
+    found->check.restore_count = 0;
+    found->host.answerer = NULL;
+    found->host.answerer_user = NULL;
     *planner = found;
     return HTN_OK;
 }

@@ -9,31 +9,32 @@
 
 static bool is_same_request(const htn_planner *planner, const htn_request *request)
 {
-    const htn_request *last = &planner->stood_for;
+    const htn_request *last = &planner->replan_cache.request;
     return request->root == last->root && request->steps_done == last->steps_done && request->seed == last->seed &&
            request->horizon == last->horizon; /* and it takes no work */
 }
 
 bool htni_still_stands(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    return planner->stood && is_same_request(planner, request) && htni_footprint_stands(planner, world, HTNI_STOOD);
+    return planner->replan_cache.valid && is_same_request(planner, request) &&
+           htni_footprint_stands(planner, world, HTNI_REPLAN_FOOTPRINT);
 }
 
 void htni_note_reads(htn_planner *planner, const htn_request *request)
 {
-    const bool plain = planner->has_running && planner->running.spans == 0 && planner->restore_count == 0;
-    planner->stood = 0;
+    const bool plain = planner->running.exists && planner->running.plan.spans == 0 && planner->check.restore_count == 0;
+    planner->replan_cache.valid = 0;
     if (htni_has_footprints(planner) || request->go_on || request->done != NULL || !plain)
         return;
-    planner->noting = 1;
-    htni_clear_marks(planner, HTNI_STOOD);
+    planner->replan_cache.recording = 1;
+    htni_clear_marks(planner, HTNI_REPLAN_FOOTPRINT);
 }
 
 void htni_note_outcome(htn_planner *planner, const htn_request *request, htn_status status)
 {
-    if (!planner->noting)
+    if (!planner->replan_cache.recording)
         return;
-    planner->noting = 0;
-    planner->stood = status == HTN_STANDS && !htni_footprint_of(planner, HTNI_STOOD)->asked;
-    planner->stood_for = *request;
+    planner->replan_cache.recording = 0;
+    planner->replan_cache.valid = status == HTN_STANDS && !htni_footprint_of(planner, HTNI_REPLAN_FOOTPRINT)->asked;
+    planner->replan_cache.request = *request;
 }

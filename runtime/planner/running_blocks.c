@@ -9,8 +9,8 @@
 static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
 {
     int32_t stack[HTN_MAX_STACK];
-    const htni_block block =
-        htni_block_on(planner->machine.domain, world, planner->answerer, planner->answerer_user, locals, stack);
+    const htni_block block = htni_block_on(planner->machine.domain, world, planner->host.answerer,
+                                           planner->host.answerer_user, locals, stack);
     return htni_run_block(&block, pc);
 }
 
@@ -39,7 +39,7 @@ static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *
 {
     const uint32_t room = planner->machine.domain->max_bindings;
     const uint32_t *kept =
-        (const uint32_t *)(const void *)htni_region(planner, planner->running.bindings_at) + (size_t)entry * room;
+        (const uint32_t *)(const void *)htni_region(planner, planner->running.plan.bindings_at) + (size_t)entry * room;
     const uint32_t method = kept[room - 1];
     take_locals(planner->machine.domain, method, kept,
                 kept + HTNI_FIELD(planner->machine.domain, METHODS, method, BINDINGS), locals);
@@ -49,11 +49,11 @@ static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *
 /* Of a method from before the split that the running plan goes on behind, as its frame was kept; they are counted inwards. */
 static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *locals)
 {
-    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, planner->start.at);
+    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, planner->running.start.at);
     uint32_t count = 0, method, at;
-    while (htni_rest_while(planner, &planner->start, count, &method, &at))
+    while (htni_continuation_while(planner, &planner->running.start, count, &method, &at))
         count++;
-    if (which >= count || !htni_rest_while(planner, &planner->start, count - 1 - which, &method, &at))
+    if (which >= count || !htni_continuation_while(planner, &planner->running.start, count - 1 - which, &method, &at))
         return HTN_NONE;
     take_locals(planner->machine.domain, method,
                 kept + at + HTNI_FIELD(planner->machine.domain, METHODS, method, FIRST_BINDING), kept + at, locals);
@@ -67,7 +67,7 @@ static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t
     const int32_t instance = htni_signed(value);
     return type != HTN_NONE && instance != -1 &&
            !htni_is_still(domain, world->bytes, world->bytes + domain->world_bytes,
-                          htni_region(planner, planner->running.generations_at), type, instance);
+                          htni_region(planner, planner->running.plan.generations_at), type, instance);
 }
 
 /* Whether what a method was taken with is there still, and is not something else in its slot. */
@@ -127,7 +127,7 @@ htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, h
     const htn_domain *domain = planner->machine.domain;
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
-    htni_block block = htni_block_on(domain, world, planner->answerer, planner->answerer_user, locals, stack);
+    htni_block block = htni_block_on(domain, world, planner->host.answerer, planner->host.answerer_user, locals, stack);
     const bool during = which == HTNI_DURING;
     const uint32_t pc = during ? HTNI_FIELD(domain, TASKS, task, DURING) : HTNI_FIELD(domain, TASKS, task, EFFECTS);
     if (pc == HTN_NONE)

@@ -3,6 +3,7 @@
  * request begins with, and what the machine's end means for it.
  */
 #include "time_sliced_search.h"
+#include "../blob/blob_reader.h"
 #include "../machine/listener.h"
 #include "../machine/vm_traced.h"
 #include "../native/native_run.h"
@@ -16,23 +17,23 @@ static inline htn_status check_request(const htn_planner *planner, const htn_req
 {
     if (request->root >= htni_count(planner->machine.domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
         return HTN_BAD_ARGUMENT;
-    if (request->go_on && !planner->has_running)
+    if (request->go_on && !planner->running.exists)
         return HTN_NO_RUNNING_PLAN;
-    return request->go_on && planner->running.partial == HTN_PARTIAL_NOT ? HTN_NOT_PARTIAL : HTN_OK;
+    return request->go_on && planner->running.plan.partial == HTN_PARTIAL_NOT ? HTN_NOT_PARTIAL : HTN_OK;
 }
 
 /* A replan follows the record from the root first: that of the running plan, or of its first part. */
 static void follow_record(htn_planner *planner)
 {
-    planner->machine.now.following = planner->against_running;
-    planner->walks_first = planner->against_running && planner->continues;
-    planner->walks_on = planner->walks_first;
+    planner->machine.now.following = planner->search.against_running;
+    planner->search.follows_first_part = planner->search.against_running && planner->running.continues;
+    planner->search.continuation_is_next = planner->search.follows_first_part;
 }
 
 static void begin_rest(htn_planner *planner)
 {
-    planner->origin = HTNI_FROM_REST;
-    htni_take_up(planner, &planner->rest, planner->running.generations_at);
+    planner->search.origin = HTNI_FROM_CONTINUATION;
+    htni_resume_continuation(planner, &planner->running.continuation, planner->running.plan.generations_at);
 }
 
 /* Whether the running plan holds, for a replan; what remains of it costs `*costs`. */
@@ -51,9 +52,9 @@ static inline void begin_at_root(htn_planner *planner, htn_world *world, const h
     const uint32_t task = HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK);
     planner->machine.now.pc = HTNI_FIELD(planner->machine.domain, TASKS, task, ENTRY);
     planner->machine.work_left = request->work != 0 ? request->work : planner->machine.limits.work;
-    planner->seed = request->seed;
+    planner->search.seed = request->seed;
     planner->machine.horizon = request->horizon;
-    planner->state = HTNI_SEARCHING;
+    planner->search.phase = HTNI_SEARCHING;
 }
 
 static inline bool is_cheapest(const htn_planner *planner, const htn_request *request)
@@ -72,7 +73,7 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
             return status;
     }
     begin_at_root(planner, world, request);
-    planner->against_running = status == HTN_OK;
+    planner->search.against_running = status == HTN_OK;
     if (request->go_on)
         begin_rest(planner);
     else if (is_cheapest(planner, request)) /* than what remains of the running plan, if that holds */
@@ -111,12 +112,12 @@ static htn_status limit_of(uint32_t cut)
 static void walk_on(htn_planner *planner)
 {
     htni_reset_machine(planner, HTN_SLOT_FAIL);
-    planner->partial = HTN_PARTIAL_NOT;
-    planner->walks_first = 0;
-    htni_take_up(planner, &planner->start, planner->running.generations_at);
-    planner->origin = HTNI_FROM_START;
+    planner->search.partial = HTN_PARTIAL_NOT;
+    planner->search.follows_first_part = 0;
+    htni_resume_continuation(planner, &planner->running.start, planner->running.plan.generations_at);
+    planner->search.origin = HTNI_FROM_START;
     planner->machine.now.following = 1;
-    planner->walks_on = 0;
+    planner->search.continuation_is_next = 0;
 }
 
 static bool is_found(const htn_planner *planner, htn_status status)
@@ -133,12 +134,12 @@ static bool is_nothing(const htn_planner *planner, htn_status status)
 
 static void tell_beginning(const htn_planner *planner)
 {
-    const bool against = planner->against_running != 0;
-    const htn_beginning from = planner->origin == HTNI_FROM_REST    ? HTN_BEGIN_CONTINUATION
-                               : planner->origin == HTNI_FROM_START ? HTN_BEGIN_BETTER_CONTINUATION
-                               : against                            ? HTN_BEGIN_BETTER
-                                                                    : HTN_BEGIN_ROOT;
-    if (planner->listener != NULL)
+    const bool against = planner->search.against_running != 0;
+    const htn_beginning from = planner->search.origin == HTNI_FROM_CONTINUATION ? HTN_BEGIN_CONTINUATION
+                               : planner->search.origin == HTNI_FROM_START      ? HTN_BEGIN_BETTER_CONTINUATION
+                               : against                                        ? HTN_BEGIN_BETTER
+                                                                                : HTN_BEGIN_ROOT;
+    if (planner->host.listener != NULL)
         htni_tell(planner, HTN_EVENT_BEGIN, planner->machine.now.pc, from);
 }
 
@@ -149,7 +150,7 @@ HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budg
     for (;;) {
         const uint32_t before = planner->machine.work_left;
         const htn_status status = run(planner, budget);
-        if (!planner->walks_on || !is_nothing(planner, status))
+        if (!planner->search.continuation_is_next || !is_nothing(planner, status))
             return status;
         walk_on(planner);
         tell_beginning(planner);
@@ -162,15 +163,15 @@ HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budg
 /* Mostly there is one path at the most. */
 static inline htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
 {
-    return planner->walks_on ? search_paths(planner, budget, run) : run(planner, budget);
+    return planner->search.continuation_is_next ? search_paths(planner, budget, run) : run(planner, budget);
 }
 
 /* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
 static htn_status conclude_best(htn_planner *planner, htn_status status)
 {
-    planner->state = HTNI_FOUND;
+    planner->search.phase = HTNI_FOUND;
     if (status != HTN_PLAN && status != HTN_NO_PLAN)
-        planner->cut |= status == HTN_LIMIT_WORK ? HTN_REACHED_WORK : HTN_REACHED_ROOM;
+        planner->search.reached |= status == HTN_LIMIT_WORK ? HTN_REACHED_WORK : HTN_REACHED_ROOM;
     return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 
@@ -179,28 +180,28 @@ HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_sta
 {
     if (status == HTN_SUSPENDED)
         return status;
-    planner->state = HTNI_ENDED;
-    if (planner->has_best)
+    planner->search.phase = HTNI_ENDED;
+    if (planner->search.has_best)
         return conclude_best(planner, status);
     if (is_found(planner, status)) {
         if (!htni_collect_spans(planner))
             return HTN_FULL_SPANS;
-        planner->state = HTNI_FOUND;
+        planner->search.phase = HTNI_FOUND;
         return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : status;
     }
     const bool nothing = is_nothing(planner, status);
-    if (nothing && planner->cut != 0)
-        return limit_of(planner->first_cut);
-    return nothing && planner->against_running ? HTN_STANDS : status;
+    if (nothing && planner->search.reached != 0)
+        return limit_of(planner->search.first_reached);
+    return nothing && planner->search.against_running ? HTN_STANDS : status;
 }
 
 /* What the machine's end means for the request: mostly that there is a plan. */
 static inline htn_status conclude(htn_planner *planner, htn_status status)
 {
-    if (status != HTN_PLAN || (planner->has_best | planner->machine.now.following) != 0 ||
+    if (status != HTN_PLAN || (planner->search.has_best | planner->machine.now.following) != 0 ||
         (planner->machine.domain->flags & HTN_BLOB_SPANS) != 0)
         return conclude_otherwise(planner, status);
-    planner->state = HTNI_FOUND;
+    planner->search.phase = HTNI_FOUND;
     return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 
@@ -208,7 +209,7 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
 {
     if (planner == NULL)
         return HTN_BAD_ARGUMENT;
-    if (planner->state != HTNI_SEARCHING)
+    if (planner->search.phase != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
     return conclude(planner, search(planner, budget, htni_runner(planner, false)));
 }
@@ -222,13 +223,13 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
 {
     if (planner == NULL || listener == NULL)
         return HTN_BAD_ARGUMENT;
-    if (planner->state != HTNI_SEARCHING)
+    if (planner->search.phase != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    planner->listener = listener;
-    planner->listener_user = user;
+    planner->host.listener = listener;
+    planner->host.listener_user = user;
     tell_beginning(planner);
     const htn_status status = conclude(planner, search(planner, 0, htni_run_traced));
-    planner->listener = NULL;
+    planner->host.listener = NULL;
     return status;
 }
 
@@ -244,7 +245,7 @@ HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *wor
         return HTN_STANDS;
     htni_note_reads(planner, request);
     const htn_status begun = begin(planner, world, request);
-    const htn_status status = begun == HTN_OK ? find(planner, planner->noting != 0) : begun;
+    const htn_status status = begun == HTN_OK ? find(planner, planner->replan_cache.recording != 0) : begun;
     htni_note_outcome(planner, request, status);
     return status;
 }

@@ -29,7 +29,7 @@ static bool is_done(const walk *at, uint32_t step)
 
 static htn_status run(htn_planner *planner)
 {
-    return htni_runner(planner, planner->noting != 0)(planner, 0);
+    return htni_runner(planner, planner->replan_cache.recording != 0)(planner, 0);
 }
 
 /* --- Steps -------------------------------------------------------------------------------------- */
@@ -166,9 +166,9 @@ static htn_status walk_through(const walk *at, uint32_t *failed_step)
     htni_plan_walk steps = {at->plan, at->of->done, at->of->done == NULL ? at->of->steps_done : 0};
     planner->machine.work_left = UINT32_MAX;
     planner->machine.now.pc = HTN_SLOT_VALID;
-    planner->walk = &steps;
+    planner->check.walk = &steps;
     const htn_status status = run(planner);
-    planner->walk = NULL;
+    planner->check.walk = NULL;
     if (status == HTN_NO_PLAN && failed_step != NULL)
         *failed_step = steps.step - 1;
     return status == HTN_STANDS ? HTN_OK : status;
@@ -192,20 +192,20 @@ static htn_status walk_plan(walk *at, uint32_t *failed_step)
 htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE};
+    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->search.spans_at), 0, HTN_NONE};
     const bool plain = of->plan->span_count == 0 && of->restore_count == 0;
-    planner->then = of->generations;
+    planner->check.generations = of->generations;
     const htn_status status = plain ? walk_through(&at, failed_step) : walk_plan(&at, failed_step);
-    planner->then = NULL;
+    planner->check.generations = NULL;
     return status;
 }
 
 htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    planner->then = of->generations;
+    planner->check.generations = of->generations;
     const htn_status status = htni_check_step(planner, of->plan, step);
-    planner->then = NULL;
+    planner->check.generations = NULL;
     return status;
 }
 
@@ -222,10 +222,10 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
     if (done == NULL && steps_done > running.step_count)
         return HTN_BAD_ARGUMENT;
     const htni_walked of = {&running,
-                            htni_region(planner, planner->running.generations_at),
+                            htni_region(planner, planner->running.plan.generations_at),
                             done,
                             steps_done,
-                            planner->restores,
-                            planner->restore_count};
+                            planner->check.restores,
+                            planner->check.restore_count};
     return htni_walk(planner, world, &of, failed_step);
 }

@@ -4,13 +4,13 @@
 /* Of a world that it did not follow. */
 static void become_reader(htn_world *world, htn_planner *planner)
 {
-    planner->reader = 0;
-    while (planner->reader < HTN_WORLD_READERS && !htni_is_reader(world, planner))
-        planner->reader++;
-    if (planner->reader < HTN_WORLD_READERS)
+    planner->copy.reader = 0;
+    while (planner->copy.reader < HTN_WORLD_READERS && !htni_is_reader(world, planner))
+        planner->copy.reader++;
+    if (planner->copy.reader < HTN_WORLD_READERS)
         return;
-    planner->reader = world->next_reader++ % HTN_WORLD_READERS;
-    world->readers[planner->reader] = planner;
+    planner->copy.reader = world->next_reader++ % HTN_WORLD_READERS;
+    world->readers[planner->copy.reader] = planner;
 }
 
 void htni_catch_up(htn_planner *planner, htn_world *world)
@@ -19,19 +19,19 @@ void htni_catch_up(htn_planner *planner, htn_world *world)
     const htn_domain *domain = planner->machine.domain;
     const bool followed = htni_can_follow(planner, world);
     if (followed) {
-        for (uint32_t change = planner->world_changes; change != world->changes; change++)
+        for (uint32_t change = planner->copy.changes; change != world->changes; change++)
             htni_copy_cell(copy, world->bytes, world->log[change % HTN_WORLD_LOG]);
     } else {
         memcpy(copy, world->bytes, domain->world_bytes);
-        planner->world = world;
+        planner->copy.world = world;
         become_reader(world, planner);
     }
-    if (planner->world_spawns != world->spawns || !followed) {
-        memcpy(htni_region(planner, planner->generations_at), world->bytes + domain->world_bytes,
+    if (planner->copy.spawns != world->spawns || !followed) {
+        memcpy(htni_region(planner, planner->copy.generations_at), world->bytes + domain->world_bytes,
                (size_t)domain->instances * 2);
-        planner->world_spawns = world->spawns;
+        planner->copy.spawns = world->spawns;
     }
-    planner->world_changes = world->changes;
+    planner->copy.changes = world->changes;
 }
 
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)

@@ -13,7 +13,7 @@
 /* Whether the world counts the planner among its readers. */
 static inline bool htni_is_reader(const htn_world *world, const htn_planner *planner)
 {
-    return world->readers[planner->reader] == planner;
+    return world->readers[planner->copy.reader] == planner;
 }
 
 /*
@@ -22,7 +22,7 @@ static inline bool htni_is_reader(const htn_world *world, const htn_planner *pla
  */
 static inline bool htni_can_follow(const htn_planner *planner, const htn_world *world)
 {
-    return planner->world == world && world->changes - planner->world_changes <= HTN_WORLD_LOG &&
+    return planner->copy.world == world && world->changes - planner->copy.changes <= HTN_WORLD_LOG &&
            htni_is_reader(world, planner);
 }
 
@@ -32,8 +32,8 @@ void htni_catch_up(htn_planner *planner, htn_world *world);
 /* Brings the working world, as it was when the last search began, up to date. Mostly nothing has changed since. */
 static inline void htni_follow_world(htn_planner *planner, htn_world *world)
 {
-    if (planner->world != world || planner->world_changes != world->changes || planner->world_spawns != world->spawns ||
-        !htni_is_reader(world, planner))
+    if (planner->copy.world != world || planner->copy.changes != world->changes ||
+        planner->copy.spawns != world->spawns || !htni_is_reader(world, planner))
         htni_catch_up(planner, world);
 }
 
@@ -61,9 +61,9 @@ static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
 static inline void htni_rewind_to(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     htni_reset_machine(planner, pc);
-    memset(planner->fresh, 0, sizeof planner->fresh);
+    memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* HTNI_IDLE among others */
+    planner->replan_cache.valid = 0;
     htni_follow_world(planner, world);
-    planner->state = HTNI_IDLE;
 }
 
 /* The same for a run that is no search: it has no horizon. */

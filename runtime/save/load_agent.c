@@ -208,7 +208,7 @@ static htn_status load_from(htni_loading *in, const void *save, size_t size, htn
 static bool is_new(const htn_agent *agent)
 {
     for (uint32_t i = 0; i < agent->layer_count; i++)
-        if (agent->layers[i].planner->has_running)
+        if (agent->layers[i].planner->running.exists)
             return false;
     return !agent->sensors.begun && agent->next_id == 1;
 }

@@ -27,7 +27,7 @@ static void get_generations(htni_loading *in, uint8_t *generations)
  * The last value that a method with a While has bound is the method itself. Checks that it is one.
  * In a plan `behind` a split a While may also belong to a method from before this plan.
  */
-static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_part *part, bool behind)
+static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_kept_plan *part, bool behind)
 {
     const htn_domain *domain = in->domain;
     const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, part->spans_at);
@@ -42,7 +42,7 @@ static void check_whiles(htni_loading *in, const htn_planner *planner, const htn
     }
 }
 
-static void get_record(htni_loading *in, const htn_planner *planner, htni_part *part)
+static void get_record(htni_loading *in, const htn_planner *planner, htni_kept_plan *part)
 {
     const htn_domain *domain = in->domain;
     uint16_t *record = (uint16_t *)(void *)htni_region(planner, part->record_at);
@@ -146,7 +146,7 @@ static uint32_t count_words(const htni_loading *in, uint32_t room)
  * Reads a continuation. The innermost frame comes first and lies last; each names the one that it
  * returns to.
  */
-static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *rest)
+static void get_rest(htni_loading *in, const htn_planner *planner, htni_continuation *rest)
 {
     const htn_domain *domain = in->domain;
     uint32_t *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
@@ -193,7 +193,7 @@ static uint64_t markable(const htn_domain *domain, uint32_t word)
 
 static void get_footprint(htni_loading *in, const htn_planner *planner)
 {
-    const htni_marks marks = htni_marks_in(planner, planner->kept);
+    const htni_marks marks = htni_marks_in(planner, planner->footprints.kept);
     const uint32_t asked = htni_get_below(in, 2);
     if (in->applies)
         marks.to->asked = asked;
@@ -211,21 +211,21 @@ static void get_footprint(htni_loading *in, const htn_planner *planner)
 
 static void get_plan(htni_loading *in, htn_planner *planner)
 {
-    get_record(in, planner, &planner->running);
-    if (planner->running.partial != HTN_PARTIAL_NOT && htni_is_accepted(in))
-        get_rest(in, planner, &planner->rest);
+    get_record(in, planner, &planner->running.plan);
+    if (planner->running.plan.partial != HTN_PARTIAL_NOT && htni_is_accepted(in))
+        get_rest(in, planner, &planner->running.continuation);
     const uint32_t continues = htni_get_below(in, 2);
     if (continues && (in->domain->flags & HTN_BLOB_PARTIAL) == 0)
         htni_refuse_damaged(in);
     if (continues && htni_is_accepted(in)) {
-        get_rest(in, planner, &planner->start);
-        if (htni_load_plan(in, planner, &planner->first_part))
-            get_record(in, planner, &planner->first_part);
-        check_whiles(in, planner, &planner->first_part, false);
+        get_rest(in, planner, &planner->running.start);
+        if (htni_load_plan(in, planner, &planner->running.first_part))
+            get_record(in, planner, &planner->running.first_part);
+        check_whiles(in, planner, &planner->running.first_part, false);
     }
-    check_whiles(in, planner, &planner->running, continues != 0);
+    check_whiles(in, planner, &planner->running.plan, continues != 0);
     if (in->applies)
-        planner->continues = continues;
+        planner->running.continues = continues;
 }
 
 void htni_load_exact(htni_loading *in, htn_planner *planner, bool planned)

@@ -31,7 +31,7 @@ typedef struct layer_load {
 static void load_running(layer_load *to)
 {
     htni_loading *in = to->in;
-    htni_part *running = &to->layer->planner->running;
+    htni_kept_plan *running = &to->layer->planner->running.plan;
     const uint32_t outer = htni_enter_part(in);
     to->planned = htni_load_plan(in, to->layer->planner, running);
     for (uint32_t i = 0; i < running->steps && htni_is_accepted(in); i++)
@@ -158,8 +158,8 @@ static void get_news(htni_loading *in, htni_step_slot *slot)
 static bool takes_part(layer_load *to, const htni_step_slot *slot)
 {
     const htn_planner *planner = to->layer->planner;
-    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
-    if (slot->step >= planner->running.steps || to->layer->plan.done[slot->step] != 0 ||
+    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running.plan.steps_at);
+    if (slot->step >= planner->running.plan.steps || to->layer->plan.done[slot->step] != 0 ||
         steps[slot->step].task != slot->task)
         return false;
     to->layer->plan.done[slot->step] = 2;
@@ -269,7 +269,7 @@ static void apply_layer(const layer_load *to, const htni_layer *read)
     layer->changes.seen = in->world->changes;
     layer->plan.checked_changes = valid ? in->world->changes : in->world->changes - 1;
     layer->steps.restore_count = to->restores;
-    layer->planner->has_running = to->planned;
+    layer->planner->running.exists = to->planned;
     layer->schedule.asked = layer->schedule.asked || !in->exact; /* what a back-off waits for is unknown */
     htni_back_off_begin(in->agent, layer);
 }
@@ -298,7 +298,7 @@ void htni_load_layer(htni_loading *in, uint32_t root)
         load_plan_of(&to);
     for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--)
         load_slot(&to);
-    for (uint32_t i = 0; to.planned && htni_is_accepted(in) && i < to.layer->planner->running.steps; i++)
+    for (uint32_t i = 0; to.planned && htni_is_accepted(in) && i < to.layer->planner->running.plan.steps; i++)
         to.layer->plan.done[i] &= 1;
     if (in->exact && htni_is_accepted(in))
         htni_load_exact(in, to.layer->planner, planned);

@@ -133,7 +133,7 @@ static htn_span get_span(htni_loading *in)
 }
 
 /* Reads the spans. False: there are groups, and plans of the domain have none. */
-static bool get_spans(htni_loading *in, htn_planner *planner, htni_part *part)
+static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *part)
 {
     htn_span *spans = (htn_span *)(void *)htni_region(planner, part->spans_at);
     const uint32_t count = htni_get_count(in);
@@ -154,7 +154,7 @@ static bool get_spans(htni_loading *in, htn_planner *planner, htni_part *part)
     return fits && (has_spans || !in->exact || count == 0);
 }
 
-bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_part *part)
+bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *part)
 {
     htn_step *steps = (htn_step *)(void *)htni_region(planner, part->steps_at);
     int32_t *values = (int32_t *)(void *)htni_region(planner, part->values_at);

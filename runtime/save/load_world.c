@@ -6,7 +6,6 @@
 #include "load_world.h"
 #include "../world/world_write.h"
 #include "save_format.h"
-#include <htn/arithmetic.h>
 
 /* --- Values ------------------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 #include "save_format.h"
 #include "save_layer.h"
 #include "save_world.h"
+#include <htn/arithmetic.h>
 
 /* --- The agent ---------------------------------------------------------------------------------- */
 

@@ -6,7 +6,8 @@
 #include "save_plan.h"
 
 /* A plan's method traversal record, with what its methods have bound. */
-static void put_record(htni_save_writer *to, const htn_world *world, const htn_planner *planner, const htni_part *part)
+static void put_record(htni_save_writer *to, const htn_world *world, const htn_planner *planner,
+                       const htni_kept_plan *part)
 {
     const htn_domain *domain = planner->machine.domain;
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, part->record_at);
@@ -30,7 +31,7 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
  * on, its method, its locals. In memory each frame lies behind the one that it returns to, so a
  * reader can find out where, and need not be told.
  */
-static void put_rest(htni_save_writer *to, const htn_planner *planner, const htni_rest *rest)
+static void put_rest(htni_save_writer *to, const htn_planner *planner, const htni_continuation *rest)
 {
     const htn_domain *domain = planner->machine.domain;
     const int32_t *kept = (const int32_t *)(const void *)htni_region(planner, rest->at);
@@ -55,7 +56,7 @@ static void put_rest(htni_save_writer *to, const htn_planner *planner, const htn
  */
 static void put_footprint(htni_save_writer *to, const htn_planner *planner)
 {
-    const htni_marks marks = htni_marks_in(planner, planner->kept);
+    const htni_marks marks = htni_marks_in(planner, planner->footprints.kept);
     htni_put_number(to, marks.to->asked);
     htni_put_number(to, marks.to->words);
     for (uint32_t i = 0; i < marks.to->words; i++) {
@@ -68,14 +69,14 @@ static void put_footprint(htni_save_writer *to, const htn_planner *planner)
 
 static void put_plan_exactly(htni_save_writer *to, const htn_world *world, const htn_planner *planner)
 {
-    put_record(to, world, planner, &planner->running);
-    if (planner->running.partial != HTN_PARTIAL_NOT)
-        put_rest(to, planner, &planner->rest);
-    htni_put_number(to, planner->continues);
-    if (planner->continues) {
-        put_rest(to, planner, &planner->start);
-        htni_put_plan(to, planner, &planner->first_part);
-        put_record(to, world, planner, &planner->first_part);
+    put_record(to, world, planner, &planner->running.plan);
+    if (planner->running.plan.partial != HTN_PARTIAL_NOT)
+        put_rest(to, planner, &planner->running.continuation);
+    htni_put_number(to, planner->running.continues);
+    if (planner->running.continues) {
+        put_rest(to, planner, &planner->running.start);
+        htni_put_plan(to, planner, &planner->running.first_part);
+        put_record(to, world, planner, &planner->running.first_part);
     }
 }
 

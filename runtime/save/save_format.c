@@ -2,6 +2,7 @@
 #include "save_format.h"
 #include "../blob/blob_reader.h"
 #include "../world/cells.h"
+#include <htn/arithmetic.h>
 
 /*
  * By number. Append only: saves contain these numbers. Statuses that are not listed end no search.

@@ -20,7 +20,7 @@ static void put_time(htni_save_writer *to, const htn_agent *agent, uint32_t time
 
 static void put_running(htni_save_writer *to, const htni_layer *layer)
 {
-    const htni_part *running = &layer->planner->running;
+    const htni_kept_plan *running = &layer->planner->running.plan;
     const size_t part = htni_begin_part(to);
     htni_put_plan(to, layer->planner, running);
     htni_put_bytes(to, layer->plan.done, running->steps);

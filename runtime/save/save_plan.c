@@ -18,7 +18,7 @@ void htni_put_task(htni_save_writer *to, const htn_domain *domain, uint32_t task
  * Behind an instance of an open type comes its generation when the step was planned: another one
  * may be in its slot by now.
  */
-static void put_argument(htni_save_writer *to, const htn_planner *planner, const htni_part *part, uint32_t type,
+static void put_argument(htni_save_writer *to, const htn_planner *planner, const htni_kept_plan *part, uint32_t type,
                          int32_t value)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -28,7 +28,7 @@ static void put_argument(htni_save_writer *to, const htn_planner *planner, const
         htni_put_number(to, value < 0 ? 0 : htni_generation(generations, htni_slot(domain, type, value)));
 }
 
-static void put_step(htni_save_writer *to, const htn_planner *planner, const htni_part *part, uint32_t task,
+static void put_step(htni_save_writer *to, const htn_planner *planner, const htni_kept_plan *part, uint32_t task,
                      const int32_t *values)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -42,10 +42,10 @@ static void put_step(htni_save_writer *to, const htn_planner *planner, const htn
         htni_put_signed(to, values[i]);
 }
 
-void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_part *part)
+void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_kept_plan *part)
 {
     htn_plan plan;
-    htni_kept_plan(planner, part, &plan);
+    htni_view_kept_plan(planner, part, &plan);
     htni_put_number(to, plan.step_count);
     for (uint32_t i = 0; i < plan.step_count; i++)
         put_step(to, planner, part, plan.steps[i].task, plan.values + plan.steps[i].arguments);

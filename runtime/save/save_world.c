@@ -6,6 +6,7 @@
 #include "../blob/blob_reader.h"
 #include "../world/cells.h"
 #include "save_format.h"
+#include <htn/arithmetic.h>
 
 /* --- Types -------------------------------------------------------------------------------------- */
 

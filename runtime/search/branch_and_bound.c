@@ -19,16 +19,16 @@ bool htni_keep_best(htn_planner *planner)
     htni_found_plan(planner, &plan);
     htni_keep_plan(planner, &plan, &planner->best);
     htni_keep_choices(planner, &planner->best);
-    planner->has_best = 1;
-    planner->bound = (uint32_t)plan.cost;
+    planner->search.has_best = 1;
+    planner->search.bound = (uint32_t)plan.cost;
     return true;
 }
 
 void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
 {
     const int32_t least = htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, task, LEAST));
-    planner->cheapest = 1;
-    planner->bound = bound;
+    planner->search.cheapest = 1;
+    planner->search.bound = bound;
     planner->machine.horizon = 0;       /* only whole plans can be compared */
     planner->machine.now.following = 0; /* what costs less replaces the running plan, wherever in the tree it is */
     htni_store(htni_region(planner, planner->machine.world_at), planner->machine.domain->world_bytes + HTNI_SUM_LEAST,

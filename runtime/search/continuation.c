@@ -46,9 +46,9 @@ static uint32_t words_of(const htn_domain *domain, link at)
  */
 static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
 {
-    uint32_t pc = planner->achieving.pc;
-    if (planner->achieving.next == HTN_NONE)
-        return planner->achieving.explore + 1;
+    uint32_t pc = planner->achieve.pc;
+    if (planner->achieve.next == HTN_NONE)
+        return planner->achieve.explore + 1;
     while (code[(size_t)(pc - 1) * HTN_INSTRUCTION_SIZE] == HTN_OP_KEPT)
         pc--;
     return pc;
@@ -92,7 +92,7 @@ static bool is_over(const htn_planner *planner)
 /* Replanning, the path has come to where the plan followed is partial, whatever the horizon was and is. */
 static bool ends_path(const htn_planner *planner, const htni_registers *now)
 {
-    const htni_part *followed = htni_followed(planner);
+    const htni_kept_plan *followed = htni_followed(planner);
     return now->following && followed->partial != HTN_PARTIAL_NOT && now->steps == followed->steps &&
            now->record == followed->records;
 }
@@ -109,7 +109,7 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 {
     const uint8_t *sums = htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes;
     htni_registers then = *now;
-    if (now->steps == 0 || planner->achieving.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
+    if (now->steps == 0 || planner->achieve.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
         return HTN_OK;
     if (why == HTN_PARTIAL_HORIZON && !is_over(planner) && !ends_path(planner, now))
         return HTN_OK;
@@ -120,7 +120,7 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
     if (!now->following && words_left(planner, &then) > planner->machine.limits.continuation)
         return HTN_FULL_CONTINUATION;
     *now = then;
-    planner->partial = why;
+    planner->search.partial = why;
     return HTN_PARTIAL_PLAN;
 }
 
@@ -135,9 +135,9 @@ static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
     const htn_domain *domain = planner->machine.domain;
     const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->machine.places_at);
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
-    const uint32_t *start = (const uint32_t *)(const void *)htni_region(planner, planner->start.at);
+    const uint32_t *start = (const uint32_t *)(const void *)htni_region(planner, planner->running.start.at);
     const uint32_t task = htni_task_of(domain, at.pc);
-    if (planner->origin != HTNI_FROM_ROOT && at.frame < planner->start.words)
+    if (planner->search.origin != HTNI_FROM_ROOT && at.frame < planner->running.start.words)
         return start[at.frame + HTNI_FRAME_ANCESTRY];
     if (domain->max_bindings == 0 || HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_PRIMITIVE)
         return HTN_NONE;
@@ -149,15 +149,16 @@ static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
     return HTN_NONE;
 }
 
-void htni_keep_rest(htn_planner *planner)
+void htni_keep_continuation(htn_planner *planner)
 {
     const uint32_t *frames = htni_frames(planner);
     const htni_registers *now = &planner->machine.now;
-    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->rest.at), *link_to = &planner->rest.frame;
+    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->running.continuation.at),
+             *link_to = &planner->running.continuation.frame;
     uint32_t entry = now->record, top = words_left(planner, now);
-    planner->rest.words = top;
-    planner->rest.pc = now->pc;
-    planner->rest.continue_pc = now->continue_pc;
+    planner->running.continuation.words = top;
+    planner->running.continuation.pc = now->pc;
+    planner->running.continuation.continue_pc = now->continue_pc;
     for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(frames, at)) {
         const uint32_t words = words_of(planner->machine.domain, at);
         top -= words;
@@ -179,7 +180,7 @@ static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t fir
 {
     const htn_domain *domain = planner->machine.domain;
     const uint8_t *world = htni_region(planner, planner->machine.world_at);
-    const uint8_t *now = htni_region(planner, planner->generations_at), *then = htni_region(planner, then_at);
+    const uint8_t *now = htni_region(planner, planner->copy.generations_at), *then = htni_region(planner, then_at);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t type = htni_open_type(domain, first + i);
         const int32_t instance = htni_signed(locals[i]);
@@ -203,7 +204,7 @@ static void mark_frame(const htn_planner *planner, link at, uint32_t *frame, uin
                   then_at);
 }
 
-void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
+void htni_resume_continuation(htn_planner *planner, const htni_continuation *rest, uint32_t then_at)
 {
     uint32_t *frames = htni_frames(planner), *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
     htni_registers *now = &planner->machine.now;
@@ -238,8 +239,8 @@ static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
     return HTN_NONE;
 }
 
-bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
-                     uint32_t *locals)
+bool htni_continuation_while(const htn_planner *planner, const htni_continuation *rest, uint32_t which,
+                             uint32_t *method, uint32_t *locals)
 {
     const htn_domain *domain = planner->machine.domain;
     const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, rest->at);

@@ -13,17 +13,17 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 /* Whether the code at `pc` is of a task that has a frame; there are addresses of none. */
 bool htni_is_framed(const htn_domain *domain, uint32_t pc);
 
-/* Copies what remains of the plan found, which is partial, to planner->rest. Its frames that were there before are start's. */
-void htni_keep_rest(htn_planner *planner);
+/* Copies what remains of the plan found, which is partial, to planner->running.continuation. Its frames that were there before are start's. */
+void htni_keep_continuation(htn_planner *planner);
 
 /*
  * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
  * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
  */
-bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
-                     uint32_t *locals);
+bool htni_continuation_while(const htn_planner *planner, const htni_continuation *rest, uint32_t which,
+                             uint32_t *method, uint32_t *locals);
 
 /* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
-void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
+void htni_resume_continuation(htn_planner *planner, const htni_continuation *rest, uint32_t then_at);
 
 #endif

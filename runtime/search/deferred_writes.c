@@ -1,9 +1,9 @@
 /* See deferred_writes.h. */
 #include "deferred_writes.h"
+#include "../blob/blob_reader.h"
 #include "../world/cells.h"
 #include "trail.h"
 #include "trailed_writes.h"
-#include <htn/arithmetic.h>
 
 /*
  * A pending write is two entries at the far end of the trail's region, the first one's the outermost:

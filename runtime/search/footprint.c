@@ -3,9 +3,9 @@
  * working copy, once the trail is undone, is the world in which its last search began, so the values need not be kept.
  */
 #include "footprint.h"
+#include "../blob/blob_reader.h"
 #include "deferred_writes.h"
 #include "trail.h"
-#include <htn/arithmetic.h>
 
 /* The address of a cell; HTN_NONE: it is none, or a fact. */
 static uint32_t address_of(const htn_domain *domain, uint32_t property, uint32_t cell, uint32_t *bytes)

@@ -29,12 +29,12 @@ static inline uint32_t htni_first_generation(const htn_domain *domain)
 
 static inline bool htni_has_footprints(const htn_planner *planner)
 {
-    return planner->footprints_at[0] != 0;
+    return planner->footprints.at[0] != 0;
 }
 
 static inline htni_footprint *htni_footprint_of(const htn_planner *planner, uint32_t which)
 {
-    return (htni_footprint *)(void *)htni_region(planner, planner->footprints_at[which]);
+    return (htni_footprint *)(void *)htni_region(planner, planner->footprints.at[which]);
 }
 
 static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t which)
@@ -49,10 +49,10 @@ static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t whic
 static inline htni_marks htni_marks_of(const htn_planner *planner)
 {
     const htni_marks none = {NULL, NULL, NULL};
-    if (planner->noting)
-        return htni_marks_in(planner, HTNI_STOOD);
-    const bool marking = htni_has_footprints(planner) && planner->state == HTNI_SEARCHING;
-    return marking ? htni_marks_in(planner, planner->last) : none;
+    if (planner->replan_cache.recording)
+        return htni_marks_in(planner, HTNI_REPLAN_FOOTPRINT);
+    const bool marking = htni_has_footprints(planner) && planner->search.phase == HTNI_SEARCHING;
+    return marking ? htni_marks_in(planner, planner->footprints.last) : none;
 }
 
 /* --- Marking: nothing is done where the search under way marks nothing -------------------------------- */
@@ -77,7 +77,7 @@ void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *
 /* Below a recursive task, and where an Achieve searches. */
 static inline bool htni_compares_worlds(const htn_planner *planner, const htni_registers *now)
 {
-    return now->ancestry != 0 || planner->achieving.searching;
+    return now->ancestry != 0 || planner->achieve.searching;
 }
 
 /*

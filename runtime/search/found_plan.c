@@ -13,14 +13,14 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
     plan->cost = planner->machine.domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST)
                                                                  : (int32_t)planner->machine.now.steps;
     plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
-    plan->reached = planner->cut;
-    plan->partial = planner->partial;
-    plan->continues = planner->origin != HTNI_FROM_ROOT;
+    plan->reached = planner->search.reached;
+    plan->partial = planner->search.partial;
+    plan->continues = planner->search.origin != HTNI_FROM_ROOT;
 }
 
 void htni_found_plan(const htn_planner *planner, htn_plan *plan)
 {
     htn_trace_plan(planner, plan);
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
-    plan->span_count = planner->span_count;
+    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->search.spans_at);
+    plan->span_count = planner->search.span_count;
 }

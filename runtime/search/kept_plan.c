@@ -5,17 +5,17 @@
 #include "kept_plan.h"
 #include "../blob/task_code.h"
 
-static htn_step *steps_of(const htn_planner *planner, const htni_part *part)
+static htn_step *steps_of(const htn_planner *planner, const htni_kept_plan *part)
 {
     return (htn_step *)(void *)htni_region(planner, part->steps_at);
 }
 
-static int32_t *values_of(const htn_planner *planner, const htni_part *part)
+static int32_t *values_of(const htn_planner *planner, const htni_kept_plan *part)
 {
     return (int32_t *)(void *)htni_region(planner, part->values_at);
 }
 
-void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to)
+void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_kept_plan *to)
 {
     htn_step *steps = steps_of(planner, to);
     int32_t *values = values_of(planner, to);
@@ -46,7 +46,7 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
  * The frame of each method of the plan found still holds what it has bound. Behind that, where its While is to hold, its
  * task's parameters; and in the last place which method it is.
  */
-void htni_keep_choices(const htn_planner *planner, htni_part *part)
+void htni_keep_choices(const htn_planner *planner, htni_kept_plan *part)
 {
     const htn_domain *domain = planner->machine.domain;
     const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->machine.places_at);
@@ -72,7 +72,7 @@ void htni_keep_choices(const htn_planner *planner, htni_part *part)
     }
 }
 
-void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to)
+void htni_copy_choices(const htn_planner *planner, const htni_kept_plan *from, htni_kept_plan *to)
 {
     const htn_domain *domain = planner->machine.domain;
     memcpy(htni_region(planner, to->bindings_at), htni_region(planner, from->bindings_at),
@@ -82,7 +82,7 @@ void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_p
                (size_t)from->records * sizeof(uint32_t));
 }
 
-void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan)
+void htni_view_kept_plan(const htn_planner *planner, const htni_kept_plan *part, htn_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
     plan->steps = steps_of(planner, part);

@@ -7,9 +7,9 @@
 /* A limit failed a branch. */
 static inline void htni_cut(htn_planner *planner, uint32_t what)
 {
-    if (planner->cut == 0)
-        planner->first_cut = what;
-    planner->cut |= what;
+    if (planner->search.reached == 0)
+        planner->search.first_reached = what;
+    planner->search.reached |= what;
 }
 
 #endif

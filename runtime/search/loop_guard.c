@@ -3,6 +3,7 @@
  */
 #include "loop_guard.h"
 #include "../blob/attributes.h"
+#include "../blob/blob_reader.h"
 #include "trail.h"
 
 /*

@@ -10,7 +10,7 @@
 /* The method that the record followed has at `entry`; the path's end counts as the first one. */
 static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t entry)
 {
-    const htni_part *followed = htni_followed(planner);
+    const htni_kept_plan *followed = htni_followed(planner);
     if (entry >= followed->records)
         return 0;
     return ((const uint16_t *)(const void *)htni_region(planner, followed->record_at))[entry];

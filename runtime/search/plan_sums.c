@@ -1,7 +1,6 @@
 /* See plan_sums.h. */
 #include "plan_sums.h"
 #include "trail.h"
-#include <htn/arithmetic.h>
 
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount)
 {

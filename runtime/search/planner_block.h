@@ -8,8 +8,10 @@
 #include <htn/native.h>
 #include <htn/trace.h>
 
-/* An Achieve: how far its search is, and what it has found. */
-typedef struct htni_achieving {
+/* The search of an Achieve, and the steps that it found: achieve.c. */
+typedef struct htni_achieve_search {
+    uint32_t runs_at, actions_at, tests_at, buckets_at, heap_at,
+        nodes_at;       /* regions; only if the domain has an Achieve */
     uint32_t searching; /* control is in an action, in the tests of the goal or at EXPLORE, nowhere else */
     uint32_t quiet;     /* searching, or at the tests of the goal behind what was enacted: nothing is told */
     uint32_t number;    /* which of the domain's */
@@ -33,108 +35,132 @@ typedef struct htni_achieving {
     uint64_t found_cost;
     uint32_t prepared;                            /* which Achieve the following are about, plus 1; 0: none */
     uint32_t runs, state_bytes, stride, state_at; /* of a node: its size, and where its state is */
-} htni_achieving;
+} htni_achieve_search;
 
 /* A plan that was kept: its regions, as offsets in the block, and what it is. */
-typedef struct htni_part {
+typedef struct htni_kept_plan {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
     uint32_t methods_at;     /* by record entry, an index into methods; only where some cool down */
     uint32_t steps, records, spans, cut, partial, proven;
     int32_t cost, duration;
-} htni_part;
+} htni_kept_plan;
 
 /*
  * What remains behind a split: a region with the frames of the tasks that are not done, the root's first and each
  * behind the one that it returns to, as they are to lie in `frames`; and where to go on. In place of its ancestry a frame has
  * the method taken in it (in methods; HTN_NONE: none that binds), for the types of what its locals hold.
  */
-typedef struct htni_rest {
+typedef struct htni_continuation {
     uint32_t at;
     uint32_t words;       /* used */
     uint32_t pc;          /* where to go on ... */
     uint32_t frame;       /* ... and in which frame; or, for a task without one, the frame where it goes on when done */
     uint32_t continue_pc; /* such a task's */
-} htni_rest;
+} htni_continuation;
 
 /* Where a search began. */
 typedef enum htni_origin {
     HTNI_FROM_ROOT,
-    HTNI_FROM_REST, /* of the running plan: what it finds will follow that */
-    HTNI_FROM_START /* of the running continuation: what it finds will take its place */
+    HTNI_FROM_CONTINUATION, /* the running plan's: the plan found will come behind it */
+    HTNI_FROM_START         /* where the running plan began, behind a split: the plan found will replace it */
 } htni_origin;
 
-typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
+typedef enum htni_search_phase { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_search_phase;
 
-/* An agent's planners have two footprints; a planner by itself has one, of the last time that its running plan stood. */
-enum { HTNI_FOOTPRINTS = 2, HTNI_STOOD = HTNI_FOOTPRINTS };
-
-struct htn_planner {
-    htni_machine machine;   /* first: C that was made of a domain knows no other part */
-    const htn_world *world; /* whose values the working copy has; only compared */
+/* Which block this is, for htn_planner_attach(). */
+typedef struct htni_identity {
     uint32_t magic;
-    uint32_t checksum;       /* of the blob, the very same bytes */
-    uint32_t size;           /* of the block */
-    uint32_t world_changes;  /* of `world`, when it was last copied */
-    uint32_t world_spawns;   /* likewise */
-    uint32_t reader;         /* of its readers: which one this is */
-    uint32_t most_units;     /* htni_most_units() of them */
-    uint32_t spans_at;       /* used only where the domain has spans */
-    uint32_t generations_at; /* u16 per slot of open types: when the search began */
+    uint32_t checksum; /* of the blob: the block is for exactly these bytes */
+    uint32_t size;     /* of the block */
+} htni_identity;
 
-    uint32_t runs_at, actions_at, tests_at, buckets_at, heap_at,
-        nodes_at; /* of Achieves; only where the domain has one */
+/* The working world as a copy of the game's: working_world.h. */
+typedef struct htni_working_copy {
+    const htn_world *world;  /* that was copied last; only compared */
+    uint32_t changes;        /* world->changes then */
+    uint32_t spawns;         /* world->spawns then */
+    uint32_t reader;         /* index of this planner in world->readers */
+    uint32_t generations_at; /* u16 per slot of open types, copied with the world */
+} htni_working_copy;
 
-    union {
-        struct {
-            uint32_t cut, first_cut;
-            uint32_t against_running; /* the search is a replan against a valid running plan */
-            uint32_t partial;         /* htn_partial: how the search ended */
-            uint32_t origin;          /* htni_origin */
-            uint32_t walks_first;     /* the path followed is the first part's, not the running plan's */
-            uint32_t walks_on;        /* replanning a continuation: its own path is still to be followed */
-            uint32_t cheapest;        /* the search is for the cheapest plan ... */
-            uint32_t has_best;        /* ... and has one */
-            uint32_t span_count;      /* of the plan found */
-            uint32_t
-                stood; /* replan_cache.c: the last request was a replan that came to nothing, and HTNI_STOOD says what it read */
-        };
-        uint32_t fresh[11]; /* all of these: a search begins with zeroes */
-    };
-    uint32_t state; /* htni_state */
-    uint32_t seed;  /* of draws */
-    uint32_t bound; /* of a search for the cheapest plan, which must cost less than this; HTN_NONE: any */
-    htni_achieving achieving;
+/* The search under way, or the last one: time_sliced_search.c. All members in front of `seed` are 0 when a search begins. */
+typedef struct htni_search_state {
+    uint32_t phase;                /* htni_search_phase */
+    uint32_t reached;              /* HTN_REACHED_*: limits that made branches fail ... */
+    uint32_t first_reached;        /* ... and the first of them */
+    uint32_t partial;              /* htn_partial: how the search ended */
+    uint32_t origin;               /* htni_origin */
+    uint32_t against_running;      /* a replan, and the running plan holds */
+    uint32_t follows_first_part;   /* then the record that is followed is the first part's, not the running plan's */
+    uint32_t continuation_is_next; /* replanning a continuation: its own record is followed next */
+    uint32_t cheapest;             /* a search for the cheapest plan ... */
+    uint32_t has_best;             /* ... which has found one */
+    uint32_t span_count;           /* of the plan found */
+    uint32_t seed;                 /* of draws */
+    uint32_t bound;                /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
+    uint32_t spans_at;             /* of the plan found; only if the domain has spans */
+} htni_search_state;
 
-    htni_part best; /* the best so far; its instances are those of the search */
-    uint32_t has_running;
-    htni_part running;
-    htni_rest rest; /* the running plan's, if it is partial */
+/* The running plan: planner.c. It may continue a partial plan. */
+typedef struct htni_running {
+    uint32_t exists;
+    htni_kept_plan plan;
+    htni_continuation continuation; /* if the plan is partial: what remains to be planned */
+    uint32_t continues;             /* the plan itself continues a partial plan ... */
+    htni_continuation start;        /* ... and began with this continuation ... */
+    htni_kept_plan first_part;      /* ... behind this first part, from the root to the first split */
+} htni_running;
 
-    uint32_t continues;   /* the running plan begins behind a split ... */
-    htni_rest start;      /* ... with this */
-    htni_part first_part; /* of a plan whose continuation runs: what came before its first split */
-
-    htn_answerer *answerer; /* of queries; NULL: nobody */
+/* The game's functions. */
+typedef struct htni_host {
+    htn_answerer *answerer; /* of queries; NULL: none */
     void *answerer_user;
-    const int32_t *question; /* during HTN_EVENT_QUERY only: on the evaluation stack */
-    int32_t answer;
-
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
+    const int32_t *question; /* during HTN_EVENT_QUERY only: the query's arguments, on the evaluation stack */
+    int32_t answer;
+} htni_host;
 
-    uint32_t footprints_at[HTNI_FOOTPRINTS + 1]; /* footprint.h; 0: there is none of that kind */
-    uint32_t last;                               /* which of them the search under way marks in, or the last one did */
-    uint32_t kept; /* which of them says what the search that found the running plan has read */
+/* An agent's planner has two footprints, of its last search and of the one that found the running plan. Others have one, for replans. */
+enum { HTNI_SEARCH_FOOTPRINTS = 2, HTNI_REPLAN_FOOTPRINT = HTNI_SEARCH_FOOTPRINTS };
 
-    uint32_t noting;       /* replan_cache.c: what is read now is marked in HTNI_STOOD */
-    htn_request stood_for; /* what `stood` is about */
+/* Footprints: footprint.h. */
+typedef struct htni_footprints {
+    uint32_t at[HTNI_SEARCH_FOOTPRINTS + 1]; /* 0: the planner has no such footprint */
+    uint32_t last;                           /* in which the last search, or the one under way, marks what it reads */
+    uint32_t kept;                           /* of the search that found the running plan */
+} htni_footprints;
 
-    const uint8_t *then;         /* during a walk only: the generations that the plan walked was made for */
-    struct htni_plan_walk *walk; /* during a walk in one run only: how far it is (plan_walk.h) */
-    const struct htni_restore
-        *restores; /* an agent's, while it asks for something: what the steps under way will set back */
+/* The last replan of a stand-alone planner: replan_cache.h. */
+typedef struct htni_replan_cache {
+    uint32_t valid;      /* it kept the running plan, and HTNI_REPLAN_FOOTPRINT has all that it read */
+    uint32_t recording;  /* a replan is under way and marks what it reads */
+    htn_request request; /* of that replan */
+} htni_replan_cache;
+
+/* While a plan is checked: validate.c. */
+typedef struct htni_plan_check {
+    const uint8_t *generations; /* of the instances that the plan was made for; NULL: no plan is checked */
+    struct htni_plan_walk
+        *walk; /* the steps still to be checked, if the machine goes from step to step (plan_walk.h) */
+    const struct htni_restore *restores; /* an agent's: what its steps in progress will restore at their ends */
     uint32_t restore_count;
+} htni_plan_check;
+
+struct htn_planner {
+    htni_machine machine;  /* first: C made of a domain knows no other part, and regions count from here */
+    uint32_t native_units; /* units of work that reach no limit when a search begins: native_run.c */
+    htni_identity identity;
+    htni_working_copy copy;
+    htni_search_state search;
+    htni_achieve_search achieve;
+    htni_kept_plan best; /* with search.has_best: the best plan so far; its instances are those of the search */
+    htni_running running;
+    htni_host host;
+    htni_footprints footprints;
+    htni_replan_cache replan_cache;
+    htni_plan_check check;
 };
 
 static inline uint8_t *htni_region(const htn_planner *planner, uint32_t offset)
@@ -168,9 +194,9 @@ static inline htni_registers *htni_choices(const htn_planner *planner)
 }
 
 /* The plan whose record a replan follows: the running plan, or its first part. */
-static inline const htni_part *htni_followed(const htn_planner *planner)
+static inline const htni_kept_plan *htni_followed(const htn_planner *planner)
 {
-    return planner->walks_first ? &planner->first_part : &planner->running;
+    return planner->search.follows_first_part ? &planner->running.first_part : &planner->running.plan;
 }
 
 #endif

@@ -87,9 +87,10 @@ static bool take(collection *to, uint32_t mark, uint32_t step)
 static bool begin_kept(collection *to)
 {
     const htn_planner *planner = to->planner;
-    const htni_rest *rest = planner->origin == HTNI_FROM_REST ? &planner->rest : &planner->start;
+    const htni_continuation *rest =
+        planner->search.origin == HTNI_FROM_CONTINUATION ? &planner->running.continuation : &planner->running.start;
     uint32_t count = 0, method, locals;
-    while (planner->origin != HTNI_FROM_ROOT && htni_rest_while(planner, rest, count, &method, &locals))
+    while (planner->search.origin != HTNI_FROM_ROOT && htni_continuation_while(planner, rest, count, &method, &locals))
         count++;
     for (; count > 0; count--)
         if (!begin(to, HTN_SPAN_WHILE, 0, HTN_NONE))
@@ -100,7 +101,7 @@ static bool begin_kept(collection *to)
 bool htni_read_spans(htn_planner *planner)
 {
     const htni_change *trail = htni_trail(planner);
-    htn_span *spans = (htn_span *)(void *)htni_region(planner, planner->spans_at);
+    htn_span *spans = (htn_span *)(void *)htni_region(planner, planner->search.spans_at);
     collection to = {planner, spans, 0, planner->machine.limits.spans, HTN_NONE, 0};
     if (!begin_kept(&to))
         return false;
@@ -110,6 +111,6 @@ bool htni_read_spans(htn_planner *planner)
             return false;
     while (to.open != HTN_NONE) /* a partial plan may end while a While is to hold; a damaged blob's inside anything */
         end(&to, (htn_span_kind)to.spans[to.open].kind, planner->machine.now.steps);
-    planner->span_count = to.count;
+    planner->search.span_count = to.count;
     return true;
 }

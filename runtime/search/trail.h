@@ -5,7 +5,6 @@
 #ifndef HTNI_TRAIL_H
 #define HTNI_TRAIL_H
 
-#include "../blob/blob_reader.h"
 #include "../world/cell_address.h"
 #include "planner_block.h"
 

@@ -1,7 +1,7 @@
 /* See trailed_writes.h. */
 #include "trailed_writes.h"
+#include "../blob/blob_reader.h"
 #include "trail.h"
-#include <htn/arithmetic.h>
 
 bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
                      int32_t value)

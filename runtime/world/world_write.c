@@ -1,6 +1,5 @@
 /* See world_write.h. */
 #include "world_write.h"
-#include <htn/arithmetic.h>
 
 void htni_set_at_address(htn_world *world, uint32_t cell, int32_t value)
 {

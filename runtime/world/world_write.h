@@ -8,6 +8,7 @@
 #include "../blob/blob_reader.h"
 #include "cell_address.h"
 #include "cells.h"
+#include <htn/arithmetic.h>
 #include <htn/world.h>
 
 static inline uint32_t htni_cell_address(const htn_domain *domain, uint32_t property, uint32_t cell)
