@@ -1,9 +1,5 @@
-/*
- * The debug sections: where in the source each run of instructions comes from, and what stands there.
- */
+/* An item gets its position in the source and its text, so that `htn explain` needs no source file. */
 #include "compiler/blob/blob_debug.h"
-#include "compiler/blob/blob_writer.h"
-#include "compiler/lower/texts.h"
 
 /* All sources by index, their bases rising. */
 typedef struct file_list {
@@ -23,7 +19,7 @@ static file_list list_files(base_arena *arena, const base_sources *sources)
     return list;
 }
 
-/* Index of the file that an offset lies in. */
+/* The index of the file with a given offset of the whole source. */
 static uint32_t file_at(const file_list *list, uint32_t offset)
 {
     uint32_t low = 0, high = list->count;
@@ -37,7 +33,7 @@ static uint32_t file_at(const file_list *list, uint32_t offset)
     return low;
 }
 
-/* What follows a comment that begins at `at`; `at` itself where none does. */
+/* The end of a comment that begins at `at`; `at` itself where there is no comment. */
 static const char *skip_comment(const char *at, const char *end)
 {
     const char *past = at;
@@ -57,7 +53,7 @@ static bool is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The text of an item: comments and white space outside strings become one space each run. */
+/* The text of an item. Outside strings, each run of comments and white space becomes one space. */
 static const char *folded_text(htnc_writer *to, const base_source *source, base_span span)
 {
     const char *at = source->text + (span.begin - source->base), *end = source->text + (span.end - source->base);

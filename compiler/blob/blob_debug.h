@@ -4,7 +4,7 @@
 
 #include "compiler/blob/blob_writer.h"
 
-/* Fills the debug sections. Their texts are apart from the code's strings, so that stripping leaves those as they are. */
+/* Fills the debug sections. Their texts are not among the code's strings, so a stripped blob has the same strings. */
 void htnc_write_debug(htnc_writer *to);
 
 #endif

@@ -1,15 +1,14 @@
 /*
- * The fingerprint covers what saved worlds, running plans and generated headers rely on, and nothing else, so that tuning a domain
- * keeps it. Covered: names (as texts, not offsets), types, numbers and world addresses in the tables, how much steps and methods
- * bind, and the facts of static tables, because they are compiled into the code. Not covered: the code and its addresses, other
- * initial values, and texts that are arguments. The rules are made from blob.def, a field each.
+ * The fingerprint covers everything that saved worlds, running plans and generated headers rely on, and nothing else. So a designer
+ * can tune a domain and keep it. Covered: names (as texts, not offsets), types, numbers and world addresses in the tables, how many
+ * bindings steps and methods have, and the facts of static tables, because the code was made with them. Not covered: the code and
+ * its addresses, other initial values, and texts that are arguments. Each field of blob.def gives one rule.
  */
 #include "compiler/blob/blob_fingerprint.h"
-#include "compiler/blob/blob_writer.h"
 #include <htn/domain.h>
 #include <string.h>
 
-/* What a field holds. */
+/* The content of a field. */
 typedef enum content { NUMBER, TEXT, CODE_ADDRESS } content;
 
 typedef struct rule {
@@ -58,7 +57,7 @@ static uint32_t read32(const uint8_t *at)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* Of the facts, those of static tables: saved worlds contain them, and they must be those that the code was made with. */
+/* Facts are covered where their table is static: the code was made with them. */
 static bool is_row_covered(const htnc_writer *to, uint32_t section, const uint8_t *row)
 {
     if (section != HTN_SECTION_FACTS)

@@ -4,7 +4,7 @@
 
 #include "compiler/blob/blob_writer.h"
 
-/* Of the tables and strings as they are in the sections: call it when all sections are complete. */
+/* Computes the fingerprint of the tables and strings. All sections must be complete. */
 uint32_t htnc_blob_fingerprint(const htnc_writer *to);
 
 #endif

@@ -1,10 +1,8 @@
 /*
- * The tables, each a section of records (htn/blob.def). They follow the model's order, so an index in the model is the index in
- * the blob. Types are the exception: the blob has no type of symbols.
+ * The tables are sections of records (htn/blob.def) in the model's order, so an index in the model is the index in the blob. Types
+ * are the exception, because the blob has no type of symbols: code->type_indexes translates their indexes.
  */
 #include "compiler/blob/blob_tables.h"
-#include "compiler/blob/blob_writer.h"
-#include "compiler/lower/texts.h"
 
 static uint32_t text(htnc_writer *to, const char *string)
 {
@@ -71,7 +69,7 @@ static uint32_t type_kind(const htnc_type *type)
     return HTN_NONE;
 }
 
-/* The values of a closed type and its subtypes are written together, in the order of the instances: `family` is the first. */
+/* The values of a closed type and its subtypes lie together, in the order of the instances. `family`: the first of them. */
 static uint32_t first_value(const htnc_writer *to, const htnc_type *type, uint32_t family)
 {
     return type->kind == HTNC_TYPE_ENTITIES && type->parent != NULL ? family + (uint32_t)type->low

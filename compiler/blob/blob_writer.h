@@ -23,7 +23,7 @@ typedef struct htnc_writer {
 
 void htnc_writer_init(htnc_writer *to, base_arena *arena);
 
-/* How many elements a section has so far: the index of the next one. */
+/* How many elements a section has so far. That is the index of the next one. */
 uint32_t htnc_section_count(const htnc_writer *to, htn_section id);
 
 /* Appends a record: as many fields as a record of the section has. */

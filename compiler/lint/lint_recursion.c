@@ -255,16 +255,18 @@ typedef struct ring_search {
 
 static bool ring_has_parameters(const htnc_linter *linter, uint32_t component)
 {
-    for (uint32_t i = component ? linter->component_end[component - 1] : 0; i < linter->component_end[component]; i++)
-        if (linter->model->tasks[linter->by_component[i]]->parameters)
+    for (uint32_t i = component ? linter->model->component_end[component - 1] : 0;
+         i < linter->model->component_end[component]; i++)
+        if (linter->model->tasks[linter->model->by_component[i]]->parameters)
             return true;
     return false;
 }
 
 static bool ring_is_followed(const htnc_linter *linter, uint32_t component)
 {
-    for (uint32_t i = component ? linter->component_end[component - 1] : 0; i < linter->component_end[component]; i++)
-        if (linter->follower[linter->by_component[i]])
+    for (uint32_t i = component ? linter->model->component_end[component - 1] : 0;
+         i < linter->model->component_end[component]; i++)
+        if (linter->follower[linter->model->by_component[i]])
             return true;
     return false;
 }

@@ -25,12 +25,10 @@ typedef struct htnc_linter {
     bool *never;
 
     /* Made by task_facts.c. */
-    uint32_t *by_component;  /* indexes of the tasks; callees come before callers, except within a component */
-    uint32_t *component_end; /* by component: one past its last element of by_component */
-    bool *infallible;        /* by task: it certainly succeeds, in every world state */
-    bool *follower; /* by task: it may be asked for another decomposition, because something after it can fail or a
+    bool *infallible; /* by task: it certainly succeeds, in every world state */
+    bool *follower;   /* by task: it may be asked for another decomposition, because something after it can fail or a
                                 cheaper plan may be wanted */
-    bool *writes;   /* by task: it may change the world state */
+    bool *writes;     /* by task: it may change the world state */
 } htnc_linter;
 
 /* Reports what it finds. The table in lint.c says under which id, and what must run before it. */

@@ -6,21 +6,6 @@
 
 #include "compiler/lint/lint_values.h"
 
-/* Callees before callers: by component, as names_graph.c numbers them. */
-static void order_tasks(htnc_linter *linter)
-{
-    uint32_t count = linter->model->task_count;
-    uint32_t *first = base_alloc_array(linter->arena, (size_t)count + 2, sizeof *first);
-    linter->by_component = base_alloc_array(linter->arena, (size_t)count + 1, sizeof *linter->by_component);
-    for (uint32_t i = 0; i < count; i++)
-        first[linter->model->tasks[i]->component + 1]++;
-    for (uint32_t i = 0; i < count; i++)
-        first[i + 1] += first[i];
-    for (uint32_t i = 0; i < count; i++)
-        linter->by_component[first[linter->model->tasks[i]->component]++] = i;
-    linter->component_end = first;
-}
-
 bool htnc_all_infallible(const htnc_linter *linter, const htnc_method *method)
 {
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
@@ -60,7 +45,7 @@ static void find_writers(htnc_linter *linter)
 {
     bool *by_component = base_alloc_array(linter->arena, (size_t)linter->model->task_count + 1, sizeof *by_component);
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
-        const htnc_task *task = linter->model->tasks[linter->by_component[i]];
+        const htnc_task *task = linter->model->tasks[linter->model->by_component[i]];
         bool writes = effects_write(task);
         for (const htnc_method *method = task->methods; method && !writes; method = method->next)
             for (const htnc_subtask *each = method->leaves; each && !writes; each = each->next_leaf)
@@ -126,9 +111,8 @@ void htnc_find_task_facts(htnc_linter *linter)
     linter->infallible = base_alloc_array(linter->arena, count, sizeof *linter->infallible);
     linter->follower = base_alloc_array(linter->arena, count, sizeof *linter->follower);
     linter->writes = base_alloc_array(linter->arena, count, sizeof *linter->writes);
-    order_tasks(linter);
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
-        uint32_t task = linter->by_component[i];
+        uint32_t task = linter->model->by_component[i];
         linter->infallible[task] = is_infallible(linter, linter->model->tasks[task]);
     }
     find_writers(linter);

@@ -7,7 +7,7 @@
 
 #include "compiler/lint/linter.h"
 
-/* Fills in by_component, component_end, infallible, follower and writes of the linter. */
+/* Fills in infallible, follower and writes of the linter. */
 void htnc_find_task_facts(htnc_linter *linter);
 
 /* Whether more than its conditions decides if a method is tried: a While, a Cooldown, a Weight. */

@@ -3,7 +3,6 @@
  * is inside a condition, where a test decides nothing by itself; such a test gets no note.
  */
 #include "compiler/lower/debug_notes.h"
-#include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_node.h"
 

@@ -11,9 +11,8 @@
 #include "compiler/lower/lower_layout.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_primitive.h"
-#include "compiler/lower/texts.h"
 
-/* Reports what has more parameters than the machine can pass. */
+/* Reports a declaration with more parameters than the machine can pass. */
 static void check_count(htnc_subject *subject, base_span span, uint32_t count, uint32_t limit, const char *of)
 {
     htnc_begin_subject(subject, span);
@@ -86,7 +85,7 @@ static void lower_tasks(htnc_lowering *lowering)
     for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->kind == HTNC_PRIMITIVE)
             htnc_lower_fragment(lowering, model->tasks[i]);
-    htnc_find_cost_bounds(lowering->arena, model, lowering->code);
+    htnc_find_cost_bounds(model, lowering->code);
     lowering->to = lowering->program;
     emit_fixed_slots(lowering->to);
     for (uint32_t i = 0; i < model->task_count; i++)

@@ -5,11 +5,9 @@
  * `and`, `or` and `not` become jumps, so that evaluation stops as soon as the outcome is known. Invariant: the evaluation stack
  * is empty at every jump. So a quantifier whose value is an operand of something runs before it, and leaves its value in a local.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_condition.h"
-#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_layout.h"
-#include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_value.h"
 #include "compiler/types/fold_operators.h"
 

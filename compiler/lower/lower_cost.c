@@ -8,11 +8,9 @@
  */
 #include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_expression.h"
 #include "compiler/lower/lower_evaluate.h"
-#include "compiler/types/fold_operators.h"
+#include "compiler/lower/lower_expression.h"
 #include <htn/arithmetic.h>
-#include <string.h>
 
 enum { ROUNDS = 64 }; /* for tasks that call each other; if their bounds still change, they become 0 */
 
@@ -75,25 +73,14 @@ static void settle_component(const htnc_model *model, htnc_code *code, const uin
             code->tasks[tasks[i]].cost_bound = 0;
 }
 
-/* names_graph.c numbers the components of the call graph, callees first. A counting sort puts the tasks in that order. */
-void htnc_find_cost_bounds(base_arena *arena, const htnc_model *model, htnc_code *code)
+void htnc_find_cost_bounds(const htnc_model *model, htnc_code *code)
 {
-    uint32_t count = model->task_count;
-    uint32_t *first = base_alloc_array(arena, (size_t)count + 2, sizeof *first);
-    uint32_t *next = base_alloc_array(arena, (size_t)count + 2, sizeof *next);
-    uint32_t *order = base_alloc_array(arena, (size_t)count + 1, sizeof *order);
+    uint32_t first = 0;
     if (!model->cheapest)
         return;
-    for (uint32_t i = 0; i < count; i++) {
-        first[model->tasks[i]->component + 1]++;
+    for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->kind == HTNC_COMPOUND)
             code->tasks[i].cost_bound = INT32_MAX;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        first[i + 1] += first[i];
-    memcpy(next, first, ((size_t)count + 1) * sizeof *next);
-    for (uint32_t i = 0; i < count; i++)
-        order[next[model->tasks[i]->component]++] = i;
-    for (uint32_t i = 0; i < count; i++)
-        settle_component(model, code, order + first[i], first[i + 1] - first[i]);
+    for (uint32_t i = 0; i < model->component_count; first = model->component_end[i++])
+        settle_component(model, code, model->by_component + first, model->component_end[i] - first);
 }

@@ -18,6 +18,6 @@ int32_t htnc_step_cost_bound(htnc_builder *build, const htnc_task *task);
 int32_t htnc_subtasks_cost_bound(const htnc_code *code, const htnc_subtask *list);
 
 /* Sets the bounds of all compound tasks from those of the primitive tasks. Does nothing where no root asks for the cheapest plan. */
-void htnc_find_cost_bounds(base_arena *arena, const htnc_model *model, htnc_code *code);
+void htnc_find_cost_bounds(const htnc_model *model, htnc_code *code);
 
 #endif

@@ -2,14 +2,14 @@
  * A jump to a label that is not yet placed waits for it: the jumps to one label form a list through their operands c. Each
  * instruction changes the depth of the evaluation stack as opcodes.def says; code that needs too much is reported here.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_emit.h"
+#include "compiler/lower/debug_notes.h"
 #include <string.h>
 
 /* How many values an instruction pops, where its operands decide; see opcodes.def. */
 enum { HTN_POPS_A = -1, HTN_POPS_C = -2, HTN_POPS_WRITE = -3, HTN_POPS_QUERY = -4, HTN_POPS_KEY = -5 };
 
-/* What emission needs of opcodes.def. `c` is the kind of operand c, the only operand that may be a label. */
+/* A row of opcodes.def, without what emission does not need. `c`: the kind of operand c, the only one that may be a label. */
 typedef struct shape {
     int pops, pushes;
     bool ends;

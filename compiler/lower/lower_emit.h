@@ -19,8 +19,7 @@ enum { HTNC_CODE_LIMIT = 1 << 26 }; /* instructions of a domain: sizes in a blob
 typedef struct htnc_label {
     bool bound; /* it is placed, at `address` */
     uint32_t address;
-    uint32_t
-        waiting; /* not placed: the latest jump to it, plus 1; the operand c of a jump is the jump before it, plus 1 */
+    uint32_t waiting; /* not placed: the latest jump to it, plus 1. Operand c of a jump is the jump before it, plus 1 */
 } htnc_label;
 
 #define HTNC_LABEL ((htnc_label){false, 0, 0})            /* not yet placed */

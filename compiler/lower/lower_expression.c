@@ -7,8 +7,6 @@
 #include "compiler/lower/lower_curve.h"
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_index_choice.h"
-#include "compiler/lower/lower_node.h"
-#include "compiler/lower/texts.h"
 
 /* A symbol whose text is known, so that it is no parameter. */
 static bool is_text(const htnc_expr *expr)
@@ -195,7 +193,7 @@ static htnc_node *quantifier_node(htnc_builder *build, const htnc_expr *expr)
     return negated ? htnc_node_unary(build, HTNC_NOT, node) : node;
 }
 
-/* `any` in a list whose bindings nobody uses: is there an instance for which the later conditions of the list hold? */
+/* A binder whose instance nothing outside the list uses: true where the later conditions of the list hold for some instance. */
 static htnc_node *binder_node(htnc_builder *build, const htnc_expr *binder)
 {
     htnc_search *search = begin_search(build, HTNC_EXISTS, binder->variables);

@@ -4,10 +4,9 @@
  * counting as soon as the outcome is decided.
  */
 #include "compiler/lower/lower_fold.h"
-#include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_static_index.h"
-#include "compiler/types/types.h"
 #include "compiler/types/fold_operators.h"
+#include "compiler/types/types.h"
 
 /* --- Comparisons ---------------------------------------------------------------------------------- */
 

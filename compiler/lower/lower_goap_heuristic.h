@@ -8,12 +8,12 @@
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_primitive.h"
 
-/* `actions`: the primitive tasks of the search; `fragment_of`: by index of a task. All are read only while this exists. */
+/* The caller sets all but `helped`, and owns it. */
 typedef struct htnc_goap {
-    const htnc_task **actions;
+    const htnc_task **actions; /* the primitive tasks that the search may use */
     uint32_t action_count;
-    const htnc_fragment *fragment_of;
-    uint32_t *helped; /* by action: how many items of the goal it can make hold */
+    const htnc_fragment *fragment_of; /* by index of a task */
+    uint32_t *helped;                 /* by action: how many items of the goal it can make hold */
 } htnc_goap;
 
 /* Prepares the bounds of a goal's items. Sets `helped`. */

@@ -1,37 +1,37 @@
 /*
- * Access paths: how a loop finds its instances, as a database chooses how to find its rows. By default it visits all instances of
- * its type. Two kinds of test give something better:
+ * Access path selection, as a database does it for a query (Selinger et al. 1979). By default a loop visits all instances of its
+ * type. Two kinds of test allow a better way:
  *
- *   - `x == e`, where e does not mention x: there is one instance to visit.
+ *   - `x == e`, where e does not mention x: the loop visits one instance.
  *   - a static fact about x, such as `Connected(From, x)` or `Price(x) <= 10` or `Owner(x) == Self`: a static index
- *     (lower_static_index.c) lists the instances that pass. The test itself then needs no code: it is `implied`.
+ *     (lower_static_index.c) lists the instances that pass. The test itself needs no code then: it is `implied`.
  *
- * Invariant: the choice changes neither the solutions nor their order. Of several indexes the one with the fewest instances for
- * each key is chosen.
+ * If several indexes suit, the one with the fewest instances for each key is chosen. Invariant: the choice changes neither the
+ * solutions nor their order.
  */
 #include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_fold.h"
-#include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_static_index.h"
 #include "compiler/types/fold_operators.h"
 
 enum {
-    MOST_NUMBERS = 1 << 20, /* constants of an index; or eight times as many as the table has facts, if that is more */
-    FEW_NUMBERS = 1 << 12   /* an index with more constants must leave out three of four instances */
+    MOST_NUMBERS =
+        1 << 20,          /* an index may have so many constants, or eight for each fact of the table if that is more */
+    FEW_NUMBERS = 1 << 12 /* an index with more constants must leave out three of four instances */
 };
 
-/* A static index that would do for a test. */
+/* A static index that suits a test. */
 typedef struct candidate {
     htnc_test *test;
     htnc_pattern pattern;
     const htnc_node *fact;  /* the CELL in the test */
-    htnc_node *value;       /* by value: what the cell must be equal to */
+    htnc_node *value;       /* by value: the node that the cell must be equal to */
     uint64_t matches, keys; /* of the pattern */
 } candidate;
 
 /* --- One instance --------------------------------------------------------------------------------- */
 
-/* The other side of `x == e`; NULL where the test says something else. */
+/* The side e of a test `x == e`; NULL where the test is a different one. */
 static htnc_node *equal_to(const htnc_node *node, uint32_t variable)
 {
     if (!htnc_node_is(node, HTNC_EQ))
@@ -49,7 +49,7 @@ static bool is_fact(const htnc_node *node, uint32_t variable)
     return node->kind == HTNC_NODE_CELL && node->property->is_static && htnc_node_mentions(node, variable);
 }
 
-/* Reads the test as a static fact that is compared with a constant, or by value: that is equal to a node without the variable. */
+/* Reads a test as a static fact that is compared with a constant or, by value, is equal to a node without the variable. */
 static bool read_fact(htnc_node *node, uint32_t variable, candidate *found)
 {
     htnc_pattern *pattern = &found->pattern;
@@ -78,7 +78,7 @@ static bool read_fact(htnc_node *node, uint32_t variable, candidate *found)
     return found->fact != NULL;
 }
 
-/* Finds the argument that is the variable. False where more than one mentions it, or one contains it. */
+/* Finds the argument that is the variable. False where several arguments mention it, or one only contains it. */
 static bool find_position(candidate *found, uint32_t variable)
 {
     const htnc_node *fact = found->fact;
@@ -101,8 +101,8 @@ static bool is_within(const htnc_node *node, int32_t low, int32_t high)
 }
 
 /*
- * Whether the loop, or other arguments, may name a cell that the table does not have. The fact is then the default value. If that
- * passes, the index would miss instances.
+ * Whether the index could miss instances. The loop or the other arguments may name a cell that the table does not have; the value is
+ * then the default, which may pass the test.
  */
 static bool may_miss(const candidate *found, const htnc_type *type)
 {
@@ -117,15 +117,15 @@ static bool may_miss(const candidate *found, const htnc_type *type)
     return false;
 }
 
-/* Whether an index of so many constants is affordable. */
+/* Whether the blob may contain an index with so many constants. */
 static bool is_small(const htnc_pattern *pattern, uint64_t numbers)
 {
     return numbers <= MOST_NUMBERS || numbers <= 8 * (uint64_t)pattern->table->fact_count;
 }
 
 /*
- * Whether a static index would do for the test and is worth its size: it must list fewer instances for a key, on average, than the
- * type has, and a large one at most a quarter of them.
+ * Whether a static index suits the test and is worth its size: on average, it must list fewer instances for a key than the type has,
+ * and a large index at most a quarter of them.
  */
 static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *found)
 {
@@ -174,8 +174,8 @@ static htnc_node *add_digit(htnc_builder *build, htnc_node *key, htnc_node *digi
 }
 
 /*
- * The key as a number computed from the arguments. A digit out of range would give the number of another key, so guards check each
- * digit. A key of one digit needs none: out of range it is no key, and NEXT_FACT finds nothing for it.
+ * The key as a number in mixed radix; its digits are the arguments. A digit out of its range would give the number of another key, so
+ * guards check each digit. A key of one digit needs no guard: NEXT_FACT finds nothing for a number that is no key.
  */
 static htnc_node *key_node(htnc_builder *build, const candidate *found, htnc_loop *loop)
 {
@@ -213,7 +213,7 @@ static htnc_node *listed_key_node(htnc_builder *build, const candidate *found, u
 
 /* --- Choosing ------------------------------------------------------------------------------------- */
 
-/* Chooses the one instance, if a test names it. All later instances fail that test, so it ends the loop. */
+/* Where a test names the instance, the loop begins there. All later instances fail that test, so it ends the loop. */
 static bool choose_value(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     for (htnc_test *test = tests; test != NULL; test = test->next) {
@@ -232,8 +232,7 @@ static bool choose_value(htnc_builder *build, htnc_loop *loop, htnc_test *tests,
 void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     candidate best = {.test = NULL};
-    if (choose_value(build, loop, tests, level) ||
-        loop->type->open) /* facts cannot name the instances of an open type */
+    if (choose_value(build, loop, tests, level) || loop->type->open) /* no fact can name an instance of an open type */
         return;
     for (htnc_test *test = tests; test != NULL; test = test->next) {
         candidate next;

@@ -3,7 +3,6 @@
  * nearly so. So the ends of the operands' ranges give the ends of the result's range.
  */
 #include "compiler/lower/lower_interval.h"
-#include "compiler/lower/lower_node.h"
 #include "compiler/types/fold_operators.h"
 #include <htn/arithmetic.h>
 

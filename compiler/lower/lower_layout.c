@@ -5,7 +5,7 @@
  */
 #include "compiler/lower/lower_layout.h"
 
-/* A large static table with few facts is left out of the world state: the machine looks its cells up in the facts. */
+/* A large static table with few facts is not in the world state: the machine searches its facts for a cell. */
 static bool is_kept_as_facts(const htnc_property *property)
 {
     return property->is_static && property->parameter_count > 1 && property->cells > HTNC_DENSE_CELLS &&
@@ -75,8 +75,8 @@ static const htnc_type *outermost(const htnc_type *type)
 }
 
 /*
- * By index: the outermost types of values and parameters of shared properties. All agents of a group must agree on which of their
- * instances are present, so their presence bytes are shared too.
+ * By index: the outermost types of values and parameters of shared properties. All agents of a group must see the same instances of
+ * such a type, so its presence bytes are shared too.
  */
 static bool *find_shared_types(base_arena *arena, const htnc_model *model)
 {

@@ -3,14 +3,12 @@
  * out of the loops that bind nothing in it, so it is decided as early as possible. Expressions have no effects, so this changes
  * neither the solutions nor their order.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_list.h"
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_condition.h"
-#include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_expression.h"
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_index_choice.h"
-#include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_redundant_test.h"
 
 uint32_t htnc_count_binders(const htnc_expr *items)

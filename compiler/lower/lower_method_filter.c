@@ -4,9 +4,6 @@
  */
 #include "compiler/lower/lower_method_filter.h"
 #include "compiler/lower/lower_condition.h"
-#include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_list.h"
-#include "compiler/lower/lower_node.h"
 #include <string.h>
 
 enum { MOST_TESTS = 32 }; /* tests of a method that are considered; the others are left to its own code */

@@ -14,7 +14,7 @@
 
 struct htnc_static_index;
 
-/* What nodes are made with. */
+/* The state of making nodes. */
 typedef struct htnc_builder {
     base_arena *arena;
     htnc_subject *subject;

@@ -3,10 +3,8 @@
  * over all solutions keeps the best one that comes after the one taken last, by keys and then by the order of the solutions. So it
  * needs room for one solution, however many there are. It is a ranking (lower_rank.c) in which all solutions have the same rank.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_prefer.h"
-#include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_list.h"
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_rank.h"
 
 uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings)

@@ -3,17 +3,17 @@
  * own code, and, where the task is small and has no frame, to every place that would call it. Behind the task's own code come
  * blocks that the runtime calls: Context, During, the action for `Achieve`, the operator's arguments.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_primitive.h"
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_effect.h"
 #include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_evaluate.h"
 #include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_while.h"
-#include "compiler/lower/lower_evaluate.h"
 
 /* A step of a running plan, whose bindings are known, enters at `check`. */
 static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)

@@ -4,8 +4,6 @@
  * is complemented (-1 - key cannot overflow).
  */
 #include "compiler/lower/lower_rank.h"
-#include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_evaluate.h"
 
 uint32_t htnc_count_keys(const htnc_prefer_key *keys)

@@ -1,6 +1,5 @@
 /* Searches expressions for variables of open types, and checks each variable once. */
 #include "compiler/lower/lower_resume_check.h"
-#include "compiler/lower/lower_emit.h"
 
 typedef struct checks {
     htnc_emitter *to;

@@ -8,11 +8,11 @@
  * do, and k is the key's position in it.
  */
 #include "compiler/lower/lower_static_index.h"
-#include "compiler/types/types.h"
 #include "compiler/types/fold_operators.h"
+#include "compiler/types/types.h"
 #include <stdlib.h>
 
-/* A static index that has been made. */
+/* A static index that was made before. */
 typedef struct htnc_static_index {
     struct htnc_static_index *next;
     htnc_pattern pattern;
@@ -64,8 +64,8 @@ uint64_t htnc_pattern_matches(const htnc_pattern *pattern)
 }
 
 /*
- * Visits the cells that pass, in rising order. A table may have 2^63 cells and has few facts, so where cells without a fact do not
- * pass only the facts are visited.
+ * Visits the cells that pass, in rising order. A table may have 2^63 cells, but few facts. So where cells without a fact do not
+ * pass, only the facts are visited.
  */
 typedef struct cell_walk {
     const htnc_pattern *pattern;
@@ -109,8 +109,8 @@ static cell_walk walk_of(const htnc_pattern *pattern)
 /* --- Keys ----------------------------------------------------------------------------------------- */
 
 /*
- * A cell's number is its arguments in mixed radix: (outer * width + instance) * inner + inner part, where `outer` and `rest` are made of
- * the arguments in front of the free one and behind it. The key is outer * inner + rest.
+ * A cell's number is its arguments in mixed radix: (before * width + instance) * inner + behind. `before` is made of the arguments
+ * before the free one, `behind` of those behind it. The key is before * inner + behind.
  */
 typedef struct radix {
     uint64_t width, inner;
@@ -146,7 +146,7 @@ static bool is_listed(const cell_walk *at, int32_t instance)
     return instance >= at->pattern->low && instance <= at->pattern->high;
 }
 
-/* How keys are numbered: a key is its own number, or its number is its position in a sorted list. */
+/* The numbers of keys: a key is its own number, or its position in a sorted list. */
 typedef struct numbering {
     const uint64_t *keys; /* rising; NULL: a key is its own number */
     uint32_t count;

@@ -1,6 +1,6 @@
 /*
- * Static facts: the values of tables that nothing writes, and static indexes over them. A static index answers "for which
- * instances does this hold?" without asking each of them: it maps the other arguments, as one number, to a list of instances.
+ * Static facts, which are the cells of tables that nothing writes, and static indexes over them. A static index answers "for which
+ * instances does this hold?" without a test of each instance: it maps the other arguments, as one number, to a list of instances.
  */
 #ifndef HTNC_LOWER_STATIC_INDEX_H
 #define HTNC_LOWER_STATIC_INDEX_H
@@ -8,8 +8,8 @@
 #include "compiler/lower/lower_node.h"
 
 /*
- * What a static index is about: the cells of a table whose value passes a test. The parameter at `position` is free; the key is made
- * of the other arguments, and by value also of the cell's value.
+ * The facts that a static index lists: the cells of a table whose value passes a test. The parameter at `position` is free. The other
+ * arguments form the key; by value, so does the cell's value.
  */
 typedef struct htnc_pattern {
     const htnc_property *table;
@@ -17,7 +17,7 @@ typedef struct htnc_pattern {
     const htnc_type *free_type; /* of the parameter at `position` */
     int32_t low, high;          /* only instances in this range are listed */
     bool by_value;              /* the cell's value is part of the key, and every cell is listed */
-    htnc_operator_kind op;      /* else a cell is listed if: its value, op, `value` */
+    htnc_operator_kind op;      /* not by value: cells are listed whose value fulfils `value of the cell op value` */
     int32_t value;              /* by value: the lowest value of the table's type */
     bool few_keys;              /* only keys that have instances are stored, in a sorted key list */
 } htnc_pattern;
@@ -25,18 +25,18 @@ typedef struct htnc_pattern {
 /* The value of a static table's cell. */
 int32_t htnc_fact_value(const htnc_property *table, uint64_t cell);
 
-/* Whether the default value passes, which the table gives for arguments that have no cell. */
+/* Whether the default value passes. The table has that value for arguments without a cell. */
 bool htnc_pattern_matches_default(const htnc_pattern *pattern);
 
-/* How many keys can be formed; UINT64_MAX: that many or more. */
+/* How many keys there can be; UINT64_MAX: that many or more. */
 uint64_t htnc_pattern_keys(const htnc_pattern *pattern);
 
-/* How many cells are listed, of instances outside low..high too. */
+/* How many cells pass, those of instances outside low..high included. */
 uint64_t htnc_pattern_matches(const htnc_pattern *pattern);
 
 /*
- * Returns the number of the pattern's static index in code->indexes, and makes it at the first call. `*key_list`: the number of
- * the key list in which the key is looked up first; HTN_NONE: the key is used as it is.
+ * Returns the number of the pattern's static index in code->indexes; the first call makes it. Sets `*key_list` to the number of the
+ * key list that translates the key first; HTN_NONE: the index takes the key itself.
  */
 uint32_t htnc_static_index_of(htnc_builder *build, const htnc_pattern *pattern, uint32_t *key_list);
 

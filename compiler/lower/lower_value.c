@@ -2,10 +2,8 @@
  * Where the order of two operands is free, the one that needs more of the stack is pushed first (Sethi and Ullman 1970). So the
  * depth of the stack grows with the logarithm of the size of most expressions.
  */
-#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_value.h"
-#include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_node.h"
+#include "compiler/lower/debug_notes.h"
 
 static const htn_opcode loads[] = {
     [HTN_STORAGE_U8] = HTN_OP_LOAD_U8,

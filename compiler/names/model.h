@@ -138,6 +138,10 @@ typedef struct htnc_model {
     htnc_query *queries;
     htnc_operator *operators;
     htnc_task **tasks; /* by index, in source order over the files */
+    uint32_t
+        *by_component; /* indexes of the tasks, callees before callers; tasks that call each other by rising index */
+    uint32_t *component_end; /* by htnc_task.component: one past its last element of by_component */
+    uint32_t component_count;
     htnc_root *roots;
     uint32_t type_count, property_count, constant_count, condition_count, query_count, operator_count, task_count,
         root_count;

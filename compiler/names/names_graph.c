@@ -140,6 +140,21 @@ static void spread_from_roots(htnc_resolver *resolver)
             spread_from(model, &edges, root->task, root, waiting);
 }
 
+/* A counting sort of the tasks by component. */
+static void sort_by_component(base_arena *arena, htnc_model *model, const htnc_components *found)
+{
+    uint32_t *end = base_alloc_array(arena, (size_t)found->count + 1, sizeof *end);
+    model->by_component = base_alloc_array(arena, (size_t)model->task_count + 1, sizeof *model->by_component);
+    for (uint32_t i = 0; i < model->task_count; i++)
+        end[found->component[i] + 1]++;
+    for (uint32_t i = 0; i < found->count; i++)
+        end[i + 1] += end[i];
+    for (uint32_t i = 0; i < model->task_count; i++)
+        model->by_component[end[found->component[i]]++] = i;
+    model->component_end = end;
+    model->component_count = found->count;
+}
+
 void htnc_call_graph(htnc_resolver *resolver)
 {
     htnc_components found = htnc_components_of(resolver->arena, &resolver->task_edges, resolver->model->task_count);
@@ -147,5 +162,6 @@ void htnc_call_graph(htnc_resolver *resolver)
         resolver->model->tasks[i]->component = found.component[i];
         resolver->model->tasks[i]->recursive = found.cyclic[i];
     }
+    sort_by_component(resolver->arena, resolver->model, &found);
     spread_from_roots(resolver);
 }
