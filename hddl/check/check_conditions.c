@@ -8,17 +8,17 @@
 
 /* A search for values of open variables. */
 typedef struct search {
-    checker *c;
+    check_state *c;
     size_t first_conjunct; /* of the search, in `conjuncts` */
     size_t conjunct_end;
     check_visit *each; /* NULL: one solution is enough */
     void *user;
 } search;
 
-static bool evaluate(checker *c, const hddl_formula *f, bool positive);
+static bool evaluate(check_state *c, const hddl_formula *f, bool positive);
 static bool step(search *s, uint32_t depth);
 
-void check_bind_schema(checker *c, const hddl_schema *schema)
+void check_bind_schema(check_state *c, const hddl_schema *schema)
 {
     c->binding.schema = schema;
     for (uint32_t i = 0; i < schema->variables.count; i++) {
@@ -29,7 +29,7 @@ void check_bind_schema(checker *c, const hddl_schema *schema)
 
 /* --- Evaluation -------------------------------------------------------------------------------------------------- */
 
-static bool atom_holds(const checker *c, const hddl_atom *atom)
+static bool atom_holds(const check_state *c, const hddl_atom *atom)
 {
     const uint32_t count = hddl_arity(c->problem, atom->predicate);
     for (uint32_t i = 0; i < count; i++)
@@ -38,12 +38,12 @@ static bool atom_holds(const checker *c, const hddl_atom *atom)
     return fact != HDDL_NONE && c->facts.items[fact].holds;
 }
 
-static bool is_of(const checker *c, uint32_t object, uint32_t type)
+static bool is_of(const check_state *c, uint32_t object, uint32_t type)
 {
     return hddl_is_of(c->problem, object, type);
 }
 
-static void open_variables(checker *c, uint32_t first, uint32_t count)
+static void open_variables(check_state *c, uint32_t first, uint32_t count)
 {
     for (uint32_t i = first; i < first + count; i++) {
         c->binding.values[i] = CHECK_UNBOUND;
@@ -53,7 +53,7 @@ static void open_variables(checker *c, uint32_t first, uint32_t count)
     c->too_hard |= c->open_count > CHECK_MOST_OPEN;
 }
 
-static void close_variables(checker *c, uint32_t first, uint32_t count)
+static void close_variables(check_state *c, uint32_t first, uint32_t count)
 {
     for (uint32_t i = first; i < first + count; i++) {
         c->binding.values[i] = CHECK_UNBOUND;
@@ -68,7 +68,7 @@ static bool is_existential(const hddl_formula *f, bool positive)
     return f->kind == (positive ? HDDL_EXISTS : HDDL_FORALL);
 }
 
-static void add_conjunct(checker *c, const hddl_formula *f, bool positive)
+static void add_conjunct(check_state *c, const hddl_formula *f, bool positive)
 {
     c->conjuncts = base_grow_array(c->conjuncts, c->conjunct_count, &c->conjunct_capacity, sizeof *c->conjuncts);
     c->conjuncts[c->conjunct_count++] = (check_conjunct){f, positive, 0};
@@ -78,7 +78,7 @@ static void add_conjunct(checker *c, const hddl_formula *f, bool positive)
  * Splits a condition into conjuncts that must hold together. The variables of existential quantifiers become open. With
  * `opens` false it closes them again.
  */
-static void split(checker *c, const hddl_formula *f, bool positive, bool opens)
+static void split(check_state *c, const hddl_formula *f, bool positive, bool opens)
 {
     if (f->kind == HDDL_NOT) {
         split(c, f->parts[0], !positive, opens);
@@ -96,7 +96,7 @@ static void split(checker *c, const hddl_formula *f, bool positive, bool opens)
     }
 }
 
-static bool search_values(checker *c, const hddl_formula *const *formulas, size_t count, bool positive,
+static bool search_values(check_state *c, const hddl_formula *const *formulas, size_t count, bool positive,
                           check_visit *each, void *user)
 {
     search s = {c, c->conjunct_count, 0, each, user};
@@ -112,7 +112,7 @@ static bool search_values(checker *c, const hddl_formula *const *formulas, size_
     return found;
 }
 
-static bool evaluate_all(checker *c, const hddl_formula *f, bool positive)
+static bool evaluate_all(check_state *c, const hddl_formula *f, bool positive)
 {
     for (uint32_t i = 0; i < f->part_count; i++)
         if (!evaluate(c, f->parts[i], positive))
@@ -120,7 +120,7 @@ static bool evaluate_all(checker *c, const hddl_formula *f, bool positive)
     return true;
 }
 
-static bool evaluate_any(checker *c, const hddl_formula *f, bool positive)
+static bool evaluate_any(check_state *c, const hddl_formula *f, bool positive)
 {
     for (uint32_t i = 0; i < f->part_count; i++)
         if (evaluate(c, f->parts[i], positive))
@@ -129,7 +129,7 @@ static bool evaluate_any(checker *c, const hddl_formula *f, bool positive)
 }
 
 /* Whether `f` holds; with `positive` false, whether its negation does. */
-static bool evaluate(checker *c, const hddl_formula *f, bool positive)
+static bool evaluate(check_state *c, const hddl_formula *f, bool positive)
 {
     switch (f->kind) {
     case HDDL_ATOM: return atom_holds(c, &f->atom) == positive;
@@ -147,12 +147,12 @@ static bool evaluate(checker *c, const hddl_formula *f, bool positive)
     }
 }
 
-bool check_holds(checker *c, const hddl_formula *formula)
+bool check_holds(check_state *c, const hddl_formula *formula)
 {
     return formula == NULL || evaluate(c, formula, true);
 }
 
-const hddl_formula *check_first_false(checker *c, const hddl_formula *formula)
+const hddl_formula *check_first_false(check_state *c, const hddl_formula *formula)
 {
     if (check_holds(c, formula))
         return NULL;
@@ -167,13 +167,13 @@ const hddl_formula *check_first_false(checker *c, const hddl_formula *formula)
 
 /* --- Search ----------------------------------------------------------------------------------------------------- */
 
-static bool is_open(const checker *c, hddl_term term)
+static bool is_open(const check_state *c, hddl_term term)
 {
     return !hddl_is_object(term) && c->binding.values[term] == CHECK_UNBOUND && c->binding.is_open[term];
 }
 
 /* An open variable of a formula that has no value yet, or HDDL_NONE. */
-static uint32_t open_variable(const checker *c, const hddl_formula *f)
+static uint32_t open_variable(const check_state *c, const hddl_formula *f)
 {
     if (f->kind == HDDL_ATOM) {
         for (uint32_t i = 0; i < hddl_arity(c->problem, f->atom.predicate); i++)
@@ -194,7 +194,7 @@ static uint32_t open_variable(const checker *c, const hddl_formula *f)
 }
 
 /* The shortest list that contains all facts that match the atom. NULL: no fact does. */
-static const check_list *shortest_list(const checker *c, const hddl_atom *atom)
+static const check_list *shortest_list(const check_state *c, const hddl_atom *atom)
 {
     const check_list *shortest = check_facts_of(&c->facts, atom->predicate);
     for (uint32_t i = 0; i < hddl_arity(c->problem, atom->predicate); i++) {
@@ -214,7 +214,7 @@ static const check_list *shortest_list(const checker *c, const hddl_atom *atom)
  * Binds the open terms of an atom to the objects of a fact, and lists them in `bound`. Returns false if they do not
  * fit.
  */
-static bool match(checker *c, const hddl_atom *atom, const check_fact *fact, uint32_t *bound, uint32_t *bound_count)
+static bool match(check_state *c, const hddl_atom *atom, const check_fact *fact, uint32_t *bound, uint32_t *bound_count)
 {
     const uint32_t *objects = c->facts.objects + fact->first;
     for (uint32_t i = 0; i < hddl_arity(c->problem, atom->predicate); i++) {
@@ -232,7 +232,7 @@ static bool match(checker *c, const hddl_atom *atom, const check_fact *fact, uin
     return true;
 }
 
-static void unbind(checker *c, const uint32_t *bound, uint32_t count)
+static void unbind(check_state *c, const uint32_t *bound, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         c->binding.values[bound[i]] = CHECK_UNBOUND;
@@ -241,7 +241,7 @@ static void unbind(checker *c, const uint32_t *bound, uint32_t count)
 /* Continues with each fact that matches the atom. */
 static bool try_facts(search *s, const hddl_atom *atom, uint32_t depth)
 {
-    checker *c = s->c;
+    check_state *c = s->c;
     const check_list *found = shortest_list(c, atom);
     if (found == NULL)
         return false;
@@ -261,7 +261,7 @@ static bool try_facts(search *s, const hddl_atom *atom, uint32_t depth)
 
 static bool try_objects(search *s, uint32_t variable, uint32_t depth)
 {
-    checker *c = s->c;
+    check_state *c = s->c;
     const hddl_type *type = &c->problem->types[c->binding.schema->variables.items[variable].type];
     bool done = false;
     for (uint32_t i = 0; i < type->object_count && !done; i++) {
@@ -275,7 +275,7 @@ static bool try_objects(search *s, uint32_t variable, uint32_t depth)
 /* An equality with one open side gives that side its value, if its type allows it. */
 static bool try_equal(search *s, const hddl_formula *f, uint32_t depth)
 {
-    checker *c = s->c;
+    check_state *c = s->c;
     const bool left_is_open = is_open(c, f->left);
     const uint32_t variable = (uint32_t)(left_is_open ? f->left : f->right);
     const uint32_t value = check_value_of(c, left_is_open ? f->right : f->left);
@@ -290,7 +290,7 @@ static bool try_equal(search *s, const hddl_formula *f, uint32_t depth)
 /* All conjuncts hold. A variable that none of them names can be any object of its type. */
 static bool bind_remaining(search *s, uint32_t depth)
 {
-    checker *c = s->c;
+    check_state *c = s->c;
     for (uint32_t i = 0; i < c->binding.schema->variables.count; i++)
         if (is_open(c, (hddl_term)i))
             return try_objects(s, i, depth);
@@ -306,7 +306,7 @@ typedef struct choice {
     size_t cost;                 /* how many values it offers at most; SIZE_MAX: it offers none */
 } choice;
 
-static void consider(const checker *c, const check_conjunct *conjunct, uint32_t variable, choice *best)
+static void consider(const check_state *c, const check_conjunct *conjunct, uint32_t variable, choice *best)
 {
     const hddl_formula *f = conjunct->formula;
     size_t cost = SIZE_MAX;
@@ -326,7 +326,7 @@ static void consider(const checker *c, const check_conjunct *conjunct, uint32_t 
  */
 static bool decide(search *s, uint32_t depth, choice *best)
 {
-    checker *c = s->c;
+    check_state *c = s->c;
     for (size_t i = s->first_conjunct; i < s->conjunct_end; i++) {
         const check_conjunct conjunct = c->conjuncts[i];
         if (conjunct.done_at != 0)
@@ -345,7 +345,7 @@ static bool decide(search *s, uint32_t depth, choice *best)
 /* One step of the search: decides, then binds. Returns true when a solution is found and one is enough. */
 static bool step(search *s, uint32_t depth)
 {
-    checker *c = s->c;
+    check_state *c = s->c;
     choice best = {NULL, HDDL_NONE, SIZE_MAX};
     bool done = false;
     if (decide(s, depth, &best)) {
@@ -364,7 +364,7 @@ static bool step(search *s, uint32_t depth)
     return done;
 }
 
-bool check_can_hold(checker *c, const hddl_formula *const *formulas, size_t count)
+bool check_can_hold(check_state *c, const hddl_formula *const *formulas, size_t count)
 {
     bool all_bound = true;
     for (uint32_t i = 0; i < c->binding.schema->parameter_count; i++) {
@@ -386,7 +386,7 @@ bool check_can_hold(checker *c, const hddl_formula *const *formulas, size_t coun
     return found;
 }
 
-void check_each_solution(checker *c, uint32_t first, uint32_t count, const hddl_formula *when, check_visit *each,
+void check_each_solution(check_state *c, uint32_t first, uint32_t count, const hddl_formula *when, check_visit *each,
                          void *user)
 {
     if (count == 0) {

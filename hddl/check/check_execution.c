@@ -14,7 +14,7 @@ typedef struct changes {
     size_t delete_count, delete_capacity, add_count, add_capacity;
 } changes;
 
-static void report_condition(checker *c, uint32_t line, const char *before, const hddl_formula *condition)
+static void report_condition(check_state *c, uint32_t line, const char *before, const hddl_formula *condition)
 {
     base_text formula = {0};
     const hddl_formula *culprit = check_first_false(c, condition);
@@ -24,7 +24,7 @@ static void report_condition(checker *c, uint32_t line, const char *before, cons
     base_text_free(&formula);
 }
 
-static void note_change(checker *c, void *user)
+static void note_change(check_state *c, void *user)
 {
     changes *made = user;
     const hddl_atom *atom = &made->effect->atom;
@@ -43,7 +43,7 @@ static void note_change(checker *c, void *user)
 }
 
 /* All conditions of effects are tested in the state before the step. Then deletes come before adds. */
-static void apply(checker *c, const hddl_action *action, changes *made)
+static void apply(check_state *c, const hddl_action *action, changes *made)
 {
     made->delete_count = made->add_count = 0;
     for (uint32_t i = 0; i < action->effect_count; i++) {
@@ -56,7 +56,7 @@ static void apply(checker *c, const hddl_action *action, changes *made)
         c->facts.items[made->adds[i]].holds = true;
 }
 
-static bool do_step(checker *c, const check_node *node, changes *made)
+static bool do_step(check_state *c, const check_node *node, changes *made)
 {
     const hddl_action *action = &c->problem->actions[node->index];
     check_bind_schema(c, &action->schema);
@@ -77,7 +77,7 @@ static bool do_step(checker *c, const check_node *node, changes *made)
 }
 
 /* The first step from line `at` on; the number of lines: there is none. */
-static size_t next_step(const checker *c, size_t at)
+static size_t next_step(const check_state *c, size_t at)
 {
     while (at < c->count && c->nodes[at].method != HDDL_NONE)
         at++;
@@ -85,7 +85,7 @@ static size_t next_step(const checker *c, size_t at)
 }
 
 /* Whether the next leaf of the tree is the next step of the plan. There are as many leaves as steps. */
-static bool is_in_order(checker *c, const check_node *node, const check_node *expected)
+static bool is_in_order(check_state *c, const check_node *node, const check_node *expected)
 {
     if (node == expected)
         return true;
@@ -96,13 +96,13 @@ static bool is_in_order(checker *c, const check_node *node, const check_node *ex
     return false;
 }
 
-static void push_children(const checker *c, const check_node *node, uint32_t *stack, size_t *height)
+static void push_children(const check_state *c, const check_node *node, uint32_t *stack, size_t *height)
 {
     for (uint32_t i = node->child_count; i-- > 0;)
         stack[(*height)++] = c->children[node->first_child + i];
 }
 
-static bool follow(checker *c, uint32_t *stack, changes *made)
+static bool follow(check_state *c, uint32_t *stack, changes *made)
 {
     size_t height = 0, expected = next_step(c, 0);
     push_children(c, &c->root, stack, &height);
@@ -121,7 +121,7 @@ static bool follow(checker *c, uint32_t *stack, changes *made)
     return true;
 }
 
-static bool check_goal(checker *c)
+static bool check_goal(check_state *c)
 {
     check_bind_schema(c, &c->problem->goal_schema);
     if (check_holds(c, c->problem->goal))
@@ -130,7 +130,7 @@ static bool check_goal(checker *c)
     return false;
 }
 
-bool check_execution(checker *c)
+bool check_execution(check_state *c)
 {
     uint32_t *stack = base_allocate((c->child_count + 1) * sizeof *stack);
     changes made = {0};

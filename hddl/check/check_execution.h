@@ -6,9 +6,9 @@
 #ifndef CHECK_EXECUTION_H
 #define CHECK_EXECUTION_H
 
-#include "hddl/check/checker.h"
+#include "hddl/check/check_state.h"
 
 /* After check_tree(). Returns false after a fault. */
-bool check_execution(checker *c);
+bool check_execution(check_state *c);
 
 #endif

@@ -3,7 +3,7 @@
 
 enum { MOST_FORMULA = 400 }; /* bytes of a condition; `...` replaces the rest */
 
-void check_fault(checker *c, uint32_t line, const char *format, ...)
+void check_fault(check_state *c, uint32_t line, const char *format, ...)
 {
     va_list arguments;
     if (c->faults++ >= CHECK_MOST_FAULTS)
@@ -18,7 +18,7 @@ void check_fault(checker *c, uint32_t line, const char *format, ...)
     base_text_add(c->said, "\n");
 }
 
-void check_add_call(base_text *text, const checker *c, const check_node *node)
+void check_add_call(base_text *text, const check_state *c, const check_node *node)
 {
     const hddl_schema *schema = hddl_schema_of(c->problem, node->method == HDDL_NONE, node->index);
     base_text_add(text, "%s", schema->name);
@@ -26,7 +26,7 @@ void check_add_call(base_text *text, const checker *c, const check_node *node)
         base_text_add(text, " %s", c->problem->objects[c->arguments[node->first_argument + i]].name);
 }
 
-static void add_term(base_text *text, const checker *c, hddl_term term)
+static void add_term(base_text *text, const check_state *c, hddl_term term)
 {
     const uint32_t object = check_value_of(c, term);
     if (object != CHECK_UNBOUND)
@@ -35,7 +35,7 @@ static void add_term(base_text *text, const checker *c, hddl_term term)
         base_text_add(text, " ?%s", c->binding.schema->variables.items[term].name);
 }
 
-static void add_atom(base_text *text, const checker *c, const hddl_atom *atom)
+static void add_atom(base_text *text, const check_state *c, const hddl_atom *atom)
 {
     const hddl_predicate *predicate = &c->problem->predicates[atom->predicate];
     base_text_add(text, "(%s", predicate->name);
@@ -44,7 +44,7 @@ static void add_atom(base_text *text, const checker *c, const hddl_atom *atom)
     base_text_add(text, ")");
 }
 
-static void add_quantified(base_text *text, const checker *c, const hddl_formula *f)
+static void add_quantified(base_text *text, const check_state *c, const hddl_formula *f)
 {
     base_text_add(text, "(%s (", f->kind == HDDL_FORALL ? "forall" : "exists");
     for (uint32_t i = f->first; i < f->first + f->count; i++) {
@@ -55,7 +55,7 @@ static void add_quantified(base_text *text, const checker *c, const hddl_formula
     base_text_add(text, ") ");
 }
 
-void check_add_formula(base_text *text, const checker *c, const hddl_formula *f)
+void check_add_formula(base_text *text, const check_state *c, const hddl_formula *f)
 {
     static const char *const words[] = {
         [HDDL_NOT] = "(not ", [HDDL_AND] = "(and ", [HDDL_OR] = "(or ", [HDDL_IMPLY] = "(imply "};
@@ -88,7 +88,7 @@ void check_add_formula(base_text *text, const checker *c, const hddl_formula *f)
     base_text_add(text, ")");
 }
 
-void check_add_subtask(base_text *text, const checker *c, const hddl_subtask *subtask)
+void check_add_subtask(base_text *text, const check_state *c, const hddl_subtask *subtask)
 {
     const hddl_schema *schema = hddl_schema_of(c->problem, subtask->primitive, subtask->index);
     base_text_add(text, "(%s", schema->name);

@@ -15,7 +15,7 @@ typedef struct instance {
 } instance;
 
 /* Binds a term to an object. Returns false if it has another value, or another type. */
-static bool unify(checker *c, hddl_term term, uint32_t object)
+static bool unify(check_state *c, hddl_term term, uint32_t object)
 {
     const uint32_t value = check_value_of(c, term);
     if (value != CHECK_UNBOUND)
@@ -27,7 +27,7 @@ static bool unify(checker *c, hddl_term term, uint32_t object)
 }
 
 /* Adds why unify() failed. */
-static void add_clash(base_text *why, const checker *c, hddl_term term, uint32_t object)
+static void add_clash(base_text *why, const check_state *c, hddl_term term, uint32_t object)
 {
     const uint32_t value = check_value_of(c, term);
     const char *name = c->problem->objects[object].name;
@@ -43,7 +43,7 @@ static void add_clash(base_text *why, const checker *c, hddl_term term, uint32_t
     }
 }
 
-static bool unify_all(checker *c, const hddl_term *terms, const uint32_t *objects, uint32_t count, base_text *why)
+static bool unify_all(check_state *c, const hddl_term *terms, const uint32_t *objects, uint32_t count, base_text *why)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (!unify(c, terms[i], objects[i])) {
@@ -54,7 +54,7 @@ static bool unify_all(checker *c, const hddl_term *terms, const uint32_t *object
     return true;
 }
 
-static bool unify_subtask(checker *c, const hddl_subtask *subtask, const check_node *child, base_text *why)
+static bool unify_subtask(check_state *c, const hddl_subtask *subtask, const check_node *child, base_text *why)
 {
     const bool primitive = child->method == HDDL_NONE;
     if (subtask->primitive == primitive && subtask->index == child->index) {
@@ -81,7 +81,7 @@ static bool unify_subtask(checker *c, const hddl_subtask *subtask, const check_n
     return false;
 }
 
-static bool unify_network(checker *c, const instance *of, base_text *why)
+static bool unify_network(check_state *c, const instance *of, base_text *why)
 {
     if (of->network->count != of->node->child_count) {
         base_text_add(why, "%u subtask%s expected, not %u", of->network->count,
@@ -95,7 +95,7 @@ static bool unify_network(checker *c, const instance *of, base_text *why)
 }
 
 /* Adds what does not hold: the condition, if all parameters are bound, else the parameters that are not. */
-static void add_unheld(base_text *why, checker *c, const instance *of)
+static void add_unheld(base_text *why, check_state *c, const instance *of)
 {
     uint32_t open = 0;
     for (uint32_t i = 0; i < of->schema->parameter_count; i++)
@@ -119,7 +119,7 @@ static void add_unheld(base_text *why, checker *c, const instance *of)
 }
 
 /* Returns false if the line is no instance; `why` gets the reason. */
-static bool explains(checker *c, const instance *of, base_text *why)
+static bool explains(check_state *c, const instance *of, base_text *why)
 {
     const hddl_formula *const conditions[] = {of->constraints, of->precondition};
     check_bind_schema(c, of->schema);
@@ -136,7 +136,7 @@ static bool explains(checker *c, const instance *of, base_text *why)
     return false;
 }
 
-static bool try_method(checker *c, const check_node *node, const hddl_method *method, base_text *why)
+static bool try_method(check_state *c, const check_node *node, const hddl_method *method, base_text *why)
 {
     const instance of = {&method->schema,     method->terms,    method->precondition,
                          method->constraints, &method->network, node};
@@ -147,7 +147,7 @@ static bool try_method(checker *c, const check_node *node, const hddl_method *me
     return false;
 }
 
-bool check_method(checker *c, const check_node *node)
+bool check_method(check_state *c, const check_node *node)
 {
     base_text why = {0}, call = {0};
     bool fits = false;
@@ -163,7 +163,7 @@ bool check_method(checker *c, const check_node *node)
     return fits;
 }
 
-bool check_initial(checker *c)
+bool check_initial(check_state *c)
 {
     const hddl_initial *initial = &c->problem->initial;
     const instance of = {&initial->schema, NULL, NULL, initial->constraints, &initial->network, &c->root};

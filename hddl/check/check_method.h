@@ -6,12 +6,12 @@
 #ifndef CHECK_METHOD_H
 #define CHECK_METHOD_H
 
-#include "hddl/check/checker.h"
+#include "hddl/check/check_state.h"
 
 /* Checks a line against the methods with the name that it has. Returns false after a fault. */
-bool check_method(checker *c, const check_node *node);
+bool check_method(check_state *c, const check_node *node);
 
 /* Checks the root against the initial task network. Returns false after a fault. */
-bool check_initial(checker *c);
+bool check_initial(check_state *c);
 
 #endif

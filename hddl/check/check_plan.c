@@ -32,7 +32,7 @@ static uint32_t most_arity(const hddl_problem *problem)
     return most;
 }
 
-static void begin(checker *c)
+static void begin(check_state *c)
 {
     const size_t variables = most_variables(c->problem) + 1;
     c->binding.values = base_allocate(variables * sizeof *c->binding.values);
@@ -41,7 +41,7 @@ static void begin(checker *c)
     check_facts_init(&c->facts, c->problem);
 }
 
-static void end(checker *c)
+static void end(check_state *c)
 {
     check_facts_free(&c->facts);
     free(c->binding.values);
@@ -57,7 +57,7 @@ static void end(checker *c)
 
 check_answer check_plan(const hddl_problem *problem, const char *name, char *text, size_t length, base_text *said)
 {
-    checker c = {.problem = problem, .name = name, .said = said};
+    check_state c = {.problem = problem, .name = name, .said = said};
     begin(&c);
     const bool good = check_read(&c, text, length) && check_tree(&c) && check_execution(&c);
     if (c.faults > CHECK_MOST_FAULTS)

@@ -14,7 +14,7 @@ enum { MOST_DIGITS = 18, MOST_WORD = 60 /* bytes of a word that a message repeat
 typedef enum name_kind { NAME_ACTION, NAME_TASK, NAME_METHOD, NAME_OBJECT, NAME_KINDS } name_kind;
 
 typedef struct reader {
-    checker *c;
+    check_state *c;
     check_table names[NAME_KINDS];
     char *at, *line_end, *end;
     uint32_t line;
@@ -59,7 +59,7 @@ static uint32_t find(const reader *r, name_kind kind, const char *name)
 /* Methods may share a name: the table has the first of them, and `next_method` links the others. */
 static void enter_names(reader *r)
 {
-    checker *c = r->c;
+    check_state *c = r->c;
     c->next_method = base_allocate((c->problem->method_count + 1) * sizeof *c->next_method);
     for (int kind = 0; kind < NAME_KINDS; kind++) {
         for (uint32_t i = 0; i < name_count(c->problem, (name_kind)kind); i++) {
@@ -129,7 +129,7 @@ static bool read_number(const char *word, uint64_t *number)
 /* Reads the numbers of subtasks, up to the end of the line. */
 static bool read_children(reader *r, check_node *node)
 {
-    checker *c = r->c;
+    check_state *c = r->c;
     uint64_t id;
     node->first_child = (uint32_t)c->child_count;
     for (char *word; (word = next_word(r)) != NULL;) {
@@ -146,7 +146,7 @@ static bool read_children(reader *r, check_node *node)
 
 static bool read_root(reader *r)
 {
-    checker *c = r->c;
+    check_state *c = r->c;
     if (r->has_root) {
         check_fault(c, r->line, "a second 'root'; the first is in line %u", c->root.line);
         return false;
@@ -176,7 +176,7 @@ static bool check_argument(const reader *r, const hddl_schema *schema, uint32_t 
 /* Reads arguments up to `->` or the end of the line; `*arrow` tells which. */
 static bool read_arguments(reader *r, const hddl_schema *schema, bool *arrow)
 {
-    checker *c = r->c;
+    check_state *c = r->c;
     uint32_t count = 0;
     bool good = true;
     *arrow = false;
@@ -223,7 +223,7 @@ static bool has_arrow(const reader *r)
 
 static bool read_node(reader *r, uint64_t id)
 {
-    checker *c = r->c;
+    check_state *c = r->c;
     const bool decomposed = has_arrow(r);
     const name_kind kind = decomposed ? NAME_TASK : NAME_ACTION, other = decomposed ? NAME_ACTION : NAME_TASK;
     const char *name = next_word(r);
@@ -320,7 +320,7 @@ static bool skip_preamble(reader *r)
 
 static void read_lines(reader *r)
 {
-    checker *c = r->c;
+    check_state *c = r->c;
     const bool marked = skip_preamble(r);
     bool ended = false;
     while (!ended && c->faults < CHECK_MOST_FAULTS && begin_line(r)) {
@@ -340,7 +340,7 @@ static void read_lines(reader *r)
         check_fault(c, 0, c->count == 0 ? "the file has no plan" : "the line 'root' is missing");
 }
 
-bool check_read(checker *c, char *text, size_t length)
+bool check_read(check_state *c, char *text, size_t length)
 {
     reader r = {.c = c, .at = text, .end = text + length};
     enter_names(&r);

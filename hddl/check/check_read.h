@@ -7,9 +7,9 @@
 #ifndef CHECK_READ_H
 #define CHECK_READ_H
 
-#include "hddl/check/checker.h"
+#include "hddl/check/check_state.h"
 
 /* `text` has a NUL after its `length` bytes, and is changed. Returns false after a fault. */
-bool check_read(checker *c, char *text, size_t length);
+bool check_read(check_state *c, char *text, size_t length);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 typedef struct wanted_id {
-    const checker *c;
+    const check_state *c;
     uint64_t id;
 } wanted_id;
 
@@ -23,13 +23,13 @@ static uint32_t hash_of(uint64_t id)
     return check_hash(0, words, 2);
 }
 
-static uint32_t find(const checker *c, const check_table *by_id, uint64_t id)
+static uint32_t find(const check_state *c, const check_table *by_id, uint64_t id)
 {
     const wanted_id wanted = {c, id};
     return check_table_find(by_id, hash_of(id), has_id, &wanted);
 }
 
-static void enter_ids(checker *c, check_table *by_id)
+static void enter_ids(check_state *c, check_table *by_id)
 {
     for (size_t i = 0; i < c->count; i++) {
         const check_node *node = &c->nodes[i];
@@ -42,7 +42,7 @@ static void enter_ids(checker *c, check_table *by_id)
 }
 
 /* Finds the children of a line, and makes it their parent. */
-static void link_children(checker *c, const check_table *by_id, const check_node *parent)
+static void link_children(check_state *c, const check_table *by_id, const check_node *parent)
 {
     for (uint32_t i = 0; i < parent->child_count; i++) {
         const uint64_t id = c->child_ids[parent->first_child + i];
@@ -59,7 +59,7 @@ static void link_children(checker *c, const check_table *by_id, const check_node
 }
 
 /* Marks all descendants of a line. Each line has one parent, so none is visited twice. */
-static void reach(checker *c, const check_node *from, uint32_t *stack)
+static void reach(check_state *c, const check_node *from, uint32_t *stack)
 {
     size_t height = 0;
     for (uint32_t i = 0; i < from->child_count; i++)
@@ -73,7 +73,7 @@ static void reach(checker *c, const check_node *from, uint32_t *stack)
 }
 
 /* Reports lines without a parent, then what is still not reached: cycles, and what is below them. */
-static void find_stray(checker *c)
+static void find_stray(check_state *c)
 {
     uint32_t *stack = base_allocate((c->child_count + 1) * sizeof *stack);
     reach(c, &c->root, stack);
@@ -93,7 +93,7 @@ static void find_stray(checker *c)
     free(stack);
 }
 
-bool check_tree(checker *c)
+bool check_tree(check_state *c)
 {
     check_table by_id = {0};
     c->children = base_allocate((c->child_count + 1) * sizeof *c->children);

@@ -5,9 +5,9 @@
 #ifndef CHECK_TREE_H
 #define CHECK_TREE_H
 
-#include "hddl/check/checker.h"
+#include "hddl/check/check_state.h"
 
 /* After check_read(). Fills `children`. Returns false after a fault. */
-bool check_tree(checker *c);
+bool check_tree(check_state *c);
 
 #endif

@@ -2,8 +2,8 @@
  * The state of one check, which all files of this room share: the plan as it was read, and how far it was followed.
  * check_plan.c sets it up and frees it.
  */
-#ifndef CHECKER_H
-#define CHECKER_H
+#ifndef CHECK_STATE_H
+#define CHECK_STATE_H
 
 #include "base/text.h"
 #include "hddl/check/check_facts.h"
@@ -36,7 +36,7 @@ typedef struct check_conjunct {
     uint32_t done_at; /* the depth of the search at which it was found true; 0: not yet */
 } check_conjunct;
 
-typedef struct checker {
+typedef struct check_state {
     const hddl_problem *problem;
     const char *name; /* of the plan's file */
     base_text *said;  /* gets the faults */
@@ -62,9 +62,9 @@ typedef struct checker {
     size_t conjunct_count, conjunct_capacity;
     uint32_t open_count;
     uint32_t *objects; /* room for the objects of one atom */
-} checker;
+} check_state;
 
-static inline uint32_t check_value_of(const checker *c, hddl_term term)
+static inline uint32_t check_value_of(const check_state *c, hddl_term term)
 {
     return hddl_is_object(term) ? hddl_object_of(term) : c->binding.values[term];
 }
