@@ -21,12 +21,12 @@ enum { FRESH = 0 }; /* of a cost: the sum while an action is tried */
 
 static const htni_stretch *runs_of(const htn_planner *planner)
 {
-    return (const htni_stretch *)(const void *)htni_region(planner, planner->achieve.runs_at);
+    return (const htni_stretch *)(const void *)htni_region(&planner->machine, planner->achieve.runs_at);
 }
 
 static void read_state(const htn_planner *planner, uint8_t *state)
 {
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
+    const uint8_t *world = htni_working_world(&planner->machine);
     const htni_stretch *runs = runs_of(planner);
     const uint64_t none = 0;
     if (planner->achieve.state_bytes != 0) /* the last word is not always full */
@@ -40,7 +40,7 @@ static void read_state(const htn_planner *planner, uint8_t *state)
 /* Past the trail: nothing goes back over it, since a search ends with the state in which it began. */
 static void write_state(const htn_planner *planner, const uint8_t *state)
 {
-    uint8_t *world = htni_region(planner, planner->machine.world_at);
+    uint8_t *world = htni_working_world(&planner->machine);
     const htni_stretch *runs = runs_of(planner);
     for (uint32_t i = 0; i < planner->achieve.runs; i++) {
         memcpy(world + runs[i].address, state, runs[i].length);
@@ -48,10 +48,9 @@ static void write_state(const htn_planner *planner, const uint8_t *state)
     }
 }
 
-static void set_plan_cost(const htn_planner *planner, int32_t cost)
+static void set_plan_cost(const htni_machine *machine, int32_t cost)
 {
-    htni_store(htni_region(planner, planner->machine.world_at), planner->machine.domain->world_bytes + HTNI_SUM_COST,
-               HTN_STORAGE_S32, cost);
+    htni_store(htni_working_world(machine), machine->domain->world_bytes + HTNI_SUM_COST, HTN_STORAGE_S32, cost);
 }
 
 /* What nodes of this Achieve look like; the same as last time, mostly. */
@@ -69,7 +68,7 @@ static void prepare(htn_planner *planner, uint32_t number)
         const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
         arguments = count > arguments ? count : arguments;
     }
-    htni_stretch *runs = (htni_stretch *)(void *)htni_region(planner, planner->achieve.runs_at);
+    htni_stretch *runs = (htni_stretch *)(void *)htni_region(&planner->machine, planner->achieve.runs_at);
     achieving->state_bytes = htni_state_runs(domain, number, runs, &achieving->runs);
     achieving->state_at = htni_node_head(arguments);
     achieving->stride = achieving->state_at + achieving->state_bytes;
@@ -82,9 +81,9 @@ static void prepare(htn_planner *planner, uint32_t number)
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
     const htni_kept_plan *followed = htni_followed(planner);
-    const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, followed->spans_at);
-    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, followed->steps_at);
-    int32_t met = htni_sum(planner, HTNI_SUM_ACHIEVES);
+    const htn_span *spans = (const htn_span *)(const void *)htni_region(&planner->machine, followed->spans_at);
+    const htn_step *steps = (const htn_step *)(const void *)htni_region(&planner->machine, followed->steps_at);
+    int32_t met = htni_sum(&planner->machine, HTNI_SUM_ACHIEVES);
     for (uint32_t i = 0; i < followed->spans; i++)
         if (spans[i].kind == HTN_SPAN_ACHIEVE && --met == 0)
             return now->steps < spans[i].end && now->steps < followed->steps ? &steps[now->steps] : NULL;
@@ -96,7 +95,8 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
 {
     htni_achieve_search *achieving = &planner->achieve;
     if (now->following) {
-        const int32_t *values = (const int32_t *)(const void *)htni_region(planner, htni_followed(planner)->values_at);
+        const int32_t *values =
+            (const int32_t *)(const void *)htni_region(&planner->machine, htni_followed(planner)->values_at);
         const htn_step *step = own_step(planner, now);
         *task = step == NULL ? HTN_NONE : step->task;
         return step == NULL ? NULL : values + step->arguments;
@@ -125,11 +125,11 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
         return HTN_OK;
     }
     if (planner->search.cheapest &&
-        !htni_accumulate(planner, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
+        !htni_accumulate(&planner->machine, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
                          htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, *task, LEAST))))
         return HTN_FULL_TRAIL;
     now->pc = htni_preconditions(planner->machine.domain, *task);
-    return htni_enter_step(planner, now, *task, arguments, pc);
+    return htni_enter_step(&planner->machine, now, *task, arguments, pc);
 }
 
 /* --- The search ------------------------------------------------------------------------------------ */
@@ -139,8 +139,8 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     htni_achieve_search *achieving = &planner->achieve;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
-    htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE, now->steps);
-    if (!htni_accumulate(planner, now, room, planner->machine.domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
+    htni_mark_trail(&planner->machine, now, HTNI_MARK_ACHIEVE, now->steps);
+    if (!htni_accumulate(&planner->machine, now, room, planner->machine.domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
         return HTN_FULL_TRAIL;
     now->pc = pc + 1;
     achieving->next = HTN_NONE;
@@ -153,11 +153,11 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     achieving->number = number;
     achieving->start = *now;
     achieving->choices = planner->machine.choice_count;
-    achieving->cost = htni_sum(planner, HTNI_SUM_COST);
+    achieving->cost = htni_sum(&planner->machine, HTNI_SUM_COST);
     achieving->searching = achieving->quiet = 1;
     achieving->met = achieving->explored = achieving->action = achieving->ordinal = 0;
     achieving->current = HTN_NONE;
-    set_plan_cost(planner, FRESH);
+    set_plan_cost(&planner->machine, FRESH);
     htni_node *root = htni_node_at(planner, 0);
     memset(root, 0, sizeof *root);
     read_state(planner, htni_node_state(planner, root));
@@ -174,7 +174,7 @@ static void leave(htn_planner *planner)
 {
     planner->achieve.searching = planner->achieve.quiet = 0;
     write_state(planner, htni_node_state(planner, htni_node_at(planner, 0)));
-    set_plan_cost(planner, planner->achieve.cost);
+    set_plan_cost(&planner->machine, planner->achieve.cost);
 }
 
 void htni_achieve_give_up(htn_planner *planner)
@@ -184,7 +184,7 @@ void htni_achieve_give_up(htn_planner *planner)
     achieving->quiet = 0;
     if (!achieving->searching)
         return;
-    htni_undo(planner, planner->machine.now.trail, achieving->start.trail);
+    htni_undo(&planner->machine, planner->machine.now.trail, achieving->start.trail);
     planner->machine.now.trail = achieving->start.trail;
     leave(planner);
 }
@@ -234,7 +234,7 @@ static uint32_t first_goal(htn_planner *planner, htni_open best)
 static void leave_choice(htn_planner *planner)
 {
     htni_achieve_search *achieving = &planner->achieve;
-    htni_registers *choice = htni_choices(planner) + achieving->choices;
+    htni_registers *choice = htni_choices(&planner->machine) + achieving->choices;
     *choice = achieving->start;
     choice->pc = achieving->explore;
     planner->machine.choice_count = achieving->choices + 1;
@@ -250,14 +250,14 @@ static htn_status try_action(htn_planner *planner, htni_registers *now)
     leave_choice(planner);
     *now = achieving->start;
     now->pc = HTNI_FIELD(domain, TASKS, task, ACTION);
-    return htni_enter_step(planner, now, task, NULL, achieving->explore);
+    return htni_enter_step(&planner->machine, now, task, NULL, achieving->explore);
 }
 
 /* Looking for the cheapest plan: what is still to come here alone is too much. */
 static bool is_dear(const htn_planner *planner, uint64_t total)
 {
     return planner->search.cheapest && planner->search.bound != HTN_NONE &&
-           (uint64_t)htni_sum(planner, HTNI_SUM_LEAST) + total >= planner->search.bound;
+           (uint64_t)htni_sum(&planner->machine, HTNI_SUM_LEAST) + total >= planner->search.bound;
 }
 
 /* Takes the best open node to be explored; false: the search is over. */
@@ -320,13 +320,14 @@ static void take_way(const htn_planner *planner, const htni_way *way, htni_node 
     node->ordinal = way->ordinal;
     node->use = use;
     if (count != 0) /* the frame that it was tried in is the first one behind the search's beginning */
-        memcpy(htni_node_arguments(node), htni_frames(planner) + planner->achieve.start.frames + HTNI_FRAME_LOCALS,
+        memcpy(htni_node_arguments(node),
+               htni_frames(&planner->machine) + planner->achieve.start.frames + HTNI_FRAME_LOCALS,
                count * sizeof(int32_t));
 }
 
-static uint32_t cost_of_step(const htn_planner *planner)
+static uint32_t cost_of_step(const htni_machine *machine)
 {
-    return planner->machine.domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : 1;
+    return machine->domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(machine, HTNI_SUM_COST) : 1;
 }
 
 /* An action has had an outcome: the world as it is now. True: one that was not known, in the node behind the last one. */
@@ -358,7 +359,7 @@ static void test_node(htn_planner *planner, htni_registers *now)
 {
     htni_achieve_search *achieving = &planner->achieve;
     if (achieving->count >= planner->machine.limits.nodes) {
-        htni_undo(planner, now->trail, achieving->start.trail);
+        htni_undo(&planner->machine, now->trail, achieving->start.trail);
         planner->machine.choice_count = achieving->choices;
         htni_cut(planner, HTN_REACHED_NODES);
         end_search(planner, now, HTN_EVENT_LIMIT, HTN_SLOT_FAIL);
@@ -383,9 +384,9 @@ static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *
         return NOT_TRIED;
     --*left;
     achieving->action++;
-    if (!take_in(planner, htni_plain_cost(planner, action))) {
+    if (!take_in(planner, htni_plain_cost(&planner->machine, action))) {
         --*left;
-        htni_undo(planner, end, top);
+        htni_undo(&planner->machine, end, top);
         return NOTHING_NEW;
     }
     leave_choice(planner);
@@ -418,7 +419,7 @@ static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_
         return HTN_OK;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
-    htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE_END, now->steps);
+    htni_mark_trail(&planner->machine, now, HTNI_MARK_ACHIEVE_END, now->steps);
     return HTN_OK;
 }
 
@@ -432,7 +433,7 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
         htni_measure(planner);
     if (planner->machine.choice_count == achieving->choices)
         return advance(planner, now, left);
-    if (!tested && take_in(planner, cost_of_step(planner)))
+    if (!tested && take_in(planner, cost_of_step(&planner->machine)))
         test_node(planner, now);
     else
         now->pc = HTN_SLOT_FAIL; /* to the action's next outcome */

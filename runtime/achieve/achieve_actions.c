@@ -13,12 +13,12 @@
 
 static const htni_action *actions_of(const htn_planner *planner)
 {
-    return (const htni_action *)(const void *)htni_region(planner, planner->achieve.actions_at);
+    return (const htni_action *)(const void *)htni_region(&planner->machine, planner->achieve.actions_at);
 }
 
 static const htni_byte_test *tests_of(const htn_planner *planner)
 {
-    return (const htni_byte_test *)(const void *)htni_region(planner, planner->achieve.tests_at);
+    return (const htni_byte_test *)(const void *)htni_region(&planner->machine, planner->achieve.tests_at);
 }
 
 /* --- Looking at them ------------------------------------------------------------------------------- */
@@ -56,8 +56,8 @@ void htni_read_actions(const htn_planner *planner, uint32_t number)
     const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
-    htni_action *actions = (htni_action *)(void *)htni_region(planner, planner->achieve.actions_at);
-    htni_byte_test *tests = (htni_byte_test *)(void *)htni_region(planner, planner->achieve.tests_at);
+    htni_action *actions = (htni_action *)(void *)htni_region(&planner->machine, planner->achieve.actions_at);
+    htni_byte_test *tests = (htni_byte_test *)(void *)htni_region(&planner->machine, planner->achieve.tests_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < uses; i++) {
         const uint32_t task = HTNI_FIELD(domain, USES, first + i, TASK);
@@ -110,7 +110,7 @@ HTNI_NOINLINE static void mark_tests(const htni_marks *marks, const uint8_t *wor
 
 bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
 {
-    const uint8_t *const world = htni_region(planner, planner->machine.world_at);
+    const uint8_t *const world = htni_working_world(&planner->machine);
     const htni_byte_test *const tests = tests_of(planner);
     const htni_action *const actions = actions_of(planner), *const end = actions + uses;
     const htni_action *action = actions + planner->achieve.action;
@@ -138,8 +138,8 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
 bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top)
 {
     const uint8_t *at = instruction_at(planner->machine.domain, action->writes);
-    uint8_t *const world = htni_region(planner, planner->machine.world_at);
-    htni_change *const trail = htni_trail(planner), *change = trail + *top;
+    uint8_t *const world = htni_working_world(&planner->machine);
+    htni_change *const trail = htni_trail(&planner->machine), *change = trail + *top;
     const htni_change *const room =
         trail + planner->machine.limits.trail - (action->cost > 0); /* the machine logs that, too */
     const htni_marks marks = htni_marks_of(planner);
@@ -152,7 +152,7 @@ bool htni_write_plainly(const htn_planner *planner, const htni_action *action, u
         if (value == old)
             continue;
         if (change >= room) {
-            htni_undo(planner, (uint32_t)(change - trail), *top);
+            htni_undo(&planner->machine, (uint32_t)(change - trail), *top);
             return false;
         }
         change->cell = address;

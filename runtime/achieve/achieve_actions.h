@@ -7,7 +7,7 @@
 #define HTNI_ACHIEVE_ACTIONS_H
 
 #include "../blob/achieve_layout.h"
-#include "../search/planner_block.h"
+#include <htn/native.h>
 
 typedef struct htni_action {
     htni_byte_test first; /* of the tests that its block begins with; without one, one that always holds */
@@ -30,9 +30,9 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left);
 const htni_action *htni_plain_action(const htn_planner *planner);
 
 /* What its outcome costs. */
-static inline uint32_t htni_plain_cost(const htn_planner *planner, const htni_action *action)
+static inline uint32_t htni_plain_cost(const htni_machine *machine, const htni_action *action)
 {
-    return !(planner->machine.domain->flags & HTN_BLOB_COSTS) ? 1 : action->cost > 0 ? (uint32_t)action->cost : 0;
+    return !(machine->domain->flags & HTN_BLOB_COSTS) ? 1 : action->cost > 0 ? (uint32_t)action->cost : 0;
 }
 
 /*

@@ -9,12 +9,12 @@ enum { FIRST_BUCKETS = 64 };
 
 static uint32_t *buckets(const htn_planner *planner)
 {
-    return (uint32_t *)(void *)htni_region(planner, planner->achieve.buckets_at);
+    return (uint32_t *)(void *)htni_region(&planner->machine, planner->achieve.buckets_at);
 }
 
 static htni_open *heap(const htn_planner *planner)
 {
-    return (htni_open *)(void *)htni_region(planner, planner->achieve.heap_at);
+    return (htni_open *)(void *)htni_region(&planner->machine, planner->achieve.heap_at);
 }
 
 /* --- The table ------------------------------------------------------------------------------------ */

@@ -47,7 +47,7 @@ typedef struct htni_way {
 static inline htni_node *htni_node_at(const htn_planner *planner, uint32_t node)
 {
     const size_t at = (size_t)node * planner->achieve.stride;
-    return (htni_node *)(void *)(htni_region(planner, planner->achieve.nodes_at) + at);
+    return (htni_node *)(void *)(htni_region(&planner->machine, planner->achieve.nodes_at) + at);
 }
 
 static inline int32_t *htni_node_arguments(htni_node *node)

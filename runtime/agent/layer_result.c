@@ -25,7 +25,8 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
-    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->copy.generations_at), NULL, 0, NULL, 0};
+    const htni_walked of = {
+        &plan, htni_region(&layer->planner->machine, layer->planner->copy.generations_at), NULL, 0, NULL, 0};
     return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 

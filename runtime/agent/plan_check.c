@@ -8,7 +8,7 @@ htni_walked htni_running_plan_of(const htni_layer *layer, htn_plan *plan)
 {
     htn_planner_running(layer->planner, plan);
     const htni_walked of = {plan,
-                            htni_region(layer->planner, layer->planner->running.plan.generations_at),
+                            htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at),
                             layer->plan.done,
                             0,
                             layer->steps.restores,
@@ -45,7 +45,7 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
     uint32_t step = HTN_NONE, method = HTN_NONE;
     htn_status status = htni_walk(agent->walker, &agent->world, &of, &step);
     running->verified = status == HTN_OK;
-    running->cost_left = (uint32_t)htni_sum(agent->walker, HTNI_SUM_COST);
+    running->cost_left = (uint32_t)htni_sum(&agent->walker->machine, HTNI_SUM_COST);
     if (status == HTN_OK)
         status = check_whiles(agent, layer, &step, &method);
     if (status != HTN_OK && status != HTN_NO_PLAN)

@@ -9,7 +9,7 @@ CHOICE_OP(FAIL)
     if (HTNI_UNLIKELY(choice == choices))
         END(HTN_NO_PLAN);
     const htni_registers *const last = choice - 1;
-    htni_undo_from(world, htni_trail(planner) + now->trail, htni_trail(planner) + last->trail);
+    htni_undo_from(world, htni_trail(machine) + now->trail, htni_trail(machine) + last->trail);
     memcpy(now, last, sizeof *now);
     GO_TO(last->pc);
     choice--;
@@ -38,7 +38,7 @@ CHOICE_OP(METHOD)
         if (B == own)
             goto CHOICE_LABEL(take);
     }
-    if (choice >= choices + planner->machine.limits.choices)
+    if (choice >= choices + machine->limits.choices)
         END(HTN_FULL_CHOICES);
 #endif
     *choice = *now;
@@ -62,11 +62,11 @@ CHOICE_OP(LAST_METHOD)
 #endif
     CHOICE_LABEL(take) :;
 #if HTNI_CAREFUL
-    if (now->record >= planner->machine.limits.record)
+    if (now->record >= machine->limits.record)
         END(HTN_FULL_RECORD);
     TRACE(now->following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, B);
     if (domain->places != 0) {
-        htni_place *const place = &htni_places(planner)[now->record];
+        htni_place *const place = &htni_places(machine)[now->record];
         place->pc = PC;
         place->frame = now->frame;
     }
@@ -77,7 +77,7 @@ CHOICE_OP(LAST_METHOD)
 CHOICE_OP(STEP)
 {
 #if HTNI_CAREFUL
-    if (now->steps >= planner->machine.limits.steps) {
+    if (now->steps >= machine->limits.steps) {
         TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_STEPS);
         htni_cut(planner, HTN_REACHED_STEPS);
         JUMP_TO(HTN_SLOT_FAIL);
@@ -85,7 +85,7 @@ CHOICE_OP(STEP)
 #endif
     SPEND;
 #if HTNI_TRACED
-    htni_mark_trail(planner, now, HTNI_MARK_STEP, now->steps);
+    htni_mark_trail(machine, now, HTNI_MARK_STEP, now->steps);
 #endif
     steps[now->steps++] = (htn_step){C, A != 0 ? now->frame + HTNI_FRAME_LOCALS : 0};
     TRACE(HTN_EVENT_STEP, PC, C);

@@ -408,7 +408,7 @@ htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, u
 {
     const htni_marks marks = htni_marks_of(planner);
     scan s;
-    if (!read_scan(&s, planner->machine.domain, htni_region(planner, planner->machine.world_at), code, pc))
+    if (!read_scan(&s, planner->machine.domain, htni_working_world(&planner->machine), code, pc))
         return (htni_scanned){pc, fuel};
     const int32_t before = htni_signed(locals[s.variable]);
     const htni_scanned done = run(&s, locals, fuel);

@@ -24,20 +24,20 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top)
     return HTN_NONE;
 }
 
-static bool add_to_groups(const htn_planner *planner, htni_registers *now, uint32_t room, int32_t amount)
+static bool add_to_groups(const htni_machine *machine, htni_registers *now, uint32_t room, int32_t amount)
 {
-    const uint32_t address = planner->machine.domain->world_bytes + HTNI_SUM_GROUPS;
-    const int32_t groups = htni_load(htni_region(planner, planner->machine.world_at), address, HTN_STORAGE_S32);
+    const uint32_t address = machine->domain->world_bytes + HTNI_SUM_GROUPS;
+    const int32_t groups = htni_load(htni_working_world(machine), address, HTN_STORAGE_S32);
     const htni_change changed = {address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT, groups + amount};
-    return htni_write_back(planner, now, room, &changed);
+    return htni_write_back(machine, now, room, &changed);
 }
 
-bool htni_begin_group(const htn_planner *planner, htni_registers *now, uint32_t room)
+bool htni_begin_group(const htni_machine *machine, htni_registers *now, uint32_t room)
 {
     if (now->trail >= room)
         return false;
-    htni_mark_trail(planner, now, HTNI_MARK_GROUP, now->steps);
-    return add_to_groups(planner, now, room, 1);
+    htni_mark_trail(machine, now, HTNI_MARK_GROUP, now->steps);
+    return add_to_groups(machine, now, room, 1);
 }
 
 /* Whether a cell's first change since `begin` is the one at `change`: that one says what it was then. */
@@ -49,31 +49,31 @@ static bool is_first(const htni_change *trail, uint32_t begin, uint32_t change)
 }
 
 /* The cost stays, and so does what counts on through the whole plan. */
-static bool belongs_to_member(const htn_planner *planner, const htni_change *change)
+static bool belongs_to_member(const htni_machine *machine, const htni_change *change)
 {
-    const uint32_t address = HTNI_ADDRESS(change->cell), behind = planner->machine.domain->world_bytes;
+    const uint32_t address = HTNI_ADDRESS(change->cell), behind = machine->domain->world_bytes;
     return change->cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_MARK &&
            (address < behind || address == behind + HTNI_SUM_DURATION);
 }
 
-bool htni_end_member(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t *first)
+bool htni_end_member(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t *first)
 {
-    const htni_change *trail = htni_trail(planner);
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
+    const htni_change *trail = htni_trail(machine);
+    const uint8_t *world = htni_working_world(machine);
     const uint32_t mark = htni_group_mark(trail, now->trail), end = now->trail;
     *first = now->steps;
     if (mark == HTN_NONE) /* no compiler makes that */
         return true;
     for (uint32_t i = mark + 1; i < end; i++) {
-        if (!belongs_to_member(planner, &trail[i]) || htni_holds_old_value(world, &trail[i]) ||
+        if (!belongs_to_member(machine, &trail[i]) || htni_holds_old_value(world, &trail[i]) ||
             !is_first(trail, mark + 1, i))
             continue;
-        if (!htni_write_back(planner, now, room, &trail[i]))
+        if (!htni_write_back(machine, now, room, &trail[i]))
             return false;
     }
     if (now->trail >= room)
         return false;
-    htni_mark_trail(planner, now, HTNI_MARK_MEMBER, now->steps);
+    htni_mark_trail(machine, now, HTNI_MARK_MEMBER, now->steps);
     *first = (uint32_t)trail[mark].old;
     return true;
 }
@@ -87,19 +87,19 @@ static int32_t longest(const htni_change *trail, uint32_t begin, uint32_t end, u
     return now;
 }
 
-bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t room)
+bool htni_end_group(const htni_machine *machine, htni_registers *now, uint32_t room)
 {
-    const htni_change *trail = htni_trail(planner);
+    const htni_change *trail = htni_trail(machine);
     const uint32_t mark = htni_group_mark(trail, now->trail);
-    const uint32_t address = planner->machine.domain->world_bytes + HTNI_SUM_DURATION;
+    const uint32_t address = machine->domain->world_bytes + HTNI_SUM_DURATION;
     htni_change duration = {address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT, 0};
     if (mark == HTN_NONE) /* no compiler makes that */
         return true;
     duration.old = longest(trail, mark + 1, now->trail, duration.cell,
-                           htni_load(htni_region(planner, planner->machine.world_at), address, HTN_STORAGE_S32));
-    if (!htni_write_back(planner, now, room, &duration) || !add_to_groups(planner, now, room, -1) || now->trail >= room)
+                           htni_load(htni_working_world(machine), address, HTN_STORAGE_S32));
+    if (!htni_write_back(machine, now, room, &duration) || !add_to_groups(machine, now, room, -1) || now->trail >= room)
         return false;
-    htni_mark_trail(planner, now, HTNI_MARK_GROUP_END, now->steps);
+    htni_mark_trail(machine, now, HTNI_MARK_GROUP_END, now->steps);
     return true;
 }
 
@@ -107,10 +107,10 @@ bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t ro
  * The step's own frame has its own way back, so its effects run in another one. That lies above the top and is never
  * taken in: effects call nothing and leave no choice point, which the verifier sees to.
  */
-htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc)
+htn_status htni_apply_step(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc)
 {
-    const htn_domain *domain = planner->machine.domain;
-    const htn_step *done = (const htn_step *)(const void *)htni_region(planner, planner->machine.steps_at) + step;
+    const htn_domain *domain = machine->domain;
+    const htn_step *done = (const htn_step *)(const void *)htni_region(machine, machine->steps_at) + step;
     const uint32_t effects = HTNI_FIELD(domain, TASKS, done->task, EFFECTS);
     const uint32_t top = now->frames;
     now->pc = pc;
@@ -118,8 +118,8 @@ htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint
         return HTN_OK;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
-    htni_mark_trail(planner, now, HTNI_MARK_STEP, step);
-    const htn_status entered = htni_enter_step(planner, now, done->task, htni_frames(planner) + done->arguments, pc);
+    htni_mark_trail(machine, now, HTNI_MARK_STEP, step);
+    const htn_status entered = htni_enter_step(machine, now, done->task, htni_frames(machine) + done->arguments, pc);
     now->pc = effects;
     now->frames = top;
     return entered;

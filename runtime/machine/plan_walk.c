@@ -21,5 +21,5 @@ htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
     now->frame = 0;
     now->frames = HTNI_FRAME_LOCALS;
     now->steps = 0;
-    return htni_enter_step(planner, now, step->task, arguments, HTN_SLOT_VALID);
+    return htni_enter_step(&planner->machine, now, step->task, arguments, HTN_SLOT_VALID);
 }

@@ -8,7 +8,7 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 {
     if (property >= htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES))
         return 0;
-    return htni_load_cell(planner->machine.domain, htni_region(planner, planner->machine.world_at), property, 0);
+    return htni_load_cell(planner->machine.domain, htni_working_world(&planner->machine), property, 0);
 }
 
 void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
@@ -24,20 +24,20 @@ void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievem
 }
 
 /* The cell at `index`; HTN_NONE where there is none, or another number of indexes is wanted. */
-static uint32_t cell_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
+static uint32_t cell_at(const htni_machine *machine, htn_property property, const int32_t *index, uint32_t count)
 {
-    if (property >= htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES) ||
-        count != HTNI_FIELD(planner->machine.domain, PROPERTIES, property, PARAMETER_COUNT))
+    if (property >= htni_count(machine->domain, HTN_SECTION_PROPERTIES) ||
+        count != HTNI_FIELD(machine->domain, PROPERTIES, property, PARAMETER_COUNT))
         return HTN_NONE;
-    return count == 0 ? 0 : htni_cell(planner->machine.domain, property, index);
+    return count == 0 ? 0 : htni_cell(machine->domain, property, index);
 }
 
 int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {
     if (property >= htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES))
         return 0;
-    return htni_load_cell(planner->machine.domain, htni_region(planner, planner->machine.world_at), property,
-                          cell_at(planner, property, index, count));
+    return htni_load_cell(planner->machine.domain, htni_working_world(&planner->machine), property,
+                          cell_at(&planner->machine, property, index, count));
 }
 
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
@@ -46,7 +46,7 @@ int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
     const bool above =
         planner->machine.now.frame >= planner->machine.now.frames; /* while a group's effects are carried out */
     return slot <= HTN_MAX_LOCALS && at < (above ? planner->machine.limits.frames : planner->machine.now.frames)
-               ? htni_signed(htni_frames(planner)[at])
+               ? htni_signed(htni_frames(&planner->machine)[at])
                : 0;
 }
 
@@ -59,9 +59,9 @@ const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
 
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {
-    const htni_change *trail = htni_trail(planner);
+    const htni_change *trail = htni_trail(&planner->machine);
     bool written = false; /* behind the trail's entry that is looked at */
-    const uint32_t cell = cell_at(planner, property, index, count);
+    const uint32_t cell = cell_at(&planner->machine, property, index, count);
     if (cell == HTN_NONE || (HTNI_FIELD(planner->machine.domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
         return HTN_NONE;
     const uint32_t address =

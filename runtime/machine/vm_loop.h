@@ -5,7 +5,7 @@
  *
  * The code has been verified, so operands, jumps and the evaluation stack are trusted; what can run
  * out at run time (budget, limits, regions) is checked here. Registers are locals of the function
- * and lie in planner->machine.now only between calls. See docs/vm.md.
+ * and lie in machine->now only between calls. See docs/vm.md.
  */
 #include "../achieve/achieve.h"
 #include "../achieve/goap_heuristic.h"
@@ -147,7 +147,7 @@
 #if HTNI_TRACED
 #define TRACE(kind, pc, index)                         \
     do {                                               \
-        planner->machine.choice_count = CHOICES;       \
+        machine->choice_count = CHOICES;               \
         if (!planner->achieve.quiet)                   \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
@@ -158,11 +158,11 @@
         TRACE(HTN_EVENT_QUERY, PC, query);    \
         planner->host.question = NULL;        \
     } while (0)
-#define TRAIL_ROOM (planner->machine.limits.trail + now->steps) /* a mark per step lies on the trail as well */
+#define TRAIL_ROOM (machine->limits.trail + now->steps) /* a mark per step lies on the trail as well */
 #else
 #define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
-#define TRAIL_ROOM                        (planner->machine.limits.trail)
+#define TRAIL_ROOM                        (machine->limits.trail)
 #endif
 
 /* What is best kept in registers from one instruction to the next, if there are enough of them. */
@@ -218,7 +218,7 @@
     do {                                                                \
         if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))                    \
             END(HTN_FULL_TRAIL);                                        \
-        htni_change *const change = &htni_trail(planner)[now->trail++]; \
+        htni_change *const change = &htni_trail(machine)[now->trail++]; \
         change->cell = (address);                                       \
         change->old = (old_value);                                      \
         world[address] = (uint8_t)(new_value);                          \
@@ -257,29 +257,29 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 
     };
 #endif
-    const htn_domain *const domain = planner->machine.domain;
+    htni_machine *const machine = &planner->machine;
+    const htn_domain *const domain = machine->domain;
     const uint8_t *const code = htni_code(domain);
-    uint8_t *const world = htni_region(planner, planner->machine.world_at);
+    uint8_t *const world = htni_working_world(machine);
 #if HTNI_MARKED
     const htni_marks marks = htni_marks_of(planner);
 #endif
-    htn_step *const steps = htni_steps(planner);
-    uint16_t *const record = htni_record(planner);
-    uint32_t *const frames = htni_frames(planner);
-    const uint32_t given =
-        budget - 1 < planner->machine.work_left ? budget : planner->machine.work_left; /* a budget of 0 is none */
+    htn_step *const steps = htni_steps(machine);
+    uint16_t *const record = htni_record(machine);
+    uint32_t *const frames = htni_frames(machine);
+    const uint32_t given = budget - 1 < machine->work_left ? budget : machine->work_left; /* a budget of 0 is none */
     uint32_t reserve;
     int32_t fuel;
-    htni_registers *const now = &planner->machine.now;
-    htni_registers *const choices = htni_choices(planner);
-    htni_registers *choice = choices + planner->machine.choice_count; /* the next one */
+    htni_registers *const now = &machine->now;
+    htni_registers *const choices = htni_choices(machine);
+    htni_registers *choice = choices + machine->choice_count; /* the next one */
     int32_t stack[HTN_MAX_STACK];
     int32_t *top = stack;
     const uint8_t *at = code + (size_t)now->pc * HTN_INSTRUCTION_SIZE;
     htn_status status;
 
-    planner->machine.work_left -= given;
-    REFUEL(given, planner->machine.choice_count);
+    machine->work_left -= given;
+    REFUEL(given, machine->choice_count);
     DISPATCH_HERE;
 #if !defined(__GNUC__)
 dispatch:
@@ -322,7 +322,7 @@ dispatch:
         OP(FRAME)
         {
             const uint32_t arguments = A, locals = B, frame = now->frames;
-            if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > planner->machine.limits.frames - frame))
+            if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > machine->limits.frames - frame))
                 END(HTN_FULL_FRAMES);
             uint32_t *made = FRAMES + frame;
             made[HTNI_FRAME_PC] = now->continue_pc;
@@ -344,7 +344,7 @@ dispatch:
             const uint32_t above = now->ancestry, ancestor = now->frames,
                            depth = (FRAMES + above)[HTNI_ANCESTOR_DEPTH] + 1;
             uint32_t *const made = FRAMES + ancestor; /* there is always room for one to be looked at */
-            if (HTNI_UNLIKELY(depth > planner->machine.limits.depth)) {
+            if (HTNI_UNLIKELY(depth > machine->limits.depth)) {
                 TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_DEPTH);
                 htni_cut(planner, HTN_REACHED_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
@@ -354,11 +354,11 @@ dispatch:
             made[HTNI_ANCESTOR_DEPTH] = depth;
             made[HTNI_ANCESTOR_FRAME] = now->frame;
             made[HTNI_ANCESTOR_TRAIL] = now->trail;
-            if (above != 0 && htni_loops(planner, made)) {
+            if (above != 0 && htni_loops(machine, made)) {
                 TRACE(HTN_EVENT_LOOP, PC, C);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
-            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->machine.limits.frames - ancestor))
+            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > machine->limits.frames - ancestor))
                 END(HTN_FULL_FRAMES);
             now->frames = ancestor + HTNI_ANCESTOR_WORDS;
             now->ancestry = ancestor;
@@ -369,7 +369,7 @@ dispatch:
         OP(LEAST)
         {
             if (planner->search.cheapest) {
-                if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
+                if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
                     END(HTN_FULL_TRAIL);
                 FAIL_IF(htni_is_dear(planner), PC);
             }
@@ -379,20 +379,20 @@ dispatch:
         {
             if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
-            htni_mark_trail(planner, now, HTNI_MARK_WHILE, now->steps);
+            htni_mark_trail(machine, now, HTNI_MARK_WHILE, now->steps);
             NEXT;
         }
         OP(WHILE_END)
         {
             if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
-            htni_mark_trail(planner, now, HTNI_MARK_WHILE_END, now->steps);
+            htni_mark_trail(machine, now, HTNI_MARK_WHILE_END, now->steps);
             NEXT;
         }
         OP(CHOOSE)
         {
             SPEND;
-            if (HTNI_UNLIKELY(choice >= choices + planner->machine.limits.choices))
+            if (HTNI_UNLIKELY(choice >= choices + machine->limits.choices))
                 END(HTN_FULL_CHOICES);
             *choice = *now;
             (choice++)->pc = C;
@@ -438,7 +438,7 @@ dispatch:
         OP(ACHIEVE)
         {
             TRACE(HTN_EVENT_ACHIEVE, PC, B);
-            planner->machine.choice_count = CHOICES;
+            machine->choice_count = CHOICES;
             if ((status = htni_achieve(planner, now, TRAIL_ROOM, PC, B)) != HTN_OK)
                 END(status);
             JUMP_TO(now->pc);
@@ -468,13 +468,13 @@ dispatch:
         OP(EXPLORE)
         {
             SPEND;
-            planner->machine.choice_count = CHOICES;
+            machine->choice_count = CHOICES;
             uint32_t left = LEFT;
             status = htni_explore(planner, now, TRAIL_ROOM, PC, &left);
             SHARE(left);
             if (status != HTN_OK)
                 END(status);
-            choice = choices + planner->machine.choice_count;
+            choice = choices + machine->choice_count;
 #if HTNI_TRACED
             if (planner->achieve.outcome != 0) {
                 const htn_event_kind outcome = (htn_event_kind)(planner->achieve.outcome - 1);
@@ -494,7 +494,7 @@ dispatch:
         }
         OP(HORIZON)
         {
-            if (planner->machine.horizon == 0 && !now->following)
+            if (machine->horizon == 0 && !now->following)
                 NEXT;
             status = htni_split(planner, now, PC + 1, HTN_PARTIAL_HORIZON);
         split:
@@ -512,13 +512,13 @@ dispatch:
         }
         OP(GROUP)
         {
-            if (!htni_begin_group(planner, now, TRAIL_ROOM))
+            if (!htni_begin_group(machine, now, TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(MEMBER)
         {
-            if (!htni_end_member(planner, now, TRAIL_ROOM, &LOCALS[A]))
+            if (!htni_end_member(machine, now, TRAIL_ROOM, &LOCALS[A]))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -530,14 +530,14 @@ dispatch:
             SPEND;
             LOCALS[A] = step + 1;
             TRACE(HTN_EVENT_APPLY, PC, step);
-            status = htni_apply_step(planner, now, TRAIL_ROOM, step, PC);
+            status = htni_apply_step(machine, now, TRAIL_ROOM, step, PC);
             if (HTNI_UNLIKELY(status != HTN_OK))
                 goto ended;
             JUMP_TO(now->pc);
         }
         OP(GROUP_END)
         {
-            if (!htni_end_group(planner, now, TRAIL_ROOM))
+            if (!htni_end_group(machine, now, TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -604,7 +604,7 @@ dispatch:
         {
             const int32_t value = POP();
             WRITES_CELL(C, 0, value);
-            if (!htni_write_cell(planner, now, TRAIL_ROOM, C, 0, value))
+            if (!htni_write_cell(machine, now, TRAIL_ROOM, C, 0, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -613,7 +613,7 @@ dispatch:
             const int32_t value = POP();
             const uint32_t cell = (uint32_t)POP();
             WRITES_CELL(C, cell, value);
-            if (!htni_write_cell(planner, now, TRAIL_ROOM, C, cell, value))
+            if (!htni_write_cell(machine, now, TRAIL_ROOM, C, cell, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -622,25 +622,25 @@ dispatch:
             const int32_t value = POP();
             const uint32_t property = C;
             const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
-            if (!htni_defer(planner, now, TRAIL_ROOM, A, property, cell, value))
+            if (!htni_defer(machine, now, TRAIL_ROOM, A, property, cell, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(COMMIT)
         {
             WRITES_PENDING;
-            if (!htni_commit(planner, now, TRAIL_ROOM))
+            if (!htni_commit(machine, now, TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(COST)
         {
             const int32_t cost = POP();
-            if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, cost))
+            if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, cost))
                 END(HTN_FULL_TRAIL);
             if (HTNI_UNLIKELY(planner->search.cheapest)) {
                 const int32_t more = htni_saturate((int64_t)cost - htni_signed(C));
-                if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
+                if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
                     END(HTN_FULL_TRAIL);
                 FAIL_IF(htni_is_dear(planner), PC);
             }
@@ -648,7 +648,7 @@ dispatch:
         }
         OP(DURATION)
         {
-            if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_DURATION, POP()))
+            if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_DURATION, POP()))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -693,9 +693,9 @@ spent:
     }
 #endif
 ended:
-    planner->machine.choice_count = CHOICES;
-    planner->machine.work_left += LEFT;
-    if (status == HTN_SUSPENDED && planner->machine.work_left == 0)
+    machine->choice_count = CHOICES;
+    machine->work_left += LEFT;
+    if (status == HTN_SUSPENDED && machine->work_left == 0)
         status = HTN_LIMIT_WORK;
     return status;
 }

@@ -20,9 +20,9 @@
 _Static_assert(offsetof(htn_planner, machine) == 0, "generated C finds the machine's state at the planner's address");
 _Static_assert(HTNI_BYTE_CELLS >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8 + 1, "a cell below it is one byte");
 
-static inline uint8_t *world_of(const htn_planner *planner)
+static inline uint8_t *world_of(const htni_machine *machine)
 {
-    return htni_region(planner, planner->machine.world_at);
+    return htni_working_world(machine);
 }
 
 static inline const uint8_t *constant(const htn_domain *domain, uint32_t index)
@@ -42,7 +42,7 @@ uint32_t htn_native_next_step(htn_planner *planner)
 
 bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor)
 {
-    return htni_loops(planner, ancestor);
+    return htni_loops(&planner->machine, ancestor);
 }
 
 void htn_native_undo(uint8_t *world, const htni_change *change)
@@ -52,7 +52,7 @@ void htn_native_undo(uint8_t *world, const htni_change *change)
 
 void htn_native_mark_while(const htn_planner *planner, htni_registers *now, bool ends)
 {
-    htni_mark_trail(planner, now, ends ? HTNI_MARK_WHILE_END : HTNI_MARK_WHILE, now->steps);
+    htni_mark_trail(&planner->machine, now, ends ? HTNI_MARK_WHILE_END : HTNI_MARK_WHILE, now->steps);
 }
 
 uint32_t htn_native_seek(const htn_domain *domain, const uint8_t *world, uint32_t row)
@@ -81,14 +81,14 @@ int32_t htn_native_load_cell(const htn_planner *planner, uint32_t table, uint32_
 {
     if (marked)
         htni_mark_cell(planner, table, cell);
-    return htni_load_cell(planner->machine.domain, world_of(planner), table, cell);
+    return htni_load_cell(planner->machine.domain, world_of(&planner->machine), table, cell);
 }
 
 int32_t htn_native_load_at(const htn_planner *planner, uint32_t table, int32_t instance, bool marked)
 {
     if (marked)
         htni_mark_at(planner, table, instance);
-    return htni_load_at(planner->machine.domain, world_of(planner), table, instance);
+    return htni_load_at(planner->machine.domain, world_of(&planner->machine), table, instance);
 }
 
 /* As IS_THERE in vm_loop.h; in generated C no running plan is followed. */
@@ -98,15 +98,15 @@ int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, int32_t i
         htni_mark_instance(planner, type, instance);
     return planner->search.phase != HTNI_SEARCHING
                ? htni_is_same(planner, type, instance)
-               : htni_is_present(planner->machine.domain, world_of(planner), type, instance);
+               : htni_is_present(planner->machine.domain, world_of(&planner->machine), type, instance);
 }
 
 int32_t htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked)
 {
     if (marked)
         htni_mark_query(planner, query, arguments);
-    return htni_ask(planner->machine.domain, world_of(planner), planner->host.answerer, planner->host.answerer_user,
-                    query, arguments);
+    return htni_ask(planner->machine.domain, world_of(&planner->machine), planner->host.answerer,
+                    planner->host.answerer_user, query, arguments);
 }
 
 int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x)
@@ -125,35 +125,36 @@ bool htn_native_store(htn_planner *planner, uint32_t property, uint32_t cell, in
 {
     if (marked)
         htni_mark_write(planner, &planner->machine.now, property, cell, value);
-    return htni_write_cell(planner, &planner->machine.now, planner->machine.limits.trail, property, cell, value);
+    return htni_write_cell(&planner->machine, &planner->machine.now, planner->machine.limits.trail, property, cell,
+                           value);
 }
 
 bool htn_native_defer(htn_planner *planner, uint32_t how, uint32_t property, uint32_t cell, int32_t value)
 {
-    return htni_defer(planner, &planner->machine.now, planner->machine.limits.trail, how, property, cell, value);
+    return htni_defer(&planner->machine, &planner->machine.now, planner->machine.limits.trail, how, property, cell,
+                      value);
 }
 
 bool htn_native_commit(htn_planner *planner, bool marked)
 {
     if (marked)
         htni_mark_pending(planner, &planner->machine.now, planner->machine.limits.trail);
-    return htni_commit(planner, &planner->machine.now, planner->machine.limits.trail);
+    return htni_commit(&planner->machine, &planner->machine.now, planner->machine.limits.trail);
 }
 
-static inline bool add_to(htn_planner *planner, uint32_t sum, int32_t amount)
+static inline bool add_to(htni_machine *machine, uint32_t sum, int32_t amount)
 {
-    return htni_accumulate(planner, &planner->machine.now, planner->machine.limits.trail,
-                           planner->machine.domain->world_bytes + sum, amount);
+    return htni_accumulate(machine, &machine->now, machine->limits.trail, machine->domain->world_bytes + sum, amount);
 }
 
 bool htn_native_add_cost(htn_planner *planner, int32_t cost)
 {
-    return add_to(planner, HTNI_SUM_COST, cost);
+    return add_to(&planner->machine, HTNI_SUM_COST, cost);
 }
 
 bool htn_native_add_duration(htn_planner *planner, int32_t duration)
 {
-    return add_to(planner, HTNI_SUM_DURATION, duration);
+    return add_to(&planner->machine, HTNI_SUM_DURATION, duration);
 }
 
 /* --- Loops and rankings --------------------------------------------------------------------------- */
@@ -161,7 +162,7 @@ bool htn_native_add_duration(htn_planner *planner, int32_t duration)
 bool htn_native_next_instance(const htn_planner *planner, uint32_t type, uint32_t *locals, bool marked)
 {
     const int32_t before = htni_signed(*locals);
-    const uint32_t next = htni_next_instance(planner->machine.domain, world_of(planner), type, before);
+    const uint32_t next = htni_next_instance(planner->machine.domain, world_of(&planner->machine), type, before);
     if (marked)
         htni_mark_loop(planner, type, before, next);
     if (next != HTN_NONE)
@@ -178,7 +179,7 @@ htni_scanned htn_native_scan(const htn_planner *planner, uint32_t pc, uint32_t *
 {
     const htn_domain *domain = planner->machine.domain;
     return marked ? htni_scan_marked(planner, htni_code(domain), pc, locals, fuel)
-                  : htni_scan(domain, world_of(planner), htni_code(domain), pc, locals, fuel);
+                  : htni_scan(domain, world_of(&planner->machine), htni_code(domain), pc, locals, fuel);
 }
 
 void htn_native_ranking(uint32_t *ranking)

@@ -18,16 +18,17 @@ static bool is_other_bit(const htn_planner *planner, const htn_world *world, uin
     const uint32_t first = htni_first_generation(planner->machine.domain) * 64,
                    world_bytes = planner->machine.domain->world_bytes;
     if (bit < first)
-        return htni_region(planner, planner->machine.world_at)[bit] != world->bytes[bit];
+        return htni_working_world(&planner->machine)[bit] != world->bytes[bit];
     const size_t at = (size_t)(bit - first) * 2;
-    return memcmp(htni_region(planner, planner->copy.generations_at) + at, world->bytes + world_bytes + at, 2) != 0;
+    return memcmp(htni_region(&planner->machine, planner->copy.generations_at) + at, world->bytes + world_bytes + at,
+                  2) != 0;
 }
 
 static bool is_other_word(const htn_planner *planner, const htn_world *world, uint32_t word, uint64_t bits)
 {
     const uint32_t first = word * 64;
     if (first + 64 <= planner->machine.domain->world_bytes &&
-        memcmp(htni_region(planner, planner->machine.world_at) + first, world->bytes + first, 64) == 0)
+        memcmp(htni_working_world(&planner->machine) + first, world->bytes + first, 64) == 0)
         return false;
     for (uint32_t bit = first; bits != 0; bit++, bits >>= 1)
         if ((bits & 1) != 0 && is_other_bit(planner, world, bit))
@@ -75,7 +76,7 @@ bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t whic
     return true;
 }
 
-void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell)
+void htni_footprint_accept(const htni_machine *machine, const htn_world *world, uint32_t cell)
 {
-    htni_copy_cell(htni_region(planner, planner->machine.world_at), world->bytes, cell);
+    htni_copy_cell(htni_working_world(machine), world->bytes, cell);
 }

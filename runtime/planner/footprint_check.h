@@ -2,7 +2,7 @@
 #ifndef HTNI_FOOTPRINT_CHECK_H
 #define HTNI_FOOTPRINT_CHECK_H
 
-#include <htn/planner.h>
+#include <htn/native.h>
 
 /* Called in front of htn_plan_begin(): the search marks in a footprint that is empty, and not the running plan's. */
 void htni_footprint_begin(htn_planner *planner);
@@ -14,6 +14,6 @@ void htni_footprint_begin(htn_planner *planner);
 bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t which);
 
 /* A cell, address | width << 30, as it is in `world` is no difference. */
-void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell);
+void htni_footprint_accept(const htni_machine *machine, const htn_world *world, uint32_t cell);
 
 #endif

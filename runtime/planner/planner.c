@@ -32,7 +32,7 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
     if (planner == NULL || (planner->search.phase != HTNI_FOUND && !planner->search.has_best))
         return;
     if (planner->search.has_best) {
-        htni_view_kept_plan(planner, &planner->best, plan);
+        htni_view_kept_plan(&planner->machine, &planner->best, plan);
         plan->reached = planner->search.reached;
         plan->proven = planner->search.phase == HTNI_FOUND && plan->reached == 0;
         return;
@@ -72,13 +72,14 @@ htn_status htn_planner_adopt(htn_planner *planner)
     planner->running.continues = planner->search.origin != HTNI_FROM_ROOT;
     if (plan.partial != HTN_PARTIAL_NOT)
         htni_keep_continuation(planner);
-    htni_keep_plan(planner, &plan, &planner->running.plan);
+    htni_keep_plan(&planner->machine, &plan, &planner->running.plan);
     if (planner->search.has_best)
-        htni_copy_choices(planner, &planner->best, &planner->running.plan);
+        htni_copy_choices(&planner->machine, &planner->best, &planner->running.plan);
     else
-        htni_keep_choices(planner, &planner->running.plan);
-    memcpy(htni_region(planner, planner->running.plan.generations_at),
-           htni_region(planner, planner->copy.generations_at), (size_t)planner->machine.domain->instances * 2);
+        htni_keep_choices(&planner->machine, &planner->running.plan);
+    memcpy(htni_region(&planner->machine, planner->running.plan.generations_at),
+           htni_region(&planner->machine, planner->copy.generations_at),
+           (size_t)planner->machine.domain->instances * 2);
     planner->running.exists = 1;
     planner->replan_cache.valid = 0;
     planner->footprints.kept = planner->footprints.last;
@@ -103,7 +104,7 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
         return false;
     if (plan == NULL)
         return true;
-    htni_view_kept_plan(planner, &planner->running.plan, plan);
+    htni_view_kept_plan(&planner->machine, &planner->running.plan, plan);
     plan->continues = planner->running.continues;
     return true;
 }

@@ -185,8 +185,8 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
  */
 static void prepare_block(const htn_planner *planner)
 {
-    uint32_t *const root = htni_frames(planner);
-    memset(htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes, 0, HTNI_SUMS);
+    uint32_t *const root = htni_frames(&planner->machine);
+    memset(htni_working_world(&planner->machine) + planner->machine.domain->world_bytes, 0, HTNI_SUMS);
     root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     root[HTNI_FRAME_PARENT] = 0;
     root[HTNI_FRAME_ANCESTRY] = 0;

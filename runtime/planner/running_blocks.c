@@ -39,7 +39,8 @@ static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *
 {
     const uint32_t room = planner->machine.domain->max_bindings;
     const uint32_t *kept =
-        (const uint32_t *)(const void *)htni_region(planner, planner->running.plan.bindings_at) + (size_t)entry * room;
+        (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.plan.bindings_at) +
+        (size_t)entry * room;
     const uint32_t method = kept[room - 1];
     take_locals(planner->machine.domain, method, kept,
                 kept + HTNI_FIELD(planner->machine.domain, METHODS, method, BINDINGS), locals);
@@ -49,11 +50,12 @@ static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *
 /* Of a method from before the split that the running plan goes on behind, as its frame was kept; they are counted inwards. */
 static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *locals)
 {
-    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, planner->running.start.at);
+    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.start.at);
     uint32_t count = 0, method, at;
-    while (htni_continuation_while(planner, &planner->running.start, count, &method, &at))
+    while (htni_continuation_while(&planner->machine, &planner->running.start, count, &method, &at))
         count++;
-    if (which >= count || !htni_continuation_while(planner, &planner->running.start, count - 1 - which, &method, &at))
+    if (which >= count ||
+        !htni_continuation_while(&planner->machine, &planner->running.start, count - 1 - which, &method, &at))
         return HTN_NONE;
     take_locals(planner->machine.domain, method,
                 kept + at + HTNI_FIELD(planner->machine.domain, METHODS, method, FIRST_BINDING), kept + at, locals);
@@ -67,7 +69,7 @@ static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t
     const int32_t instance = htni_signed(value);
     return type != HTN_NONE && instance != -1 &&
            !htni_is_still(domain, world->bytes, world->bytes + domain->world_bytes,
-                          htni_region(planner, planner->running.plan.generations_at), type, instance);
+                          htni_region(&planner->machine, planner->running.plan.generations_at), type, instance);
 }
 
 /* Whether what a method was taken with is there still, and is not something else in its slot. */

@@ -42,7 +42,7 @@ HTNI_NOINLINE static htn_status check_running(htn_planner *planner, htn_world *w
 {
     const htn_status status = htn_planner_validate(planner, world, request->steps_done, request->done, NULL);
     if (status == HTN_OK)
-        *costs = (uint32_t)htni_sum(planner, HTNI_SUM_COST);
+        *costs = (uint32_t)htni_sum(&planner->machine, HTNI_SUM_COST);
     return status;
 }
 
@@ -57,9 +57,9 @@ static inline void begin_at_root(htn_planner *planner, htn_world *world, const h
     planner->search.phase = HTNI_SEARCHING;
 }
 
-static inline bool is_cheapest(const htn_planner *planner, const htn_request *request)
+static inline bool is_cheapest(const htni_machine *machine, const htn_request *request)
 {
-    return (HTNI_FIELD(planner->machine.domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
+    return (HTNI_FIELD(machine->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
 }
 
 /* The request is known to be sound. */
@@ -76,7 +76,7 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     planner->search.against_running = status == HTN_OK;
     if (request->go_on)
         begin_rest(planner);
-    else if (is_cheapest(planner, request)) /* than what remains of the running plan, if that holds */
+    else if (is_cheapest(&planner->machine, request)) /* than what remains of the running plan, if that holds */
         htni_begin_cheapest(planner, HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK), costs);
     else
         follow_record(planner);
@@ -89,7 +89,7 @@ static inline htn_status check(const htn_planner *planner, const htn_world *worl
 {
     if (planner == NULL || world == NULL)
         return HTN_BAD_ARGUMENT;
-    return htni_fits(planner, world) ? check_request(planner, request) : HTN_WRONG_DOMAIN;
+    return htni_fits(&planner->machine, world) ? check_request(planner, request) : HTN_WRONG_DOMAIN;
 }
 
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
@@ -120,16 +120,16 @@ static void walk_on(htn_planner *planner)
     planner->search.continuation_is_next = 0;
 }
 
-static bool is_found(const htn_planner *planner, htn_status status)
+static bool is_found(const htni_machine *machine, htn_status status)
 {
-    return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !planner->machine.now.following;
+    return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !machine->now.following;
 }
 
 /* Also where the running plan's path came to its end. */
-static bool is_nothing(const htn_planner *planner, htn_status status)
+static bool is_nothing(const htni_machine *machine, htn_status status)
 {
     return status == HTN_NO_PLAN || status == HTN_STANDS ||
-           ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && planner->machine.now.following);
+           ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && machine->now.following);
 }
 
 static void tell_beginning(const htn_planner *planner)
@@ -150,7 +150,7 @@ HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budg
     for (;;) {
         const uint32_t before = planner->machine.work_left;
         const htn_status status = run(planner, budget);
-        if (!planner->search.continuation_is_next || !is_nothing(planner, status))
+        if (!planner->search.continuation_is_next || !is_nothing(&planner->machine, status))
             return status;
         walk_on(planner);
         tell_beginning(planner);
@@ -183,13 +183,13 @@ HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_sta
     planner->search.phase = HTNI_ENDED;
     if (planner->search.has_best)
         return conclude_best(planner, status);
-    if (is_found(planner, status)) {
+    if (is_found(&planner->machine, status)) {
         if (!htni_collect_spans(planner))
             return HTN_FULL_SPANS;
         planner->search.phase = HTNI_FOUND;
         return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : status;
     }
-    const bool nothing = is_nothing(planner, status);
+    const bool nothing = is_nothing(&planner->machine, status);
     if (nothing && planner->search.reached != 0)
         return limit_of(planner->search.first_reached);
     return nothing && planner->search.against_running ? HTN_STANDS : status;
@@ -252,7 +252,7 @@ HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *wor
 
 HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    if (HTNI_UNLIKELY(request->go_on || is_cheapest(planner, request))) {
+    if (HTNI_UNLIKELY(request->go_on || is_cheapest(&planner->machine, request))) {
         begin(planner, world, request); /* OK, as it is no replan */
         return find(planner, false);
     }

@@ -44,7 +44,7 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
     now->steps = 0;
     planner->machine.work_left = UINT32_MAX;
     const htn_status entered =
-        htni_enter_step(planner, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
+        htni_enter_step(&planner->machine, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
     return entered == HTN_OK ? run(planner) : entered;
 }
 
@@ -62,23 +62,23 @@ static bool undo_but_cost(const walk *at, uint32_t mark)
 {
     htn_planner *planner = at->planner;
     const uint32_t address = planner->machine.domain->world_bytes + HTNI_SUM_COST;
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
+    const uint8_t *world = htni_working_world(&planner->machine);
     const int32_t cost = htni_load(world, address, HTN_STORAGE_S32);
-    htni_undo(planner, planner->machine.now.trail, mark);
+    htni_undo(&planner->machine, planner->machine.now.trail, mark);
     planner->machine.now.trail = mark;
-    return htni_accumulate(planner, &planner->machine.now, planner->machine.limits.trail, address,
+    return htni_accumulate(&planner->machine, &planner->machine.now, planner->machine.limits.trail, address,
                            cost - htni_load(world, address, HTN_STORAGE_S32));
 }
 
 /* What a step's During has written is set back. */
 static htn_status end_during(const walk *at, uint32_t step)
 {
-    const uint8_t *world = htni_region(at->planner, at->planner->machine.world_at);
+    const uint8_t *world = htni_working_world(&at->planner->machine);
     for (uint32_t i = at->of->restore_count; i-- > 0;) {
         const htni_restore *restore = &at->of->restores[i];
         const htni_change written = {restore->cell, restore->written}, old = {restore->cell, restore->old};
         if (restore->step == step && htni_holds_old_value(world, &written) &&
-            !htni_write_back(at->planner, &at->planner->machine.now, at->planner->machine.limits.trail, &old))
+            !htni_write_back(&at->planner->machine, &at->planner->machine.now, at->planner->machine.limits.trail, &old))
             return HTN_FULL_TRAIL;
     }
     return HTN_OK;
@@ -192,7 +192,8 @@ static htn_status walk_plan(walk *at, uint32_t *failed_step)
 htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->search.spans_at), 0, HTN_NONE};
+    walk at = {planner, of,      of->plan, (htn_span *)(void *)htni_region(&planner->machine, planner->search.spans_at),
+               0,       HTN_NONE};
     const bool plain = of->plan->span_count == 0 && of->restore_count == 0;
     planner->check.generations = of->generations;
     const htn_status status = plain ? walk_through(&at, failed_step) : walk_plan(&at, failed_step);
@@ -215,14 +216,14 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
     htn_plan running;
     if (planner == NULL || world == NULL)
         return HTN_BAD_ARGUMENT;
-    if (!htni_fits(planner, world))
+    if (!htni_fits(&planner->machine, world))
         return HTN_WRONG_DOMAIN;
     if (!htn_planner_running(planner, &running))
         return HTN_NO_RUNNING_PLAN;
     if (done == NULL && steps_done > running.step_count)
         return HTN_BAD_ARGUMENT;
     const htni_walked of = {&running,
-                            htni_region(planner, planner->running.plan.generations_at),
+                            htni_region(&planner->machine, planner->running.plan.generations_at),
                             done,
                             steps_done,
                             planner->check.restores,

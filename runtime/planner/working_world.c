@@ -15,7 +15,7 @@ static void become_reader(htn_world *world, htn_planner *planner)
 
 void htni_catch_up(htn_planner *planner, htn_world *world)
 {
-    uint8_t *copy = htni_region(planner, planner->machine.world_at);
+    uint8_t *copy = htni_working_world(&planner->machine);
     const htn_domain *domain = planner->machine.domain;
     const bool followed = htni_can_follow(planner, world);
     if (followed) {
@@ -27,7 +27,7 @@ void htni_catch_up(htn_planner *planner, htn_world *world)
         become_reader(world, planner);
     }
     if (planner->copy.spawns != world->spawns || !followed) {
-        memcpy(htni_region(planner, planner->copy.generations_at), world->bytes + domain->world_bytes,
+        memcpy(htni_region(&planner->machine, planner->copy.generations_at), world->bytes + domain->world_bytes,
                (size_t)domain->instances * 2);
         planner->copy.spawns = world->spawns;
     }

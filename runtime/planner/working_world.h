@@ -42,7 +42,7 @@ static inline void htni_take_back(htn_planner *planner)
 {
     if (HTNI_UNLIKELY(planner->machine.limits.nodes != 0))
         htni_achieve_give_up(planner);
-    htni_undo(planner, planner->machine.now.trail, 0);
+    htni_undo(&planner->machine, planner->machine.now.trail, 0);
     planner->machine.now.trail = 0;
 }
 
@@ -70,10 +70,10 @@ static inline void htni_rewind_to(htn_planner *planner, htn_world *world, uint32
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
 
 /* Whether the world is one of the planner's domain. */
-static inline bool htni_fits(const htn_planner *planner, const htn_world *world)
+static inline bool htni_fits(const htni_machine *machine, const htn_world *world)
 {
     const htn_domain *const domain = world->domain;
-    return domain == planner->machine.domain || (domain != NULL && htni_same_worlds(domain, planner->machine.domain));
+    return domain == machine->domain || (domain != NULL && htni_same_worlds(domain, machine->domain));
 }
 
 #endif

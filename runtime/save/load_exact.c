@@ -30,8 +30,8 @@ static void get_generations(htni_loading *in, uint8_t *generations)
 static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_kept_plan *part, bool behind)
 {
     const htn_domain *domain = in->domain;
-    const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, part->spans_at);
-    const uint32_t *bindings = (const uint32_t *)(const void *)htni_region(planner, part->bindings_at);
+    const htn_span *spans = (const htn_span *)(const void *)htni_region(&planner->machine, part->spans_at);
+    const uint32_t *bindings = (const uint32_t *)(const void *)htni_region(&planner->machine, part->bindings_at);
     for (uint32_t i = 0; i < part->spans && htni_is_accepted(in); i++) {
         if (spans[i].kind != HTN_SPAN_WHILE || (behind && spans[i].entry == HTN_NONE))
             continue;
@@ -45,9 +45,9 @@ static void check_whiles(htni_loading *in, const htn_planner *planner, const htn
 static void get_record(htni_loading *in, const htn_planner *planner, htni_kept_plan *part)
 {
     const htn_domain *domain = in->domain;
-    uint16_t *record = (uint16_t *)(void *)htni_region(planner, part->record_at);
-    int32_t *bindings = (int32_t *)(void *)htni_region(planner, part->bindings_at);
-    uint32_t *methods = (uint32_t *)(void *)htni_region(planner, part->methods_at);
+    uint16_t *record = (uint16_t *)(void *)htni_region(&planner->machine, part->record_at);
+    int32_t *bindings = (int32_t *)(void *)htni_region(&planner->machine, part->bindings_at);
+    uint32_t *methods = (uint32_t *)(void *)htni_region(&planner->machine, part->methods_at);
     part->records = htni_get_count(in);
     if (part->records > planner->machine.limits.record) {
         htni_refuse(in, HTN_FULL_RECORD, "the agent's limits have no room for the record of a running plan");
@@ -59,7 +59,7 @@ static void get_record(htni_loading *in, const htn_planner *planner, htni_kept_p
         bindings[i] = htni_get_signed(in);
     for (uint32_t i = 0; domain->cools && i < part->records && htni_is_accepted(in); i++)
         methods[i] = htni_get_below(in, htni_count(domain, HTN_SECTION_METHODS));
-    get_generations(in, htni_region(planner, part->generations_at));
+    get_generations(in, htni_region(&planner->machine, part->generations_at));
 }
 
 /* --- Continuations ------------------------------------------------------------------------------ */
@@ -149,7 +149,7 @@ static uint32_t count_words(const htni_loading *in, uint32_t room)
 static void get_rest(htni_loading *in, const htn_planner *planner, htni_continuation *rest)
 {
     const htn_domain *domain = in->domain;
-    uint32_t *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
+    uint32_t *kept = (uint32_t *)(void *)htni_region(&planner->machine, rest->at);
     const uint32_t own =
         htni_get_number(in); /* where a task without a frame goes on; 0: the innermost task has a frame */
     uint32_t top = count_words(in, planner->machine.limits.continuation), pc;

@@ -158,7 +158,8 @@ static void get_news(htni_loading *in, htni_step_slot *slot)
 static bool takes_part(layer_load *to, const htni_step_slot *slot)
 {
     const htn_planner *planner = to->layer->planner;
-    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running.plan.steps_at);
+    const htn_step *steps =
+        (const htn_step *)(const void *)htni_region(&planner->machine, planner->running.plan.steps_at);
     if (slot->step >= planner->running.plan.steps || to->layer->plan.done[slot->step] != 0 ||
         steps[slot->step].task != slot->task)
         return false;

@@ -135,7 +135,7 @@ static htn_span get_span(htni_loading *in)
 /* Reads the spans. False: there are groups, and plans of the domain have none. */
 static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *part)
 {
-    htn_span *spans = (htn_span *)(void *)htni_region(planner, part->spans_at);
+    htn_span *spans = (htn_span *)(void *)htni_region(&planner->machine, part->spans_at);
     const uint32_t count = htni_get_count(in);
     const bool has_spans = (in->domain->flags & HTN_BLOB_SPANS) != 0;
     bool fits = true;
@@ -156,9 +156,9 @@ static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *pa
 
 bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *part)
 {
-    htn_step *steps = (htn_step *)(void *)htni_region(planner, part->steps_at);
-    int32_t *values = (int32_t *)(void *)htni_region(planner, part->values_at);
-    uint8_t *generations = htni_region(planner, part->generations_at);
+    htn_step *steps = (htn_step *)(void *)htni_region(&planner->machine, part->steps_at);
+    int32_t *values = (int32_t *)(void *)htni_region(&planner->machine, part->values_at);
+    uint8_t *generations = htni_region(&planner->machine, part->generations_at);
     uint32_t used = 0;
     bool found = true;
     part->steps = htni_get_count(in);

@@ -10,10 +10,10 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
                        const htni_kept_plan *part)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, part->record_at);
-    const int32_t *bindings = (const int32_t *)(const void *)htni_region(planner, part->bindings_at);
-    const uint32_t *methods = (const uint32_t *)(const void *)htni_region(planner, part->methods_at);
-    const uint8_t *generations = htni_region(planner, part->generations_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(&planner->machine, part->record_at);
+    const int32_t *bindings = (const int32_t *)(const void *)htni_region(&planner->machine, part->bindings_at);
+    const uint32_t *methods = (const uint32_t *)(const void *)htni_region(&planner->machine, part->methods_at);
+    const uint8_t *generations = htni_region(&planner->machine, part->generations_at);
     const uint8_t *now = world->bytes + domain->world_bytes;
     htni_put_number(to, part->records);
     for (uint32_t i = 0; i < part->records; i++)
@@ -34,7 +34,7 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
 static void put_rest(htni_save_writer *to, const htn_planner *planner, const htni_continuation *rest)
 {
     const htn_domain *domain = planner->machine.domain;
-    const int32_t *kept = (const int32_t *)(const void *)htni_region(planner, rest->at);
+    const int32_t *kept = (const int32_t *)(const void *)htni_region(&planner->machine, rest->at);
     const bool framed = htni_is_framed(domain, rest->pc);
     uint32_t pc = framed ? rest->pc : rest->continue_pc, at = rest->frame;
     htni_put_number(to, framed ? 0 : rest->pc); /* of a task without a frame, inside all frames */

@@ -22,7 +22,7 @@ static void put_argument(htni_save_writer *to, const htn_planner *planner, const
                          int32_t value)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint8_t *generations = htni_region(planner, part->generations_at);
+    const uint8_t *generations = htni_region(&planner->machine, part->generations_at);
     htni_put_value(to, domain, type, value);
     if (type != HTN_NONE && htni_saved_kind_of(domain, type) == HTNI_SAVED_OPEN)
         htni_put_number(to, value < 0 ? 0 : htni_generation(generations, htni_slot(domain, type, value)));
@@ -45,7 +45,7 @@ static void put_step(htni_save_writer *to, const htn_planner *planner, const htn
 void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_kept_plan *part)
 {
     htn_plan plan;
-    htni_view_kept_plan(planner, part, &plan);
+    htni_view_kept_plan(&planner->machine, part, &plan);
     htni_put_number(to, plan.step_count);
     for (uint32_t i = 0; i < plan.step_count; i++)
         put_step(to, planner, part, plan.steps[i].task, plan.values + plan.steps[i].arguments);

@@ -17,8 +17,8 @@ bool htni_keep_best(htn_planner *planner)
     if (!htni_collect_spans(planner))
         return false;
     htni_found_plan(planner, &plan);
-    htni_keep_plan(planner, &plan, &planner->best);
-    htni_keep_choices(planner, &planner->best);
+    htni_keep_plan(&planner->machine, &plan, &planner->best);
+    htni_keep_choices(&planner->machine, &planner->best);
     planner->search.has_best = 1;
     planner->search.bound = (uint32_t)plan.cost;
     return true;
@@ -31,7 +31,7 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
     planner->search.bound = bound;
     planner->machine.horizon = 0;       /* only whole plans can be compared */
     planner->machine.now.following = 0; /* what costs less replaces the running plan, wherever in the tree it is */
-    htni_store(htni_region(planner, planner->machine.world_at), planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
+    htni_store(htni_working_world(&planner->machine), planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
                HTN_STORAGE_S32, least > 0 ? least : 0);
     if (htni_is_dear(planner))
         planner->machine.now.pc = HTN_SLOT_FAIL;

@@ -7,13 +7,13 @@
 /* Looking for the cheapest plan: whether any plan from here on is known to cost too much. */
 static inline bool htni_is_dear(const htn_planner *planner)
 {
-    return (uint32_t)htni_sum(planner, HTNI_SUM_LEAST) >= planner->search.bound;
+    return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_LEAST) >= planner->search.bound;
 }
 
 /* The same of a whole plan: sums that would be above 2147483647 are known here only. */
 static inline bool htni_is_too_dear(const htn_planner *planner)
 {
-    return (uint32_t)htni_sum(planner, HTNI_SUM_COST) >= planner->search.bound;
+    return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_COST) >= planner->search.bound;
 }
 
 /* The plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */

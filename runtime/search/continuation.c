@@ -58,7 +58,7 @@ static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
 static void pass_nothing(const htn_planner *planner, htni_registers *now)
 {
     const uint8_t *code = htni_code(planner->machine.domain);
-    const uint32_t *frames = htni_frames(planner);
+    const uint32_t *frames = htni_frames(&planner->machine);
     for (;;) {
         const uint32_t op = code[(size_t)now->pc * HTN_INSTRUCTION_SIZE];
         if (op == HTN_OP_SPLIT || op == HTN_OP_HORIZON || op == HTN_OP_WHILE_END) {
@@ -82,11 +82,11 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
         now->frame = now->continue_frame;
 }
 
-static bool is_over(const htn_planner *planner)
+static bool is_over(const htni_machine *machine)
 {
-    const uint8_t *sums = htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes;
+    const uint8_t *sums = htni_working_world(machine) + machine->domain->world_bytes;
     const int32_t duration = htni_load(sums, HTNI_SUM_DURATION, HTN_STORAGE_S32);
-    return planner->machine.horizon != 0 && (uint32_t)duration >= planner->machine.horizon;
+    return machine->horizon != 0 && (uint32_t)duration >= machine->horizon;
 }
 
 /* Replanning, the path has come to where the plan followed is partial, whatever the horizon was and is. */
@@ -97,27 +97,27 @@ static bool ends_path(const htn_planner *planner, const htni_registers *now)
            now->record == followed->records;
 }
 
-static uint32_t words_left(const htn_planner *planner, const htni_registers *now)
+static uint32_t words_left(const htni_machine *machine, const htni_registers *now)
 {
     uint32_t words = HTNI_FRAME_LOCALS;
-    for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(htni_frames(planner), at))
-        words += words_of(planner->machine.domain, at);
+    for (link at = innermost(machine->domain, now); at.frame != 0; at = parent_of(htni_frames(machine), at))
+        words += words_of(machine->domain, at);
     return words;
 }
 
 htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, htn_partial why)
 {
-    const uint8_t *sums = htni_region(planner, planner->machine.world_at) + planner->machine.domain->world_bytes;
+    const uint8_t *sums = htni_working_world(&planner->machine) + planner->machine.domain->world_bytes;
     htni_registers then = *now;
     if (now->steps == 0 || planner->achieve.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
         return HTN_OK;
-    if (why == HTN_PARTIAL_HORIZON && !is_over(planner) && !ends_path(planner, now))
+    if (why == HTN_PARTIAL_HORIZON && !is_over(&planner->machine) && !ends_path(planner, now))
         return HTN_OK;
     then.pc = pc;
     pass_nothing(planner, &then);
     if (then.pc == HTN_SLOT_DONE)
         return HTN_PLAN;
-    if (!now->following && words_left(planner, &then) > planner->machine.limits.continuation)
+    if (!now->following && words_left(&planner->machine, &then) > planner->machine.limits.continuation)
         return HTN_FULL_CONTINUATION;
     *now = then;
     planner->search.partial = why;
@@ -133,9 +133,10 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
 {
     const htn_domain *domain = planner->machine.domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->machine.places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
-    const uint32_t *start = (const uint32_t *)(const void *)htni_region(planner, planner->running.start.at);
+    const htni_place *places =
+        (const htni_place *)(const void *)htni_region(&planner->machine, planner->machine.places_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(&planner->machine, planner->machine.record_at);
+    const uint32_t *start = (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.start.at);
     const uint32_t task = htni_task_of(domain, at.pc);
     if (planner->search.origin != HTNI_FROM_ROOT && at.frame < planner->running.start.words)
         return start[at.frame + HTNI_FRAME_ANCESTRY];
@@ -151,11 +152,11 @@ static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
 
 void htni_keep_continuation(htn_planner *planner)
 {
-    const uint32_t *frames = htni_frames(planner);
+    const uint32_t *frames = htni_frames(&planner->machine);
     const htni_registers *now = &planner->machine.now;
-    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->running.continuation.at),
+    uint32_t *to = (uint32_t *)(void *)htni_region(&planner->machine, planner->running.continuation.at),
              *link_to = &planner->running.continuation.frame;
-    uint32_t entry = now->record, top = words_left(planner, now);
+    uint32_t entry = now->record, top = words_left(&planner->machine, now);
     planner->running.continuation.words = top;
     planner->running.continuation.pc = now->pc;
     planner->running.continuation.continue_pc = now->continue_pc;
@@ -179,8 +180,9 @@ void htni_keep_continuation(htn_planner *planner)
 static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t first, uint32_t count, uint32_t then_at)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
-    const uint8_t *now = htni_region(planner, planner->copy.generations_at), *then = htni_region(planner, then_at);
+    const uint8_t *world = htni_working_world(&planner->machine);
+    const uint8_t *now = htni_region(&planner->machine, planner->copy.generations_at),
+                  *then = htni_region(&planner->machine, then_at);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t type = htni_open_type(domain, first + i);
         const int32_t instance = htni_signed(locals[i]);
@@ -206,7 +208,8 @@ static void mark_frame(const htn_planner *planner, link at, uint32_t *frame, uin
 
 void htni_resume_continuation(htn_planner *planner, const htni_continuation *rest, uint32_t then_at)
 {
-    uint32_t *frames = htni_frames(planner), *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
+    uint32_t *frames = htni_frames(&planner->machine),
+             *kept = (uint32_t *)(void *)htni_region(&planner->machine, rest->at);
     htni_registers *now = &planner->machine.now;
     now->pc = rest->pc;
     now->frame = now->continue_frame = rest->frame;
@@ -239,11 +242,11 @@ static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
     return HTN_NONE;
 }
 
-bool htni_continuation_while(const htn_planner *planner, const htni_continuation *rest, uint32_t which,
+bool htni_continuation_while(const htni_machine *machine, const htni_continuation *rest, uint32_t which,
                              uint32_t *method, uint32_t *locals)
 {
-    const htn_domain *domain = planner->machine.domain;
-    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, rest->at);
+    const htn_domain *domain = machine->domain;
+    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(machine, rest->at);
     htni_registers from;
     memset(&from, 0, sizeof from);
     from.pc = rest->pc;

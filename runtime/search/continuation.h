@@ -20,7 +20,7 @@ void htni_keep_continuation(htn_planner *planner);
  * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
  * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
  */
-bool htni_continuation_while(const htn_planner *planner, const htni_continuation *rest, uint32_t which,
+bool htni_continuation_while(const htni_machine *machine, const htni_continuation *rest, uint32_t which,
                              uint32_t *method, uint32_t *locals);
 
 /* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */

@@ -9,12 +9,12 @@
  * A pending write is two entries at the far end of the trail's region, the first one's the outermost:
  * { property, value }, { cell, how }. Room is kept for the change that it will be.
  */
-bool htni_defer(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t how, uint32_t property,
+bool htni_defer(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t how, uint32_t property,
                 uint32_t cell, int32_t value)
 {
     if (room < now->trail || (room - now->trail) / 3 < now->pending + 1)
         return false;
-    htni_change *at = htni_trail(planner) + room - 2 * (now->pending + 1);
+    htni_change *at = htni_trail(machine) + room - 2 * (now->pending + 1);
     at[0].cell = property;
     at[0].old = value;
     at[1].cell = cell;
@@ -33,20 +33,20 @@ int32_t htni_combine(uint32_t how, int32_t held, int32_t value)
     }
 }
 
-bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
+bool htni_commit(const htni_machine *machine, htni_registers *now, uint32_t room)
 {
-    const htn_domain *domain = planner->machine.domain;
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
+    const htn_domain *domain = machine->domain;
+    const uint8_t *world = htni_working_world(machine);
     const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES);
     const uint32_t pending = now->pending;
     now->pending = 0;
     for (uint32_t i = 0; i < pending; i++) {
-        const htni_change *at = htni_trail(planner) + room - 2 * (i + 1);
+        const htni_change *at = htni_trail(machine) + room - 2 * (i + 1);
         const uint32_t property = at[0].cell, cell = at[1].cell;
         if (property >= properties) /* only where other writes came in between, which no compiler does */
             continue;
         const int32_t held = htni_load_cell(domain, world, property, cell);
-        if (!htni_write_cell(planner, now, room, property, cell, htni_combine((uint32_t)at[1].old, held, at[0].old)))
+        if (!htni_write_cell(machine, now, room, property, cell, htni_combine((uint32_t)at[1].old, held, at[0].old)))
             return false;
     }
     return true;

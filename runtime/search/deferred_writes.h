@@ -5,9 +5,9 @@
 #include <htn/native.h>
 
 /* Puts a write off, or carries out those put off, in order. False: the trail is full. */
-bool htni_defer(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t how, uint32_t property,
+bool htni_defer(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t how, uint32_t property,
                 uint32_t cell, int32_t value);
-bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room);
+bool htni_commit(const htni_machine *machine, htni_registers *now, uint32_t room);
 
 /* What a pending write makes of the value held. */
 int32_t htni_combine(uint32_t how, int32_t held, int32_t value);

@@ -57,7 +57,7 @@ void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t insta
     if (marks.bits == NULL || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE)
         return;
     mark_presence(planner, type, instance, instance);
-    if (!htni_is_present(domain, htni_region(planner, planner->machine.world_at), type, instance))
+    if (!htni_is_present(domain, htni_working_world(&planner->machine), type, instance))
         return;
     const uint32_t slot = htni_slot(domain, type, instance);
     htni_mark_word(&marks, htni_first_generation(domain) + slot / 64, UINT64_C(1) << slot % 64);
@@ -83,7 +83,7 @@ void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint
     const htn_domain *domain = planner->machine.domain;
     const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
     const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
-    const int32_t old = htni_load_cell(domain, htni_region(planner, planner->machine.world_at), property, cell);
+    const int32_t old = htni_load_cell(domain, htni_working_world(&planner->machine), property, cell);
     if (htni_compares_worlds(planner, now) || old == htni_clamp(value, low, high))
         htni_mark_cell(planner, property, cell);
 }
@@ -91,9 +91,9 @@ void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint
 void htni_mark_pending(const htn_planner *planner, const htni_registers *now, uint32_t room)
 {
     const uint32_t properties = htni_count(planner->machine.domain, HTN_SECTION_PROPERTIES);
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
+    const uint8_t *world = htni_working_world(&planner->machine);
     for (uint32_t i = 0; i < now->pending; i++) {
-        const htni_change *at = htni_trail(planner) + room - 2 * (i + 1);
+        const htni_change *at = htni_trail(&planner->machine) + room - 2 * (i + 1);
         if (at[0].cell >= properties) /* see htni_commit() */
             continue;
         const uint32_t property = at[0].cell, cell = at[1].cell;

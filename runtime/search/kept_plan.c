@@ -5,23 +5,23 @@
 #include "kept_plan.h"
 #include "../blob/task_code.h"
 
-static htn_step *steps_of(const htn_planner *planner, const htni_kept_plan *part)
+static htn_step *steps_of(const htni_machine *machine, const htni_kept_plan *part)
 {
-    return (htn_step *)(void *)htni_region(planner, part->steps_at);
+    return (htn_step *)(void *)htni_region(machine, part->steps_at);
 }
 
-static int32_t *values_of(const htn_planner *planner, const htni_kept_plan *part)
+static int32_t *values_of(const htni_machine *machine, const htni_kept_plan *part)
 {
-    return (int32_t *)(void *)htni_region(planner, part->values_at);
+    return (int32_t *)(void *)htni_region(machine, part->values_at);
 }
 
-void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_kept_plan *to)
+void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept_plan *to)
 {
-    htn_step *steps = steps_of(planner, to);
-    int32_t *values = values_of(planner, to);
+    htn_step *steps = steps_of(machine, to);
+    int32_t *values = values_of(machine, to);
     uint32_t used = 0;
     for (uint32_t i = 0; i < plan->step_count; i++) {
-        const uint32_t count = htni_argument_count(planner->machine.domain, plan->steps[i].task);
+        const uint32_t count = htni_argument_count(machine->domain, plan->steps[i].task);
         steps[i].task = plan->steps[i].task;
         steps[i].arguments = used;
         if (count != 0)
@@ -29,9 +29,9 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_kept_
         used += count;
     }
     if (plan->record_count != 0)
-        memcpy(htni_region(planner, to->record_at), plan->record, plan->record_count * sizeof *plan->record);
+        memcpy(htni_region(machine, to->record_at), plan->record, plan->record_count * sizeof *plan->record);
     if (plan->span_count != 0)
-        memcpy(htni_region(planner, to->spans_at), plan->spans, plan->span_count * sizeof *plan->spans);
+        memcpy(htni_region(machine, to->spans_at), plan->spans, plan->span_count * sizeof *plan->spans);
     to->steps = plan->step_count;
     to->records = plan->record_count;
     to->spans = plan->span_count;
@@ -46,20 +46,20 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_kept_
  * The frame of each method of the plan found still holds what it has bound. Behind that, where its While is to hold, its
  * task's parameters; and in the last place which method it is.
  */
-void htni_keep_choices(const htn_planner *planner, htni_kept_plan *part)
+void htni_keep_choices(const htni_machine *machine, htni_kept_plan *part)
 {
-    const htn_domain *domain = planner->machine.domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->machine.places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->machine.record_at);
-    uint32_t *to = (uint32_t *)(void *)htni_region(planner, part->bindings_at);
-    uint32_t *methods = (uint32_t *)(void *)htni_region(planner, part->methods_at);
+    const htn_domain *domain = machine->domain;
+    const htni_place *places = (const htni_place *)(const void *)htni_region(machine, machine->places_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(machine, machine->record_at);
+    uint32_t *to = (uint32_t *)(void *)htni_region(machine, part->bindings_at);
+    uint32_t *methods = (uint32_t *)(void *)htni_region(machine, part->methods_at);
     if (!domain->places)
         return;
-    for (uint32_t i = 0; i < planner->machine.now.record; i++, to += domain->max_bindings) {
+    for (uint32_t i = 0; i < machine->now.record; i++, to += domain->max_bindings) {
         const uint32_t task = htni_task_of(domain, places[i].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
         const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
-        const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
+        const uint32_t *locals = htni_frames(machine) + places[i].frame + HTNI_FRAME_LOCALS;
         if (count != 0)
             memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
         if (domain->cools)
@@ -72,25 +72,25 @@ void htni_keep_choices(const htn_planner *planner, htni_kept_plan *part)
     }
 }
 
-void htni_copy_choices(const htn_planner *planner, const htni_kept_plan *from, htni_kept_plan *to)
+void htni_copy_choices(const htni_machine *machine, const htni_kept_plan *from, htni_kept_plan *to)
 {
-    const htn_domain *domain = planner->machine.domain;
-    memcpy(htni_region(planner, to->bindings_at), htni_region(planner, from->bindings_at),
+    const htn_domain *domain = machine->domain;
+    memcpy(htni_region(machine, to->bindings_at), htni_region(machine, from->bindings_at),
            (size_t)from->records * domain->max_bindings * sizeof(int32_t));
     if (domain->cools)
-        memcpy(htni_region(planner, to->methods_at), htni_region(planner, from->methods_at),
+        memcpy(htni_region(machine, to->methods_at), htni_region(machine, from->methods_at),
                (size_t)from->records * sizeof(uint32_t));
 }
 
-void htni_view_kept_plan(const htn_planner *planner, const htni_kept_plan *part, htn_plan *plan)
+void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *part, htn_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    plan->steps = steps_of(planner, part);
+    plan->steps = steps_of(machine, part);
     plan->step_count = part->steps;
-    plan->values = values_of(planner, part);
-    plan->record = (const uint16_t *)(const void *)htni_region(planner, part->record_at);
+    plan->values = values_of(machine, part);
+    plan->record = (const uint16_t *)(const void *)htni_region(machine, part->record_at);
     plan->record_count = part->records;
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, part->spans_at);
+    plan->spans = (const htn_span *)(const void *)htni_region(machine, part->spans_at);
     plan->span_count = part->spans;
     plan->cost = part->cost;
     plan->duration = part->duration;

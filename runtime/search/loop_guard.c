@@ -11,11 +11,11 @@
  * then says what the cell was; a later one of the same cell is passed over, which costs a look back
  * only where its old value is not the present one.
  */
-static bool same_world(const htn_planner *planner, uint32_t mark, uint32_t top)
+static bool same_world(const htni_machine *machine, uint32_t mark, uint32_t top)
 {
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
-    const htni_change *trail = htni_trail(planner);
-    const uint32_t world_bytes = planner->machine.domain->world_bytes;
+    const uint8_t *world = htni_working_world(machine);
+    const htni_change *trail = htni_trail(machine);
+    const uint32_t world_bytes = machine->domain->world_bytes;
     for (uint32_t i = mark; i < top; i++) {
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK || HTNI_ADDRESS(trail[i].cell) >= world_bytes ||
             htni_holds_old_value(world, &trail[i]))
@@ -35,40 +35,40 @@ static bool same_arguments(const uint32_t *frames, uint32_t a, uint32_t b, uint3
            memcmp(frames + a + HTNI_FRAME_LOCALS, frames + b + HTNI_FRAME_LOCALS, (size_t)count * sizeof *frames) == 0;
 }
 
-static bool is_same_call(const htn_planner *planner, const uint32_t *above, const uint32_t *ancestor)
+static bool is_same_call(const htni_machine *machine, const uint32_t *above, const uint32_t *ancestor)
 {
     const uint32_t task = ancestor[HTNI_ANCESTOR_TASK];
     return above[HTNI_ANCESTOR_TASK] == task &&
-           same_arguments(htni_frames(planner), above[HTNI_ANCESTOR_FRAME], ancestor[HTNI_ANCESTOR_FRAME],
-                          HTNI_FIELD(planner->machine.domain, TASKS, task, PARAMETER_COUNT)) &&
-           same_world(planner, above[HTNI_ANCESTOR_TRAIL], ancestor[HTNI_ANCESTOR_TRAIL]);
+           same_arguments(htni_frames(machine), above[HTNI_ANCESTOR_FRAME], ancestor[HTNI_ANCESTOR_FRAME],
+                          HTNI_FIELD(machine->domain, TASKS, task, PARAMETER_COUNT)) &&
+           same_world(machine, above[HTNI_ANCESTOR_TRAIL], ancestor[HTNI_ANCESTOR_TRAIL]);
 }
 
 /* The same from the ancestor at `above` on. */
-HTNI_NOINLINE static bool loops_from(const htn_planner *planner, const uint32_t *ancestor, uint32_t above)
+HTNI_NOINLINE static bool loops_from(const htni_machine *machine, const uint32_t *ancestor, uint32_t above)
 {
-    const uint32_t *const frames = htni_frames(planner);
-    if (planner->machine.domain->flags & HTN_BLOB_LOOPS_FREE)
+    const uint32_t *const frames = htni_frames(machine);
+    if (machine->domain->flags & HTN_BLOB_LOOPS_FREE)
         return false;
-    while (above != 0 && !is_same_call(planner, frames + above, ancestor))
+    while (above != 0 && !is_same_call(machine, frames + above, ancestor))
         above = frames[above + HTNI_ANCESTOR_PARENT];
     return above != 0;
 }
 
 /* Mostly the first change since an ancestor, which says what its cell was, says that the world is another one. */
-bool htni_loops(const htn_planner *planner, const uint32_t *ancestor)
+bool htni_loops(const htni_machine *machine, const uint32_t *ancestor)
 {
-    const uint32_t *const frames = htni_frames(planner);
-    const uint8_t *const world = htni_region(planner, planner->machine.world_at);
+    const uint32_t *const frames = htni_frames(machine);
+    const uint8_t *const world = htni_working_world(machine);
     uint32_t at = ancestor[HTNI_ANCESTOR_PARENT];
     while (at != 0) {
         const uint32_t *const above = frames + at;
         const uint32_t mark = above[HTNI_ANCESTOR_TRAIL];
-        const uint32_t cell = htni_trail(planner)[mark].cell;
-        const int32_t old = htni_trail(planner)[mark].old;
+        const uint32_t cell = htni_trail(machine)[mark].cell;
+        const int32_t old = htni_trail(machine)[mark].old;
         if (above[HTNI_ANCESTOR_TASK] == ancestor[HTNI_ANCESTOR_TASK] &&
             (mark == ancestor[HTNI_ANCESTOR_TRAIL] || !htni_is_byte(cell) || world[cell] == (uint8_t)old))
-            return loops_from(planner, ancestor, at);
+            return loops_from(machine, ancestor, at);
         at = above[HTNI_ANCESTOR_PARENT];
     }
     return false;

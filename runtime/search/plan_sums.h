@@ -16,13 +16,12 @@ enum {
 };
 
 /* One of the sums behind the working world. */
-static inline int32_t htni_sum(const htn_planner *planner, uint32_t offset)
+static inline int32_t htni_sum(const htni_machine *machine, uint32_t offset)
 {
-    return htni_load(htni_region(planner, planner->machine.world_at), planner->machine.domain->world_bytes + offset,
-                     HTN_STORAGE_S32);
+    return htni_load(htni_working_world(machine), machine->domain->world_bytes + offset, HTN_STORAGE_S32);
 }
 
 /* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
-bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
+bool htni_accumulate(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
 
 #endif

@@ -163,34 +163,39 @@ struct htn_planner {
     htni_plan_check check;
 };
 
-static inline uint8_t *htni_region(const htn_planner *planner, uint32_t offset)
+static inline uint8_t *htni_region(const htni_machine *machine, uint32_t offset)
 {
-    return (uint8_t *)(uintptr_t)planner + offset;
+    return (uint8_t *)(uintptr_t)machine + offset;
 }
 
-static inline uint32_t *htni_frames(const htn_planner *planner)
+static inline uint8_t *htni_working_world(const htni_machine *machine)
 {
-    return (uint32_t *)(void *)htni_region(planner, planner->machine.frames_at);
+    return htni_region(machine, machine->world_at);
 }
 
-static inline htn_step *htni_steps(const htn_planner *planner)
+static inline uint32_t *htni_frames(const htni_machine *machine)
 {
-    return (htn_step *)(void *)htni_region(planner, planner->machine.steps_at);
+    return (uint32_t *)(void *)htni_region(machine, machine->frames_at);
 }
 
-static inline uint16_t *htni_record(const htn_planner *planner)
+static inline htn_step *htni_steps(const htni_machine *machine)
 {
-    return (uint16_t *)(void *)htni_region(planner, planner->machine.record_at);
+    return (htn_step *)(void *)htni_region(machine, machine->steps_at);
 }
 
-static inline htni_place *htni_places(const htn_planner *planner)
+static inline uint16_t *htni_record(const htni_machine *machine)
 {
-    return (htni_place *)(void *)htni_region(planner, planner->machine.places_at);
+    return (uint16_t *)(void *)htni_region(machine, machine->record_at);
 }
 
-static inline htni_registers *htni_choices(const htn_planner *planner)
+static inline htni_place *htni_places(const htni_machine *machine)
 {
-    return (htni_registers *)(void *)htni_region(planner, planner->machine.choices_at);
+    return (htni_place *)(void *)htni_region(machine, machine->places_at);
+}
+
+static inline htni_registers *htni_choices(const htni_machine *machine)
+{
+    return (htni_registers *)(void *)htni_region(machine, machine->choices_at);
 }
 
 /* The plan whose record a replan follows: the running plan, or its first part. */

@@ -6,14 +6,15 @@
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint8_t *world = htni_region(planner, planner->machine.world_at);
+    const uint8_t *world = htni_working_world(&planner->machine);
     if (HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE ||
         (planner->check.generations == NULL && !planner->running.exists))
         return htni_is_present(domain, world, type, instance);
     const uint8_t *then = planner->check.generations != NULL
                               ? planner->check.generations
-                              : htni_region(planner, htni_followed(planner)->generations_at);
-    return htni_is_still(domain, world, htni_region(planner, planner->copy.generations_at), then, type, instance);
+                              : htni_region(&planner->machine, htni_followed(planner)->generations_at);
+    return htni_is_still(domain, world, htni_region(&planner->machine, planner->copy.generations_at), then, type,
+                         instance);
 }
 
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)

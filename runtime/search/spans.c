@@ -20,8 +20,9 @@ static uint32_t next_while(collection *to)
 {
     const htn_domain *domain = to->planner->machine.domain;
     const htni_place *places =
-        (const htni_place *)(const void *)htni_region(to->planner, to->planner->machine.places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(to->planner, to->planner->machine.record_at);
+        (const htni_place *)(const void *)htni_region(&to->planner->machine, to->planner->machine.places_at);
+    const uint16_t *record =
+        (const uint16_t *)(const void *)htni_region(&to->planner->machine, to->planner->machine.record_at);
     while (domain->max_bindings != 0 && to->entry < to->planner->machine.now.record) {
         const uint32_t entry = to->entry++, task = htni_task_of(domain, places[entry].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[entry];
@@ -90,7 +91,8 @@ static bool begin_kept(collection *to)
     const htni_continuation *rest =
         planner->search.origin == HTNI_FROM_CONTINUATION ? &planner->running.continuation : &planner->running.start;
     uint32_t count = 0, method, locals;
-    while (planner->search.origin != HTNI_FROM_ROOT && htni_continuation_while(planner, rest, count, &method, &locals))
+    while (planner->search.origin != HTNI_FROM_ROOT &&
+           htni_continuation_while(&planner->machine, rest, count, &method, &locals))
         count++;
     for (; count > 0; count--)
         if (!begin(to, HTN_SPAN_WHILE, 0, HTN_NONE))
@@ -100,8 +102,8 @@ static bool begin_kept(collection *to)
 
 bool htni_read_spans(htn_planner *planner)
 {
-    const htni_change *trail = htni_trail(planner);
-    htn_span *spans = (htn_span *)(void *)htni_region(planner, planner->search.spans_at);
+    const htni_change *trail = htni_trail(&planner->machine);
+    htn_span *spans = (htn_span *)(void *)htni_region(&planner->machine, planner->search.spans_at);
     collection to = {planner, spans, 0, planner->machine.limits.spans, HTN_NONE, 0};
     if (!begin_kept(&to))
         return false;

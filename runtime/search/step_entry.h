@@ -8,7 +8,7 @@
  * Enters a primitive task with what a step was given (NULL: zeroes), in a frame of its own if it has one; behind it, control
  * goes on at `continue_pc` in the frame that was current. Where in the task to begin is the caller's to say. OK | FULL_FRAMES.
  */
-htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint32_t task, const void *arguments,
+htn_status htni_enter_step(const htni_machine *machine, htni_registers *now, uint32_t task, const void *arguments,
                            uint32_t continue_pc);
 
 #endif

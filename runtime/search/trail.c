@@ -28,14 +28,14 @@ bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
     }
 }
 
-bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was)
+bool htni_write_back(const htni_machine *machine, htni_registers *now, uint32_t room, const htni_change *was)
 {
-    uint8_t *world = htni_region(planner, planner->machine.world_at);
+    uint8_t *world = htni_working_world(machine);
     if (htni_holds_old_value(world, was))
         return true;
     if (now->trail >= room)
         return false;
-    htni_log(planner, now, was->cell, htni_load_width(world, was->cell));
+    htni_log(machine, now, was->cell, htni_load_width(world, was->cell));
     htni_put_back(world, was);
     return true;
 }

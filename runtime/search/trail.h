@@ -22,10 +22,10 @@ typedef enum htni_mark {
     HTNI_MARK_WHILE_END
 } htni_mark;
 
-static inline htni_change *htni_trail(const htn_planner *planner)
+static inline htni_change *htni_trail(const htni_machine *machine)
 {
-    return (htni_change *)(void *)htni_region(planner,
-                                              sizeof *planner); /* always the first region: that is the quickest */
+    return (htni_change *)(void *)htni_region(machine,
+                                              sizeof(htn_planner)); /* always the first region: that is the quickest */
 }
 
 /* Puts one cell back to what it was. */
@@ -48,28 +48,28 @@ static inline void htni_undo_from(uint8_t *world, const htni_change *top, const 
 }
 
 /* Puts the working world back to what it was when the trail's top was `mark`. */
-static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
+static inline void htni_undo(const htni_machine *machine, uint32_t top, uint32_t mark)
 {
-    const htni_change *const trail = htni_trail(planner);
-    htni_undo_from(htni_region(planner, planner->machine.world_at), trail + top, trail + mark);
+    const htni_change *const trail = htni_trail(machine);
+    htni_undo_from(htni_working_world(machine), trail + top, trail + mark);
 }
 
 /* Logs a cell as it is, at the trail's top; there must be room. */
-static inline void htni_log(const htn_planner *planner, htni_registers *now, uint32_t cell, int32_t old)
+static inline void htni_log(const htni_machine *machine, htni_registers *now, uint32_t cell, int32_t old)
 {
-    htni_trail(planner)[now->trail].cell = cell;
-    htni_trail(planner)[now->trail++].old = old;
+    htni_trail(machine)[now->trail].cell = cell;
+    htni_trail(machine)[now->trail++].old = old;
 }
 
-static inline void htni_mark_trail(const htn_planner *planner, htni_registers *now, htni_mark mark, uint32_t steps)
+static inline void htni_mark_trail(const htni_machine *machine, htni_registers *now, htni_mark mark, uint32_t steps)
 {
-    htni_log(planner, now, (uint32_t)mark | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT, htni_signed(steps));
+    htni_log(machine, now, (uint32_t)mark | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT, htni_signed(steps));
 }
 
 /* Whether the cell of a change, which is no mark, holds what it held before. */
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
 
 /* A cell as it was, by a write that is trailed; nothing where it is so. False: the trail is full. */
-bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was);
+bool htni_write_back(const htni_machine *machine, htni_registers *now, uint32_t room, const htni_change *was);
 
 #endif

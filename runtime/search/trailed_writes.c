@@ -3,11 +3,11 @@
 #include "../blob/blob_reader.h"
 #include "trail.h"
 
-bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
+bool htni_write_cell(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
                      int32_t value)
 {
-    const htn_domain *domain = planner->machine.domain;
-    uint8_t *world = htni_region(planner, planner->machine.world_at);
+    const htn_domain *domain = machine->domain;
+    uint8_t *world = htni_working_world(machine);
     if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
         return true;
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE), width = htni_width(storage);
@@ -19,7 +19,7 @@ bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t r
         return true;
     if (now->trail >= room)
         return false;
-    htni_log(planner, now, address | width << HTNI_WIDTH_SHIFT, old);
+    htni_log(machine, now, address | width << HTNI_WIDTH_SHIFT, old);
     htni_store(world, address, storage, value);
     return true;
 }

@@ -5,7 +5,7 @@
 #include <htn/native.h>
 
 /* Writes a cell of a property, saturating and trailed; a cell that is none is left alone. False: the trail is full. */
-bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
+bool htni_write_cell(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
                      int32_t value);
 
 #endif
