@@ -4,49 +4,46 @@
  */
 #include "hddl/ground/ground_plan_builder.h"
 
-#include <stdlib.h>
-
-typedef struct ground_frame {
+typedef struct frame {
     size_t decision; /* of the plan: the one whose subtasks these are */
     uint32_t left;   /* subtasks that have not been decided yet */
-} ground_frame;
+} frame;
 
-static bool push(ground_plan_builder *builder, size_t decision, uint32_t subtasks)
+typedef struct builder {
+    const ground_problem *problem;
+    hddl_pool *pool;
+    hddl_plan *plan;
+    frame *frames; /* the methods whose subtasks are not all decided yet, the innermost last */
+    size_t count, capacity;
+} builder;
+
+static void add(builder *b, bool primitive, uint32_t origin, const uint32_t *arguments, uint32_t count)
 {
-    if (builder->count == builder->capacity) {
-        size_t capacity = builder->capacity * 2 + 64;
-        ground_frame *frames = realloc(builder->frames, capacity * sizeof *frames);
-        if (!frames)
-            return false;
-        builder->frames = frames;
-        builder->capacity = capacity;
-    }
-    builder->frames[builder->count++] = (ground_frame){decision, subtasks};
-    return true;
+    if (!hddl_plan_add(b->plan, primitive, origin, arguments, count))
+        hddl_pool_stop(b->pool, HDDL_OUT_OF_MEMORY);
 }
 
 /*
  * Adds a method's decision. Each argument is an arbitrary object of its type, until a fragment says which it
  * is.
  */
-static bool add_decision(ground_plan_builder *builder, const normal_schema *schema)
+static void add_decision(builder *b, const normal_schema *schema)
 {
-    const hddl_problem *source = builder->problem->original->source;
-    uint32_t *arguments = malloc((schema->parameter_count + 1) * sizeof *arguments);
-    for (uint32_t i = 0; arguments && i < schema->parameter_count; i++)
+    const hddl_problem *source = b->problem->original->source;
+    uint32_t *arguments = hddl_pool_zeroed(b->pool, schema->parameter_count, sizeof *arguments);
+    for (uint32_t i = 0; i < schema->parameter_count; i++)
         arguments[i] = source->types[schema->types[i]].objects[0];
-    bool added = arguments && hddl_plan_add(builder->plan, false, schema->origin, arguments, schema->parameter_count);
-    free(arguments);
-    return added;
+    add(b, false, schema->origin, arguments, schema->parameter_count);
+    hddl_pool_release(b->pool, arguments);
 }
 
-static void fill(ground_plan_builder *builder, size_t decision, const ground_fragment *fragment, uint32_t method)
+static void fill(builder *b, size_t decision, const ground_fragment *fragment, uint32_t method)
 {
-    const ground_problem *problem = builder->problem;
+    const ground_problem *problem = b->problem;
     uint32_t parameters = problem->original->methods[fragment->original].schema.parameter_count;
     uint32_t count = problem->source->methods[problem->method_schema[method]].schema.variable_count;
     /* the plan's memory is writable */
-    uint32_t *arguments = (uint32_t *)(uintptr_t)builder->plan->decisions[decision].arguments;
+    uint32_t *arguments = (uint32_t *)(uintptr_t)b->plan->decisions[decision].arguments;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t variable = fragment->variable_of ? fragment->variable_of[i] : i;
         if (variable < parameters)
@@ -54,37 +51,35 @@ static void fill(ground_plan_builder *builder, size_t decision, const ground_fra
     }
 }
 
-static bool add_method(ground_plan_builder *builder, uint32_t method, size_t caller)
+static void add_method(builder *b, uint32_t method, size_t caller)
 {
-    const ground_problem *problem = builder->problem;
+    const ground_problem *problem = b->problem;
     const ground_fragment *fragment = &problem->fragments[problem->method_schema[method]];
-    size_t decision = fragment->first ? builder->plan->count : caller;
-    if (fragment->first && !add_decision(builder, &problem->original->methods[fragment->original].schema))
-        return false;
-    fill(builder, decision, fragment, method);
-    return push(builder, decision, problem->subtasks.begin[method + 1] - problem->subtasks.begin[method]);
+    const size_t decision = fragment->first ? b->plan->count : caller;
+    if (fragment->first)
+        add_decision(b, &problem->original->methods[fragment->original].schema);
+    fill(b, decision, fragment, method);
+    b->frames = hddl_pool_reserve(b->pool, b->frames, &b->capacity, b->count + 1, sizeof *b->frames);
+    b->frames[b->count++] = (frame){decision, problem->subtasks.begin[method + 1] - problem->subtasks.begin[method]};
 }
 
-bool ground_plan_builder_add(ground_plan_builder *builder, bool primitive, uint32_t index)
+void ground_plan_build(const ground_problem *problem, hddl_pool *pool, const hddl_numbers *decisions, hddl_plan *plan)
 {
-    const ground_problem *problem = builder->problem;
-    while (builder->count && builder->frames[builder->count - 1].left == 0)
-        builder->count--;
-    size_t caller = 0;
-    if (builder->count) {
-        caller = builder->frames[builder->count - 1].decision;
-        builder->frames[builder->count - 1].left--;
+    builder b = {.problem = problem, .pool = pool, .plan = plan};
+    for (size_t i = 0; i < decisions->count; i++) {
+        const uint32_t decision = decisions->items[i];
+        while (b.count > 0 && b.frames[b.count - 1].left == 0)
+            b.count--;
+        const size_t caller = b.count > 0 ? b.frames[b.count - 1].decision : 0;
+        if (b.count > 0)
+            b.frames[b.count - 1].left--;
+        if (decision >= problem->action_count) {
+            add_method(&b, decision - problem->action_count, caller);
+            continue;
+        }
+        const normal_schema *schema = &problem->source->actions[problem->action_schema[decision]].schema;
+        if (schema->origin != HDDL_NONE)
+            add(&b, true, schema->origin, problem->action_objects[decision], schema->parameter_count);
     }
-    if (!primitive)
-        return add_method(builder, index, caller);
-    const normal_schema *schema = &problem->source->actions[problem->action_schema[index]].schema;
-    return schema->origin == HDDL_NONE ||
-           hddl_plan_add(builder->plan, true, schema->origin, problem->action_objects[index], schema->parameter_count);
-}
-
-void ground_plan_builder_free(ground_plan_builder *builder)
-{
-    free(builder->frames);
-    builder->frames = NULL;
-    builder->count = builder->capacity = 0;
+    hddl_pool_release(pool, b.frames);
 }

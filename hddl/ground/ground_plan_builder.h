@@ -8,21 +8,10 @@
 #include "hddl/common/plan.h"
 #include "hddl/ground/ground.h"
 
-/* {.problem, .plan} at first; `plan` is empty then. */
-typedef struct ground_plan_builder {
-    const ground_problem *problem;
-    hddl_plan *plan;
-    struct ground_frame *frames; /* the methods whose subtasks are not all decided yet, the innermost last */
-    size_t count, capacity;
-} ground_plan_builder;
-
 /*
- * Adds the next decision of the ground plan, in preorder: an action (`primitive`) or a method of the ground
- * problem. False: no memory.
+ * Adds the decisions of a ground plan, in preorder, to a plan that is empty. A decision is an action, or the
+ * number of actions plus a method. Where memory runs out, `pool`'s jump is taken.
  */
-bool ground_plan_builder_add(ground_plan_builder *builder, bool primitive, uint32_t index);
-
-/* Gives the builder's own memory back; the plan stays. */
-void ground_plan_builder_free(ground_plan_builder *builder);
+void ground_plan_build(const ground_problem *problem, hddl_pool *pool, const hddl_numbers *decisions, hddl_plan *plan);
 
 #endif

@@ -6,46 +6,36 @@
  */
 #include "hddl/ground/ground_rules.h"
 
+#include "hddl/normal/normal_terms.h"
+
 #include <string.h>
 
 /* --- Distinguished variables ---------------------------------------------------------------------------------------- */
 
+static void mark(void *marks, normal_term term)
+{
+    if (!hddl_is_object(term))
+        ((bool *)marks)[term] = true;
+}
+
 static void mark_terms(const normal_term *terms, uint32_t count, bool *marks)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (!hddl_is_object(terms[i]))
-            marks[terms[i]] = true;
+        mark(marks, terms[i]);
 }
 
-static void mark_formula(const hddl_problem *problem, const hddl_formula *formula, bool *marks)
-{
-    switch (formula->kind) {
-    case HDDL_ATOM:
-        mark_terms(formula->atom.terms, problem->predicates[formula->atom.predicate].parameters.count, marks);
-        break;
-    case HDDL_EQUAL: mark_terms(&formula->right, 1, marks); /* fallthrough */
-    case HDDL_SORT: mark_terms(&formula->left, 1, marks); break;
-    default:
-        for (uint32_t i = 0; i < formula->part_count; i++)
-            mark_formula(problem, formula->parts[i], marks);
-    }
-}
-
-/*
- * Marks the variables of a condition; those of positive static literals only if `statics` is set: solutions
- * that differ in nothing else are the same.
- */
-static void mark_condition(const hddl_problem *problem, const normal_condition *condition, bool statics, bool *marks)
+/* Marks the variables of a condition, except of positive static literals: solutions that differ only there are the same. */
+static void mark_condition(const hddl_problem *problem, const normal_condition *condition, bool *marks)
 {
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
         bool is_static = literal->positive && literal->predicate != NORMAL_EQUAL &&
                          problem->predicates[literal->predicate].is_static;
-        if (statics || !is_static)
+        if (!is_static)
             mark_terms(literal->terms, literal->term_count, marks);
     }
     for (uint32_t i = 0; i < condition->residual_count; i++)
-        mark_formula(problem, condition->residuals[i], marks);
+        normal_visit_formula(problem, condition->residuals[i], mark, marks);
 }
 
 static void mark_effects(const hddl_problem *problem, const normal_action *action, bool *marks)
@@ -53,7 +43,7 @@ static void mark_effects(const hddl_problem *problem, const normal_action *actio
     for (uint32_t i = 0; i < action->effect_count; i++) {
         mark_terms(action->effects[i].terms, action->effects[i].term_count, marks);
         if (action->effects[i].when)
-            mark_condition(problem, action->effects[i].when, true, marks);
+            normal_visit_condition(problem, action->effects[i].when, mark, marks);
     }
 }
 
@@ -95,8 +85,8 @@ static void prepare_action(ground_reach *reach, uint32_t index, bool *distinguis
         distinguished[i] = occurs[i] = true;
     mark_effects(source, action, distinguished);
     mark_effects(source, action, occurs);
-    mark_condition(source, &action->schema.condition, false, distinguished);
-    mark_condition(source, &action->schema.condition, true, occurs);
+    mark_condition(source, &action->schema.condition, distinguished);
+    normal_visit_condition(source, &action->schema.condition, mark, occurs);
     prepare_instances(reach, &reach->actions[index], &action->schema, distinguished, occurs);
 }
 
@@ -108,8 +98,8 @@ static void prepare_method(ground_reach *reach, uint32_t index, bool *distinguis
     for (uint32_t i = 0; i < method->subtask_count; i++)
         mark_terms(method->subtasks[i].terms, method->subtasks[i].term_count, distinguished);
     memcpy(occurs, distinguished, method->schema.variable_count);
-    mark_condition(source, &method->schema.condition, false, distinguished);
-    mark_condition(source, &method->schema.condition, true, occurs);
+    mark_condition(source, &method->schema.condition, distinguished);
+    normal_visit_condition(source, &method->schema.condition, mark, occurs);
     prepare_instances(reach, &reach->methods[index], &method->schema, distinguished, occurs);
 }
 

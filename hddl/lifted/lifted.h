@@ -1,25 +1,26 @@
 /*
- * Depth-first search over the lifted problem: variables are bound by joining a schema's conditions with the state, state
- * changes are undone by a trail, the stack is explicit.
+ * Depth-first search over the lifted problem, which needs no grounding: variables are bound by joining a schema's
+ * conditions with the state. A trail undoes state changes; the stack is explicit.
  */
-#ifndef HTN_SOLVE_LIFTED_H
-#define HTN_SOLVE_LIFTED_H
+#ifndef HDDL_LIFTED_H
+#define HDDL_LIFTED_H
 
 #include "hddl/common/engine.h"
 #include "hddl/normal/normal.h"
 
-/*
- * What solve.c varies from one run to the next; zeroed: what works best by itself. Where `seed` is 0 methods and bindings come in the
- * order of the files, and checks of loops grow weaker until one is exact. Else orders are drawn, and it starts again, over and over.
- */
+/* What solve.c varies. Zeroed: what works best alone. */
 typedef struct lifted_options {
-    bool loops_free; /* without the strong, incomplete checks of loops: the exact one alone */
+    bool exact_only; /* only the exact loop check, without the strong, incomplete ones before it */
+    /*
+     * 0: methods and bindings come in the order of the files, and loop checks grow weaker until one is exact. Else
+     * orders are drawn at random, and the search restarts again and again.
+     */
     uint32_t seed;
 } lifted_options;
 
 /*
- * NULL: no memory. `problem` and `budget` must outlive it. Complete as far as it says HDDL_NO_PLAN: it says HDDL_GAVE_UP where anything was
- * left out, as it is at once where a task has more than 64 parameters.
+ * NULL: no memory. `problem` and `budget` must outlive it. HDDL_NO_PLAN is a proof. HDDL_GAVE_UP: something was pruned
+ * that might have led to a plan, or, at once, a task has more than 64 parameters.
  */
 hddl_engine *lifted_new(const normal_problem *problem, const lifted_options *options, hddl_budget *budget);
 

@@ -1,43 +1,41 @@
 /*
- * What a task needs before anything in it can have made it true: the literals over its parameters that all its methods have,
- * or that what they begin with needs, to a fixpoint from above (Olz, Biundo and Bercher, "Revealing Hidden Preconditions and
- * Effects of Compound HTN Planning Tasks", AAAI 2021; the pull-up of Magnaguagno et al., see lifted_loops.c). They are pulled up
- * into the methods' conditions past subtasks that cannot bring them about. A task that keeps "everything" as what it
- * needs has no decomposition that ends: methods with such subtasks are dropped. By the same fixpoint: what a task surely makes
- * false (their guaranteed effects), as far as nothing can make it true again.
+ * What tasks need and break; see lifted_infer.h. `pattern`s say what may be changed, `literals` what is needed or made
+ * false for sure.
  */
-#include "hddl/lifted/lifted_inside.h"
-#include "base/buffer.h"
+#include "hddl/lifted/lifted_infer.h"
 
 #include <string.h>
 
 enum { MOST_ROUNDS = 64, MOST_CELLS = 1 << 24, MOST_TYPE_PAIRS = 1 << 20 };
+enum { NO_TERM = INT32_MAX }; /* the number of no variable */
 
-typedef struct needs {
-    bool everything;
-    const normal_literal *items;
+/* A list of different literals. */
+typedef struct literals {
+    normal_literal *items;
     uint32_t count;
-} needs;
+    size_t capacity;
+    bool everything; /* instead: all literals that there are */
+} literals;
 
 /* One effect of an action, for all objects of its terms' types. */
 typedef struct pattern {
     const normal_schema *schema;
     const normal_effect *effect;
-    uint32_t name;
 } pattern;
 
 typedef struct inference {
     lifted_search *search;
+    hddl_pool *pool;
     const normal_problem *problem;
-    bool of_breaks;       /* what is inferred is what they make false, not what they need */
-    needs *names, *tasks; /* in terms of their parameters */
+    bool of_breaks;          /* it finds what tasks make false, not what they need */
+    literals *names, *tasks; /* in terms of their parameters */
     pattern *patterns;
     uint32_t pattern_count;
     uint8_t *name_has, *task_has; /* of each and each pattern: whether that can happen in it */
     uint8_t *overlap; /* of each two types: 0 not known yet, 1 no object is of both, 2 some are; NULL: not kept */
 } inference;
 
-/* --- What may be changed ---------------------------------------------------------------------------------------------- */
+/* --- What may be changed -------------------------------------------------------------------------------------------- */
 
 static uint8_t *patterns_of(const inference *in, bool primitive, uint32_t index)
 {
@@ -65,12 +63,12 @@ static uint32_t effects_in_all(const normal_problem *problem)
 static void list_patterns(inference *in)
 {
     uint32_t count = 0;
-    in->patterns = base_alloc_array(&in->search->arena, in->pattern_count, sizeof *in->patterns);
+    in->patterns = hddl_pool_zeroed(in->pool, in->pattern_count, sizeof *in->patterns);
     for (uint32_t i = 0; i < in->problem->action_count; i++) {
         const normal_action *action = &in->problem->actions[i];
         for (uint32_t effect = 0; effect < action->effect_count; effect++) {
             patterns_of(in, true, action->name)[count] = 1;
-            in->patterns[count++] = (pattern){&action->schema, &action->effects[effect], action->name};
+            in->patterns[count++] = (pattern){&action->schema, &action->effects[effect]};
         }
     }
 }
@@ -121,7 +119,7 @@ static bool terms_overlap(const inference *in, const normal_schema *left_schema,
     return types_overlap(in, left_schema->types[left], right_schema->types[right]);
 }
 
-/* --- Literals ----------------------------------------------------------------------------------------------------------- */
+/* --- Literals ------------------------------------------------------------------------------------------------------- */
 
 static bool same_literal(const normal_literal *left, const normal_literal *right)
 {
@@ -129,59 +127,52 @@ static bool same_literal(const normal_literal *left, const normal_literal *right
            (left->term_count == 0 || memcmp(left->terms, right->terms, left->term_count * sizeof *left->terms) == 0);
 }
 
-static bool is_among(const normal_literal *items, uint32_t count, const normal_literal *literal)
+static bool is_among(const literals *list, const normal_literal *literal)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (same_literal(&items[i], literal))
+    for (uint32_t i = 0; i < list->count; i++)
+        if (same_literal(&list->items[i], literal))
             return true;
     return false;
 }
 
-static uint32_t length_of(const base_buffer *list)
-{
-    return (uint32_t)(list->length / sizeof(normal_literal));
-}
-
-static const normal_literal *items_of(const base_buffer *list)
-{
-    return (const normal_literal *)(const void *)list->bytes;
-}
-
-/* The literal with `terms[i]` in the place of variable i, if it has no variable beyond `count` and none that has no term. */
-static void add_translated(inference *in, base_buffer *list, const normal_literal *literal, const normal_term *terms,
+/*
+ * Adds the literal with `terms[i]` for variable i, unless it has a variable that is not below `count`, or that has no
+ * term.
+ */
+static void add_translated(inference *in, literals *list, const normal_literal *literal, const normal_term *terms,
                            uint32_t count)
 {
-    enum { MOST_AT_ONCE = 64 };
-    normal_term translated[MOST_AT_ONCE];
-    if (literal->term_count > MOST_AT_ONCE)
+    enum { MOST_TERMS = 64 };
+    normal_term translated[MOST_TERMS];
+    if (literal->term_count > MOST_TERMS)
         return;
     for (uint32_t i = 0; i < literal->term_count; i++) {
         translated[i] = literal->terms[i];
         if (hddl_is_object(translated[i]))
             continue;
-        if ((uint32_t)translated[i] >= count || terms[translated[i]] == LIFTED_NO_TERM)
+        if ((uint32_t)translated[i] >= count || terms[translated[i]] == NO_TERM)
             return;
         translated[i] = terms[translated[i]];
     }
     normal_literal result = *literal;
     result.terms = translated;
-    if (is_among(items_of(list), length_of(list), &result))
+    if (is_among(list, &result))
         return;
-    normal_term *copies = base_alloc_array(&in->search->arena, literal->term_count, sizeof *copies);
-    if (literal->term_count != 0)
-        memcpy(copies, translated, literal->term_count * sizeof *copies);
-    result.terms = copies;
-    base_buffer_add(list, &result, sizeof result);
+    const size_t size = literal->term_count * sizeof *translated;
+    result.terms = memcpy(hddl_pool_resize(in->pool, NULL, size), translated, size);
+    list->items =
+        hddl_pool_reserve(in->pool, list->items, &list->capacity, (size_t)list->count + 1, sizeof *list->items);
+    list->items[list->count++] = result;
 }
 
-/* --- Methods and tasks -------------------------------------------------------------------------------------------------- */
+/* --- Methods and tasks ---------------------------------------------------------------------------------------------- */
 
-static const needs *needs_of(const inference *in, const normal_subtask *subtask)
+static const literals *needs_of(const inference *in, const normal_subtask *subtask)
 {
     return subtask->primitive ? &in->names[subtask->index] : &in->tasks[subtask->index];
 }
 
-/* Whether what subtask `position` needs is something that the pattern makes true. */
+/* Whether the pattern may make true what subtask `position` needs. */
 static bool makes(const inference *in, const pattern *made, const normal_method *method, uint32_t position,
                   const normal_literal *literal)
 {
@@ -197,7 +188,7 @@ static bool makes(const inference *in, const pattern *made, const normal_method 
     return true;
 }
 
-/* Whether one of the method's subtasks before `position` may make true what that one needs. */
+/* Whether one of the method's subtasks before `position` may make true what that subtask needs. */
 static bool is_made(const inference *in, const normal_method *method, uint32_t position, const normal_literal *literal)
 {
     if (literal->predicate == NORMAL_EQUAL || position == 0 || in->of_breaks ||
@@ -213,12 +204,12 @@ static bool is_made(const inference *in, const normal_method *method, uint32_t p
     return false;
 }
 
-/* What the subtasks from `first` to `end` need, in the method's variables. */
-static void hoist(inference *in, const normal_method *method, uint32_t first, uint32_t end, base_buffer *list)
+/* Adds what the subtasks [first, end) need, in the method's variables. */
+static void hoist(inference *in, const normal_method *method, uint32_t first, uint32_t end, literals *list)
 {
     for (uint32_t i = first; i < end; i++) {
         const normal_subtask *subtask = &method->subtasks[i];
-        const needs *needed = needs_of(in, subtask);
+        const literals *needed = needs_of(in, subtask);
         for (uint32_t literal = 0; literal < needed->count; literal++)
             if (!is_made(in, method, i, &needed->items[literal]))
                 add_translated(in, list, &needed->items[literal], subtask->terms, subtask->term_count);
@@ -233,40 +224,40 @@ static bool never_ends(const inference *in, const normal_method *method)
     return false;
 }
 
-/* Everything the method is known to need, in terms of its task's parameters. */
-static void method_needs(inference *in, const normal_method *method, base_buffer *list)
+/* Adds all that the method is known to need, in terms of its task's parameters. */
+static void method_needs(inference *in, const normal_method *method, literals *list)
 {
     const normal_schema *schema = &method->schema;
     uint32_t arity = in->problem->task_arity[method->task];
-    base_buffer own = {.arena = &in->search->arena};
-    normal_term *parameters = base_alloc_array(&in->search->arena, schema->slot_count, sizeof *parameters);
+    literals own = {0};
+    normal_term *parameters = hddl_pool_zeroed(in->pool, schema->slot_count, sizeof *parameters);
     for (uint32_t i = 0; i < schema->slot_count; i++)
-        parameters[i] = LIFTED_NO_TERM;
+        parameters[i] = NO_TERM;
     for (uint32_t i = arity; i-- > 0;)
         if (!hddl_is_object(method->head[i]))
             parameters[method->head[i]] = (normal_term)i;
     hoist(in, method, 0, method->subtask_count, &own);
     for (uint32_t i = 0; i < schema->condition.count && !in->of_breaks; i++)
         add_translated(in, list, &schema->condition.literals[i], parameters, schema->slot_count);
-    for (uint32_t i = 0; i < length_of(&own); i++)
-        add_translated(in, list, &items_of(&own)[i], parameters, schema->slot_count);
+    for (uint32_t i = 0; i < own.count; i++)
+        add_translated(in, list, &own.items[i], parameters, schema->slot_count);
+    hddl_pool_release(in->pool, own.items);
+    hddl_pool_release(in->pool, parameters);
 }
 
-/* Narrows what is needed to what is in the list, too; whether that changed anything. */
-static bool intersect(inference *in, needs *needed, const base_buffer *list)
+/* Keeps what is in the list, too. Whether that changed anything. */
+static bool intersect(literals *known, const literals *list)
 {
-    if (needed->everything) {
-        *needed = (needs){.items = items_of(list), .count = length_of(list)};
+    const uint32_t before = known->count;
+    if (known->everything) {
+        *known = *list;
         return true;
     }
-    normal_literal *kept = base_alloc_array(&in->search->arena, needed->count, sizeof *kept);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < needed->count; i++)
-        if (is_among(items_of(list), length_of(list), &needed->items[i]))
-            kept[count++] = needed->items[i];
-    bool changed = count != needed->count;
-    *needed = (needs){.items = kept, .count = count};
-    return changed;
+    known->count = 0;
+    for (uint32_t i = 0; i < before; i++)
+        if (is_among(list, &known->items[i]))
+            known->items[known->count++] = known->items[i];
+    return known->count != before;
 }
 
 /* Whether the literal cannot become true once it is false, and may become false. */
@@ -278,7 +269,7 @@ static bool is_lasting(const inference *in, const normal_literal *literal)
     return literal->positive ? relation->never_added : relation->never_removed;
 }
 
-static void add_breaks(inference *in, const normal_action *action, const normal_term *terms, base_buffer *list)
+static void add_breaks(inference *in, const normal_action *action, const normal_term *terms, literals *list)
 {
     for (uint32_t i = 0; i < action->effect_count; i++) {
         const normal_effect *effect = &action->effects[i];
@@ -293,31 +284,33 @@ static void find_of_actions(inference *in)
     for (uint32_t i = 0; i < in->problem->action_count; i++) {
         const normal_action *action = &in->problem->actions[i];
         uint32_t arity = action->schema.parameter_count;
-        base_buffer list = {.arena = &in->search->arena};
-        normal_term *same = base_alloc_array(&in->search->arena, arity, sizeof *same);
+        literals list = {0};
+        normal_term *same = hddl_pool_zeroed(in->pool, arity, sizeof *same);
         for (uint32_t parameter = 0; parameter < arity; parameter++)
             same[parameter] = (normal_term)parameter;
         if (in->of_breaks)
             add_breaks(in, action, same, &list);
         for (uint32_t literal = 0; literal < action->schema.condition.count && !in->of_breaks; literal++)
             add_translated(in, &list, &action->schema.condition.literals[literal], same, arity);
-        intersect(in, &in->names[action->name], &list);
+        intersect(&in->names[action->name], &list);
     }
 }
 
-/* False: it takes too long. */
+/* The fixpoint for all tasks. False: it takes too long. */
 static bool find_of_tasks(inference *in)
 {
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
         bool changed = false;
         for (uint32_t i = in->problem->method_count; i-- > 0;) {
             const normal_method *method = &in->problem->methods[i];
-            needs *needed = &in->tasks[method->task];
+            literals *needed = &in->tasks[method->task];
             if (never_ends(in, method) || (!needed->everything && needed->count == 0))
                 continue;
-            base_buffer list = {.arena = &in->search->arena};
+            literals list = {0};
             method_needs(in, method, &list);
-            changed |= intersect(in, needed, &list);
+            changed |= intersect(needed, &list);
+            if (needed->items != list.items)
+                hddl_pool_release(in->pool, list.items);
         }
         if (!changed)
             return true;
@@ -330,62 +323,67 @@ static void apply_needs(inference *in)
     for (uint32_t i = 0; i < in->problem->method_count; i++) {
         const normal_method *method = &in->problem->methods[i];
         lifted_schema *schema = &in->search->schemas[in->problem->action_count + i];
-        base_buffer list = {.arena = &in->search->arena};
+        literals list = {0};
         if (never_ends(in, method)) {
             schema->possible = false;
             continue;
         }
         hoist(in, method, 0, method->subtask_count != 0, &list);
-        schema->hoisted_first = length_of(&list);
+        schema->hoisted_first = list.count;
         hoist(in, method, 1, method->subtask_count, &list);
-        schema->hoisted = items_of(&list);
-        schema->hoisted_count = length_of(&list);
+        schema->hoisted = list.items;
+        schema->hoisted_count = list.count;
     }
 }
 
-/* --- Claims ------------------------------------------------------------------------------------------------------------- */
+/* --- Causal links --------------------------------------------------------------------------------------------------- */
 
-static void add_claims(inference *in, const normal_method *method, uint32_t position, bool breaks, base_buffer *claims)
+typedef struct links {
+    lifted_causal_link *items;
+    uint32_t count;
+    size_t capacity;
+} links;
+
+static void add_links(inference *in, const normal_method *method, uint32_t position, bool breaks, links *to)
 {
     const normal_subtask *subtask = &method->subtasks[position];
-    const needs *sure = needs_of(in, subtask);
-    base_buffer list = {.arena = &in->search->arena};
+    const literals *sure = needs_of(in, subtask);
+    literals list = {0};
     for (uint32_t i = 0; i < sure->count; i++)
         if (is_lasting(in, &sure->items[i]))
             add_translated(in, &list, &sure->items[i], subtask->terms, subtask->term_count);
-    for (uint32_t i = 0; i < length_of(&list); i++) {
-        const normal_literal *literal = &items_of(&list)[i];
-        const lifted_claim claim = {.subtask = position,
-                                    .breaks = breaks,
-                                    .relation = &in->search->relations[literal->predicate],
-                                    .terms = literal->terms,
-                                    .term_count = literal->term_count};
-        base_buffer_add(claims, &claim, sizeof claim);
-    }
+    to->items =
+        hddl_pool_reserve(in->pool, to->items, &to->capacity, (size_t)to->count + list.count, sizeof *to->items);
+    for (uint32_t i = 0; i < list.count; i++)
+        to->items[to->count++] = (lifted_causal_link){.subtask = position,
+                                                      .breaks = breaks,
+                                                      .relation = &in->search->relations[list.items[i].predicate],
+                                                      .terms = list.items[i].terms,
+                                                      .term_count = list.items[i].term_count};
 }
 
-/* `in` has what is needed, `breaking` what is made false. */
-static void make_claims(inference *in, inference *breaking)
+/* `in` has what is needed, `breaking` what is made false. The first subtask's turn comes at once: it needs no links. */
+static void make_links(inference *in, inference *breaking)
 {
     for (uint32_t i = 0; i < in->problem->method_count; i++) {
         const normal_method *method = &in->problem->methods[i];
         lifted_schema *schema = &in->search->schemas[in->problem->action_count + i];
-        base_buffer claims = {.arena = &in->search->arena};
+        links all = {0};
         for (uint32_t k = schema->possible ? method->subtask_count : 0; k-- > 0;) {
-            add_claims(breaking, method, k, true, &claims);
-            if (k != 0) /* the first one's turn comes at once */
-                add_claims(in, method, k, false, &claims);
+            add_links(breaking, method, k, true, &all);
+            if (k != 0)
+                add_links(in, method, k, false, &all);
         }
-        schema->claims = (const lifted_claim *)(const void *)claims.bytes;
-        schema->claim_count = (uint32_t)(claims.length / sizeof(lifted_claim));
+        schema->links = all.items;
+        schema->link_count = all.count;
     }
 }
 
-/* Everything of everything, to be narrowed. */
+/* Each task needs, or breaks, everything at first. */
 static void open_inference(inference *in)
 {
     size_t rows = (size_t)in->problem->action_name_count + in->problem->task_count;
-    in->names = base_alloc_array(&in->search->arena, rows, sizeof *in->names);
+    in->names = hddl_pool_zeroed(in->pool, rows, sizeof *in->names);
     in->tasks = in->names + in->problem->action_name_count;
     for (size_t i = 0; i < rows; i++)
         in->names[i].everything = true;
@@ -394,13 +392,14 @@ static void open_inference(inference *in)
 void lifted_infer(lifted_search *search)
 {
     const normal_problem *problem = search->problem;
-    inference in = {.search = search, .problem = problem, .pattern_count = effects_in_all(problem)};
+    inference in = {
+        .search = search, .pool = &search->engine.pool, .problem = problem, .pattern_count = effects_in_all(problem)};
     size_t rows = (size_t)problem->action_name_count + problem->task_count, types = problem->source->type_count;
     if (rows * in.pattern_count > MOST_CELLS)
         return;
     if (types * types <= MOST_TYPE_PAIRS)
-        in.overlap = base_alloc_array(&search->arena, types, types);
-    in.name_has = base_alloc_array(&search->arena, rows, in.pattern_count);
+        in.overlap = hddl_pool_zeroed(in.pool, types, types);
+    in.name_has = hddl_pool_zeroed(in.pool, rows, in.pattern_count);
     in.task_has = in.name_has + (size_t)problem->action_name_count * in.pattern_count;
     inference breaking = in;
     breaking.of_breaks = true;
@@ -413,5 +412,5 @@ void lifted_infer(lifted_search *search)
         return;
     apply_needs(&in);
     if (find_of_tasks(&breaking))
-        make_claims(&in, &breaking);
+        make_links(&in, &breaking);
 }

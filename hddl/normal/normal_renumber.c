@@ -4,6 +4,7 @@
  */
 #include "hddl/normal/normal_renumber.h"
 
+#include "hddl/normal/normal_terms.h"
 #include "hddl/normal/normal_types.h"
 
 void normal_numbering_open(normal_numbering *numbering, const normal_scope *scope)
@@ -29,36 +30,23 @@ void normal_number(normal_numbering *numbering, uint32_t variable)
     base_buffer_add(&numbering->types, &type, sizeof type);
 }
 
-static void number_free_term(normal_numbering *numbering, hddl_term term)
+static void number_free(void *user, normal_term term)
 {
+    normal_numbering *numbering = user;
     if (!hddl_is_object(term) && numbering->numbers[term] == NORMAL_NO_NUMBER &&
         !normal_scope_is_quantified(numbering->scope, (uint32_t)term))
         normal_number(numbering, (uint32_t)term);
 }
 
-static uint32_t arity_of(const normal_numbering *numbering, const hddl_formula *formula)
-{
-    return numbering->scope->facts->problem->predicates[formula->atom.predicate].parameters.count;
-}
-
-static void number_free_of(normal_numbering *numbering, const hddl_formula *formula)
-{
-    if (formula->kind == HDDL_ATOM) {
-        for (uint32_t i = 0; i < arity_of(numbering, formula); i++)
-            number_free_term(numbering, formula->atom.terms[i]);
-    } else if (formula->kind == HDDL_EQUAL || formula->kind == HDDL_SORT) {
-        number_free_term(numbering, formula->left);
-        if (formula->kind == HDDL_EQUAL)
-            number_free_term(numbering, formula->right);
-    }
-    for (uint32_t i = 0; i < formula->part_count; i++)
-        number_free_of(numbering, formula->parts[i]);
-}
-
 void normal_number_free(normal_numbering *numbering, const normal_disjunct *disjunct)
 {
     for (uint32_t i = 0; i < disjunct->count; i++)
-        number_free_of(numbering, disjunct->items[i]);
+        normal_visit_formula(numbering->scope->facts->problem, disjunct->items[i], number_free, numbering);
+}
+
+static uint32_t arity_of(const normal_numbering *numbering, const hddl_formula *formula)
+{
+    return numbering->scope->facts->problem->predicates[formula->atom.predicate].parameters.count;
 }
 
 static normal_term renumbered(const normal_numbering *numbering, hddl_term term)

@@ -1,47 +1,23 @@
-/* The components of the graph of tasks: see search_reach.h. Tarjan's algorithm with a stack of its own, for graphs that are deep. */
+/* The components of the ground problem's tasks; see search_components.h. */
 #include "hddl/search/search_components.h"
 
-typedef struct visit {
-    uint32_t task;
-    uint32_t method; /* where in the task's list of methods */
-    uint32_t item;   /* where in that method's subtasks */
-} visit;
+#include "hddl/common/components.h"
 
-typedef struct tarjan {
+typedef struct graph {
     const ground_problem *problem;
-    uint32_t *component;
-    uint32_t *found;  /* when a task was met, from 1 on; 0: not yet */
-    uint32_t *lowest; /* the earliest one that it leads back to */
-    uint32_t *open;   /* tasks whose component is not complete */
-    visit *frames;
-    uint32_t found_count, open_count, frame_count, component_count;
-} tarjan;
+    const ground_lists *task_methods;
+} graph;
 
-static void enter(tarjan *walk, uint32_t task)
+static uint32_t next_subtask(const void *user, uint32_t task, hddl_subtask_cursor *cursor)
 {
-    walk->found[task] = walk->lowest[task] = ++walk->found_count;
-    walk->open[walk->open_count++] = task;
-    walk->frames[walk->frame_count++] = (visit){task, walk->problem->task_methods.begin[task], 0};
-}
-
-static void close_component(tarjan *walk, uint32_t task)
-{
-    uint32_t member;
-    do {
-        member = walk->open[--walk->open_count];
-        walk->component[member] = walk->component_count;
-    } while (member != task);
-    walk->component_count++;
-}
-
-/* The next subtask of the frame's task that is compound; HDDL_NONE: there are no more. */
-static uint32_t next_subtask(const ground_problem *problem, visit *frame)
-{
-    for (; frame->method < problem->task_methods.begin[frame->task + 1]; frame->method++, frame->item = 0) {
-        uint32_t method = problem->task_methods.items[frame->method];
-        uint32_t first = problem->subtasks.begin[method], count = problem->subtasks.begin[method + 1] - first;
-        while (frame->item < count) {
-            uint32_t subtask = problem->subtasks.items[first + frame->item++];
+    const graph *of = user;
+    const ground_problem *problem = of->problem;
+    const uint32_t first = of->task_methods->begin[task], end = of->task_methods->begin[task + 1];
+    for (; first + cursor->method < end; cursor->method++, cursor->subtask = 0) {
+        const uint32_t method = of->task_methods->items[first + cursor->method];
+        const uint32_t begin = problem->subtasks.begin[method], count = problem->subtasks.begin[method + 1] - begin;
+        while (cursor->subtask < count) {
+            const uint32_t subtask = problem->subtasks.items[begin + cursor->subtask++];
             if (subtask >= problem->action_count)
                 return subtask - problem->action_count;
         }
@@ -49,47 +25,12 @@ static uint32_t next_subtask(const ground_problem *problem, visit *frame)
     return HDDL_NONE;
 }
 
-static void walk_from(tarjan *walk, uint32_t root)
+uint32_t *search_components(hddl_pool *pool, const ground_problem *problem, const ground_lists *task_methods,
+                            uint32_t *count)
 {
-    enter(walk, root);
-    while (walk->frame_count) {
-        visit *top = &walk->frames[walk->frame_count - 1];
-        uint32_t task = top->task, next = next_subtask(walk->problem, top);
-        if (next == HDDL_NONE) {
-            if (walk->lowest[task] == walk->found[task])
-                close_component(walk, task);
-            walk->frame_count--;
-            if (walk->frame_count) {
-                uint32_t above = walk->frames[walk->frame_count - 1].task;
-                if (walk->lowest[task] < walk->lowest[above])
-                    walk->lowest[above] = walk->lowest[task];
-            }
-        } else if (!walk->found[next]) {
-            enter(walk, next);
-        } else if (walk->component[next] == HDDL_NONE && walk->found[next] < walk->lowest[task]) {
-            walk->lowest[task] = walk->found[next];
-        }
-    }
-}
-
-bool search_components(const ground_problem *problem, hddl_budget *budget, uint32_t *component, uint32_t *count)
-{
-    size_t tasks = problem->task_count;
-    tarjan walk = {.problem = problem, .component = component};
-    walk.found = search_claim(budget, tasks, sizeof *walk.found);
-    walk.lowest = search_claim(budget, tasks, sizeof *walk.lowest);
-    walk.open = search_claim(budget, tasks, sizeof *walk.open);
-    walk.frames = search_claim(budget, tasks, sizeof *walk.frames);
-    bool fits = walk.found && walk.lowest && walk.open && walk.frames;
-    for (uint32_t i = 0; i < tasks; i++)
-        component[i] = HDDL_NONE;
-    for (uint32_t i = 0; fits && i < tasks; i++)
-        if (!walk.found[i])
-            walk_from(&walk, i);
-    *count = walk.component_count;
-    search_release(budget, walk.found, tasks, sizeof *walk.found);
-    search_release(budget, walk.lowest, tasks, sizeof *walk.lowest);
-    search_release(budget, walk.open, tasks, sizeof *walk.open);
-    search_release(budget, walk.frames, tasks, sizeof *walk.frames);
-    return fits;
+    const graph of = {problem, task_methods};
+    const hddl_task_graph tasks = {&of, problem->task_count, next_subtask};
+    uint32_t *component = hddl_pool_zeroed(pool, problem->task_count, sizeof *component);
+    *count = hddl_components(pool, &tasks, component);
+    return component;
 }

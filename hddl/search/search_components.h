@@ -1,14 +1,14 @@
-/* The strongly connected components of the graph of tasks: which tasks can contain each other. */
-#ifndef HTN_SOLVE_SEARCH_COMPONENTS_H
-#define HTN_SOLVE_SEARCH_COMPONENTS_H
+/* Which compound tasks of the ground problem can contain each other. */
+#ifndef HDDL_SEARCH_COMPONENTS_H
+#define HDDL_SEARCH_COMPONENTS_H
 
 #include "hddl/ground/ground.h"
-#include "hddl/search/search_table.h"
 
 /*
- * Fills in the component of each task, numbered so that a task's is never below those of its subtasks; `*count` is how many
- * there are. False: no memory.
+ * The component of each task (common/components.h), in an array that the caller releases; `*count`: how many
+ * there are. Only the methods in `task_methods`, a list for each task, count.
  */
-bool search_components(const ground_problem *problem, hddl_budget *budget, uint32_t *component, uint32_t *count);
+uint32_t *search_components(hddl_pool *pool, const ground_problem *problem, const ground_lists *task_methods,
+                            uint32_t *count);
 
 #endif

@@ -1,22 +1,25 @@
 /*
- * Looking at a state through the problem without deletes: see search_relaxed.h. What is reached is found for one pending task
- * after the other; then the relaxed plan is read off backwards.
+ * Estimates; see search_estimate.h. What is reached is computed for one pending task after the other. Then the relaxed
+ * plan is read off backwards.
  */
-#include "hddl/search/search_relaxed.h"
+#include "hddl/search/search_estimate.h"
+
+#include "hddl/common/bits.h"
+#include "hddl/search/search_task_costs.h"
 
 #include <string.h>
 
-/* Words of sets that may be made to see what methods contain. */
+/* Words of sets that may be computed to find what methods contain. */
 enum { LOOK_INSIDE_MOST = 1 << 21 };
 
-/* --- The base: what holds in the state ---------------------------------------------------------------------------------- */
+/* --- The base: what holds in the state -------------------------------------------------------------------------------- */
 
 static bool holds(const search_relaxed *relaxed, uint32_t proposition)
 {
     return relaxed->reached[proposition] == SEARCH_ALWAYS;
 }
 
-/* A precondition of the rule that has not been reached since this round; HDDL_NONE: all have. */
+/* A precondition of the rule that is not reached since this round; HDDL_NONE: all are. */
 static uint32_t find_unreached(const search_relaxed *relaxed, uint32_t rule, uint32_t round)
 {
     for (uint32_t i = relaxed->needs.begin[rule + 1]; i-- > relaxed->needs.begin[rule];)
@@ -25,14 +28,14 @@ static uint32_t find_unreached(const search_relaxed *relaxed, uint32_t rule, uin
     return HDDL_NONE;
 }
 
-/* Nothing that holds is watched, and a rule that has only what holds watches nothing. */
-static void now_holds(search_relaxed *relaxed, uint32_t proposition)
+/* What holds is not watched: its watchers watch another precondition, or nothing if all hold. */
+static void add_to_base(search_relaxed *relaxed, uint32_t proposition)
 {
     relaxed->reached[proposition] = SEARCH_ALWAYS;
     relaxed->propositions[proposition].cost = 0;
-    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++)
-        if (--relaxed->open[relaxed->asked.items[i]] == 0)
-            search_flip(relaxed->ready, relaxed->asked.items[i]);
+    for (uint32_t i = relaxed->needers.begin[proposition]; i < relaxed->needers.begin[proposition + 1]; i++)
+        if (--relaxed->open[relaxed->needers.items[i]] == 0)
+            hddl_flip_bit(relaxed->ready, relaxed->needers.items[i]);
     uint32_t rule = relaxed->watchers[proposition];
     relaxed->watchers[proposition] = HDDL_NONE;
     while (rule != HDDL_NONE) {
@@ -43,43 +46,42 @@ static void now_holds(search_relaxed *relaxed, uint32_t proposition)
     }
 }
 
-static void holds_no_more(search_relaxed *relaxed, uint32_t proposition)
+static void take_from_base(search_relaxed *relaxed, uint32_t proposition)
 {
     relaxed->reached[proposition] = 0;
-    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
-        uint32_t action = relaxed->asked.items[i];
+    for (uint32_t i = relaxed->needers.begin[proposition]; i < relaxed->needers.begin[proposition + 1]; i++) {
+        uint32_t action = relaxed->needers.items[i];
         if (relaxed->open[action]++ == 0) {
             search_relaxed_watch(relaxed, action, proposition);
-            search_flip(relaxed->ready, action);
+            hddl_flip_bit(relaxed->ready, action);
         }
     }
 }
 
+static void set_base(search_relaxed *relaxed, uint32_t proposition, bool holds)
+{
+    if (holds)
+        add_to_base(relaxed, proposition);
+    else
+        take_from_base(relaxed, proposition);
+}
+
+/* Moves the base to another state. Only what differs is touched. */
 static void move_base(search_relaxed *relaxed, const uint64_t *state)
 {
     for (size_t word = 0; word < relaxed->words; word++) {
-        uint64_t changed = relaxed->base[word] ^ state[word];
-        for (uint32_t bit = 0; changed; bit++, changed >>= 1) {
-            if (!(changed & 1))
-                continue;
-            uint32_t fact = (uint32_t)(word * 64) + bit, negated = relaxed->negated[fact];
-            bool holds = state[word] >> bit & 1;
-            if (holds)
-                now_holds(relaxed, fact);
-            else
-                holds_no_more(relaxed, fact);
-            if (negated == HDDL_NONE)
-                continue;
-            if (holds)
-                holds_no_more(relaxed, negated);
-            else
-                now_holds(relaxed, negated);
+        for (uint64_t bits = relaxed->base[word] ^ state[word]; bits != 0; bits &= bits - 1) {
+            const uint32_t fact = (uint32_t)(word * 64) + hddl_lowest_bit(bits), negated = relaxed->negated[fact];
+            const bool holds = hddl_has_bit(state, fact);
+            set_base(relaxed, fact, holds);
+            if (negated != HDDL_NONE)
+                set_base(relaxed, negated, !holds);
         }
         relaxed->base[word] = state[word];
     }
 }
 
-/* --- What can be reached -------------------------------------------------------------------------------------------------- */
+/* --- What can be reached ---------------------------------------------------------------------------------------------- */
 
 static uint32_t action_of(const search_relaxed *relaxed, uint32_t rule)
 {
@@ -89,12 +91,15 @@ static uint32_t action_of(const search_relaxed *relaxed, uint32_t rule)
 
 static bool is_allowed(const search_relaxed *relaxed, uint32_t action)
 {
-    return relaxed->allowed ? search_reaches(relaxed->allowed, action) : action == relaxed->alone;
+    return relaxed->allowed ? hddl_has_bit(relaxed->allowed, action) : action == relaxed->alone;
 }
 
 static void settle(search_relaxed *relaxed, uint32_t proposition);
 
-/* All preconditions of an action or a conditional effect are reached. An action is done at that cost, and never at less. */
+/*
+ * All preconditions of an action or a conditional effect are reached: its effects get a cost. That an action is done is
+ * settled at once, because its cost cannot fall.
+ */
 static void use(search_relaxed *relaxed, uint32_t rule)
 {
     uint32_t cost = search_relaxed_weight(relaxed, rule);
@@ -110,8 +115,7 @@ static void use(search_relaxed *relaxed, uint32_t rule)
         if (search_relaxed_has(relaxed, given) || (proposition->round == relaxed->round && proposition->cost <= cost))
             continue;
         *proposition = (relaxed_proposition){relaxed->round, cost, rule};
-        if (!search_monotone_push(&relaxed->queue, relaxed->budget, cost, given))
-            relaxed->full = true;
+        search_monotone_push(relaxed->pool, &relaxed->queue, cost, given);
     }
 }
 
@@ -122,10 +126,10 @@ static void wait(search_relaxed *relaxed, uint32_t rule)
     relaxed->waiting_next[rule] = more ? relaxed->waiting[action] : HDDL_NONE;
     relaxed->waiting[action] = rule;
     relaxed->waiting_round[action] = relaxed->round;
-    relaxed->waiting_actions[action / 64] |= UINT64_C(1) << action % 64;
+    hddl_set_bit(relaxed->waiting_actions, action);
 }
 
-/* The rules that have watched what is reached now watch something else, or can be used. */
+/* A proposition is reached. The rules that watch it watch another precondition, or can be used. */
 static void settle(search_relaxed *relaxed, uint32_t proposition)
 {
     relaxed->reached[proposition] = relaxed->round;
@@ -147,54 +151,45 @@ static void settle(search_relaxed *relaxed, uint32_t proposition)
 
 static void exhaust(search_relaxed *relaxed)
 {
-    search_monotone_entry entry;
-    bool fits = true;
-    while (search_monotone_pop(&relaxed->queue, relaxed->budget, &entry, &fits))
-        if (!search_relaxed_has(relaxed, entry.value))
-            settle(relaxed, entry.value);
-    if (!fits)
-        relaxed->full = true;
+    for (uint32_t proposition; (proposition = search_monotone_pop(relaxed->pool, &relaxed->queue)) != HDDL_NONE;)
+        if (!search_relaxed_has(relaxed, proposition))
+            settle(relaxed, proposition);
 }
 
-/* The rules of an action that have only waited for it to be allowed. */
+/* The action is allowed now: uses its rules that have waited for that. */
 static void use_waiting(search_relaxed *relaxed, uint32_t action)
 {
-    search_flip(relaxed->waiting_actions, action);
+    hddl_flip_bit(relaxed->waiting_actions, action);
     if (relaxed->waiting_round[action] == relaxed->round)
         for (uint32_t rule = relaxed->waiting[action]; rule != HDDL_NONE; rule = relaxed->waiting_next[rule])
             use(relaxed, rule);
     relaxed->waiting_round[action] = 0;
-    if (search_reaches(relaxed->ready_left, action)) {
-        search_flip(relaxed->ready_left, action);
+    if (hddl_has_bit(relaxed->ready_left, action)) {
+        hddl_flip_bit(relaxed->ready_left, action);
         use(relaxed, action);
     }
 }
 
-/* All that decompositions of a task could make true; whether the task can be done. */
+/* Reaches all that decompositions of a pending task could make true. Whether the task can be done. */
 static bool reach_by_task(search_relaxed *relaxed, uint32_t task)
 {
     relaxed->allowed = search_reach_of(&relaxed->reach, task);
-    if (!relaxed->allowed) {
-        relaxed->full = true;
-        return false;
-    }
     for (size_t word = 0; word < relaxed->action_words; word++) {
         uint64_t bits = relaxed->allowed[word] & relaxed->waiting_actions[word];
-        for (uint32_t action = (uint32_t)word * 64; bits; action++, bits >>= 1)
-            if (bits & 1)
-                use_waiting(relaxed, action);
+        for (; bits != 0; bits &= bits - 1)
+            use_waiting(relaxed, (uint32_t)word * 64 + hddl_lowest_bit(bits));
     }
     exhaust(relaxed);
     relaxed->stage++;
-    return search_hierarchy_reach(relaxed, task);
+    return search_task_is_reached(relaxed, task);
 }
 
-/* The same of an action that is pending itself. */
+/* The same for a pending action. */
 static bool reach_by_action(search_relaxed *relaxed, uint32_t action)
 {
     relaxed->allowed = NULL;
     relaxed->alone = action;
-    if (search_reaches(relaxed->waiting_actions, action)) {
+    if (hddl_has_bit(relaxed->waiting_actions, action)) {
         use_waiting(relaxed, action);
         exhaust(relaxed);
         relaxed->stage++;
@@ -202,11 +197,11 @@ static bool reach_by_action(search_relaxed *relaxed, uint32_t action)
     return search_relaxed_has(relaxed, relaxed->first_done + action);
 }
 
-/* --- The relaxed plan ------------------------------------------------------------------------------------------------------ */
+/* --- The relaxed plan ------------------------------------------------------------------------------------------------- */
 
 /*
- * What a pending task has to do is gone through for each pending task anew; a fact is made true for all of them, and costs nothing
- * where its action is done anyhow.
+ * The relaxed plan is counted for one pending task after the other. What decompositions do is counted for each of them
+ * again. A fact is made true once for all, at no cost where some decomposition contains the action anyway.
  */
 static bool is_marked(const search_relaxed *relaxed, uint32_t proposition)
 {
@@ -216,11 +211,11 @@ static bool is_marked(const search_relaxed *relaxed, uint32_t proposition)
 
 static uint32_t count_rule(search_relaxed *relaxed, uint32_t rule, bool for_fact)
 {
-    uint32_t since = for_fact || !relaxed->manner.counts_again ? relaxed->first_mark : relaxed->mark;
+    uint32_t since = for_fact || !relaxed->counts_again ? relaxed->first_mark : relaxed->mark;
     if (relaxed->rule_mark[rule] >= since)
         return 0;
     if (for_fact && rule < relaxed->first_conditional)
-        relaxed->achievers[relaxed->achiever_count++] = rule;
+        hddl_numbers_add(relaxed->pool, &relaxed->achievers, rule);
     relaxed->rule_mark[rule] = relaxed->mark;
     return search_relaxed_weight(relaxed, rule);
 }
@@ -244,29 +239,41 @@ static uint32_t count_plan(search_relaxed *relaxed, uint32_t done)
     return total;
 }
 
-/* --- Methods of the first task ------------------------------------------------------------------------------------------------ */
+/* --- Methods of the first task ---------------------------------------------------------------------------------------- */
+
+/* What an item can contain: of a task a set, of an action (NULL) itself alone. */
+static const uint64_t *contents_of(search_relaxed *relaxed, uint32_t item)
+{
+    uint32_t actions = relaxed->problem->action_count;
+    return item < actions ? NULL : search_reach_of(&relaxed->reach, item - actions);
+}
+
+static bool contains(const uint64_t *contents, uint32_t item, uint32_t action)
+{
+    return contents != NULL ? hddl_has_bit(contents, action) : action == item;
+}
 
 static bool find_achiever(search_relaxed *relaxed, uint32_t item)
 {
-    uint32_t actions = relaxed->problem->action_count;
-    const uint64_t *set = item < actions ? NULL : search_reach_of(&relaxed->reach, item - actions);
-    for (uint32_t i = 0; i < relaxed->achiever_count; i++)
-        if (set ? search_reaches(set, relaxed->achievers[i]) : relaxed->achievers[i] == item)
+    const uint64_t *contents = contents_of(relaxed, item);
+    for (size_t i = 0; i < relaxed->achievers.count; i++)
+        if (contains(contents, item, relaxed->achievers.items[i]))
             return true;
     return false;
 }
 
-/* Methods share subtasks: what was found of one is kept. */
+/* Methods share subtasks, so the answer is kept for each item. */
 static bool has_achiever(search_relaxed *relaxed, uint32_t item, bool look_inside)
 {
     uint32_t *known = &relaxed->achiever_in[item];
     if (item >= relaxed->problem->action_count && !look_inside)
         return false;
-    if (*known / 2 != relaxed->achievers_told)
-        *known = 2 * relaxed->achievers_told + find_achiever(relaxed, item);
+    if (*known / 2 != relaxed->achievers_version)
+        *known = 2 * relaxed->achievers_version + find_achiever(relaxed, item);
     return *known % 2;
 }
 
+/* Whether the method contains an achiever, outside tasks that are recursive with its own. */
 static bool helps(search_relaxed *relaxed, uint32_t method, bool look_inside)
 {
     const ground_problem *problem = relaxed->problem;
@@ -281,82 +288,99 @@ static bool helps(search_relaxed *relaxed, uint32_t method, bool look_inside)
     return false;
 }
 
-static void prefer(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t count,
-                   search_prospect *prospects)
+/* Looking for achievers inside of tasks takes too long where there are many methods. */
+static bool may_look_inside(const search_relaxed *relaxed, const hddl_numbers *methods)
 {
-    uint32_t first = relaxed->propositions[relaxed->first_done + item].by - relaxed->first_method;
-    bool look_inside = count * relaxed->reach.words < LOOK_INSIDE_MOST;
-    for (uint32_t i = 0; i < count; i++)
-        prospects[i].preferred =
-            prospects[i].cost != HDDL_NONE && (methods[i] == first || helps(relaxed, methods[i], look_inside));
+    return methods->count * relaxed->reach.words < LOOK_INSIDE_MOST;
 }
 
-/* What a method does is done: it need not be done again for the sake of what it makes true. */
-static void forget_achievers(search_relaxed *relaxed, uint32_t method)
+/* The method that the relaxed plan does the item with. */
+static uint32_t planned_method(const search_relaxed *relaxed, uint32_t item)
 {
-    relaxed->achievers_told++;
+    return relaxed->propositions[relaxed->first_done + item].by - relaxed->first_method;
+}
+
+static void mark_preferred(search_relaxed *relaxed, uint32_t item, const hddl_numbers *methods,
+                           search_prospect *prospects)
+{
+    const uint32_t planned = planned_method(relaxed, item);
+    const bool look_inside = may_look_inside(relaxed, methods);
+    for (size_t i = 0; i < methods->count; i++)
+        prospects[i].preferred = prospects[i].cost != HDDL_NONE &&
+                                 (methods->items[i] == planned || helps(relaxed, methods->items[i], look_inside));
+}
+
+/* The method will make its facts true: its actions are no longer needed as achievers. */
+static void drop_achievers(search_relaxed *relaxed, uint32_t method)
+{
     const ground_problem *problem = relaxed->problem;
+    relaxed->achievers_version++;
     for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++) {
-        uint32_t item = problem->subtasks.items[i], kept = 0;
-        const uint64_t *set =
-            item < problem->action_count ? NULL : search_reach_of(&relaxed->reach, item - problem->action_count);
-        for (uint32_t a = 0; a < relaxed->achiever_count; a++)
-            if (!(set ? search_reaches(set, relaxed->achievers[a]) : relaxed->achievers[a] == item))
-                relaxed->achievers[kept++] = relaxed->achievers[a];
-        relaxed->achiever_count = kept;
+        const uint32_t item = problem->subtasks.items[i], *achievers = relaxed->achievers.items;
+        const uint64_t *contents = contents_of(relaxed, item);
+        size_t kept = 0;
+        for (size_t k = 0; k < relaxed->achievers.count; k++)
+            if (!contains(contents, item, achievers[k]))
+                relaxed->achievers.items[kept++] = achievers[k];
+        relaxed->achievers.count = kept;
     }
 }
 
-uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t method_count)
+uint32_t search_estimate_choose(search_relaxed *relaxed, uint32_t item, const hddl_numbers *methods)
 {
-    const relaxed_proposition *done = &relaxed->propositions[relaxed->first_done + item];
-    if (!search_hierarchy_reach(relaxed, item - relaxed->problem->action_count))
+    if (!search_task_is_reached(relaxed, item - relaxed->problem->action_count))
         return HDDL_NONE;
-    bool look_inside = method_count * relaxed->reach.words < LOOK_INSIDE_MOST, best_helps = false;
-    uint32_t first = done->by - relaxed->first_method, best = HDDL_NONE, best_cost = 0;
-    for (uint32_t i = 0; i < method_count; i++) {
-        uint32_t cost = search_hierarchy_cost(relaxed, methods[i]);
+    const uint32_t planned = planned_method(relaxed, item);
+    const bool look_inside = may_look_inside(relaxed, methods);
+    uint32_t best = HDDL_NONE, best_cost = 0;
+    bool best_helps = false;
+    for (size_t i = 0; i < methods->count; i++) {
+        const uint32_t method = methods->items[i];
+        uint32_t cost = search_method_cost(relaxed, method);
         if (cost == HDDL_NONE)
             continue;
-        bool does_help = helps(relaxed, methods[i], look_inside);
-        if (methods[i] == first)
+        const bool does_help = helps(relaxed, method, look_inside);
+        if (method == planned)
             cost = 0;
-        if (relaxed->manner.keeps_to_plan && !does_help && methods[i] != first)
-            continue;
         if (best != HDDL_NONE && (does_help < best_helps || (does_help == best_helps && cost >= best_cost)))
             continue;
-        best = methods[i];
+        best = method;
         best_cost = cost;
         best_helps = does_help;
     }
     if (best_helps)
-        forget_achievers(relaxed, best);
+        drop_achievers(relaxed, best);
     return best;
 }
 
-uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state, const search_cell *cells,
-                                 uint32_t cell, const uint32_t *methods, uint32_t method_count,
-                                 search_prospect *prospects)
+static void begin_round(search_relaxed *relaxed)
 {
-    uint32_t actions = relaxed->problem->action_count, total = 0;
-    move_base(relaxed, state);
+    const size_t bytes = relaxed->action_words * sizeof(uint64_t);
     relaxed->round++;
-    relaxed->achiever_count = 0;
-    relaxed->achievers_told++;
-    memcpy(relaxed->waiting_actions, relaxed->ready, relaxed->action_words * sizeof *relaxed->waiting_actions);
-    memcpy(relaxed->ready_left, relaxed->ready, relaxed->action_words * sizeof *relaxed->ready_left);
+    relaxed->achievers.count = 0;
+    relaxed->achievers_version++;
+    memcpy(relaxed->waiting_actions, relaxed->ready, bytes);
+    memcpy(relaxed->ready_left, relaxed->ready, bytes);
     relaxed->first_mark = relaxed->mark + 1;
     search_monotone_clear(&relaxed->queue);
-    for (uint32_t at = cell; at != SEARCH_EMPTY; at = cells[at].rest) {
-        uint32_t item = cells[at].task, done = relaxed->first_done + item;
-        if (!(item < actions ? reach_by_action(relaxed, item) : reach_by_task(relaxed, item - actions)) ||
-            relaxed->full)
+}
+
+uint32_t search_estimate(search_relaxed *relaxed, const uint64_t *state, const search_list *lists, uint32_t list,
+                         const hddl_numbers *methods, search_prospect *prospects)
+{
+    const uint32_t actions = relaxed->problem->action_count;
+    uint32_t total = 0;
+    move_base(relaxed, state);
+    begin_round(relaxed);
+    for (uint32_t at = list; at != SEARCH_EMPTY; at = lists[at].rest) {
+        const uint32_t item = lists[at].item;
+        if (!(item < actions ? reach_by_action(relaxed, item) : reach_by_task(relaxed, item - actions)))
             return HDDL_NONE;
         relaxed->mark++;
-        total = search_relaxed_sum(total, count_plan(relaxed, done));
-        for (uint32_t i = 0; at == cell && i < method_count; i++)
-            prospects[i] = (search_prospect){search_hierarchy_cost(relaxed, methods[i]), false};
+        total = search_relaxed_sum(total, count_plan(relaxed, relaxed->first_done + item));
+        for (size_t i = 0; at == list && i < methods->count; i++)
+            prospects[i] = (search_prospect){search_method_cost(relaxed, methods->items[i]), false};
     }
-    prefer(relaxed, cells[cell].task, methods, method_count, prospects);
+    mark_preferred(relaxed, lists[list].item, methods, prospects);
     return total;
 }

@@ -1,52 +1,37 @@
-/* What a task's decompositions can contain: see search_reach.h. */
+/* What a task's decompositions can contain; see search_reach.h. */
 #include "hddl/search/search_reach.h"
 
+#include "hddl/common/bits.h"
 #include "hddl/search/search_components.h"
 
-#include <string.h>
+enum {
+    KEPT_MOST = 128 << 20 /* bytes in sets: beyond that, all are dropped, and made again when they are asked for */
+};
 
-enum { KEPT_MOST = 128 << 20 /* bytes in sets: beyond, all are given up and made anew when asked for */ };
-
-bool search_reach_init(search_reach *reach, const ground_problem *problem, hddl_budget *budget)
+void search_reach_init(search_reach *reach, hddl_pool *pool, const ground_problem *problem)
 {
-    *reach = (search_reach){.problem = problem, .budget = budget};
-    size_t tasks = problem->task_count;
-    reach->words = ((size_t)problem->action_count + tasks + 63) / 64;
-    reach->component = search_claim(budget, tasks, sizeof *reach->component);
-    reach->stack = search_claim(budget, tasks, sizeof *reach->stack);
-    if (!reach->component || !reach->stack ||
-        !search_components(problem, budget, reach->component, &reach->component_count))
-        return false;
-    reach->sets = search_claim(budget, reach->component_count, sizeof *reach->sets);
-    return reach->sets != NULL;
+    *reach = (search_reach){.problem = problem, .pool = pool};
+    reach->words = ((size_t)problem->action_count + problem->task_count + 63) / 64;
+    reach->component = search_components(pool, problem, &problem->task_methods, &reach->component_count);
+    reach->stack = hddl_pool_zeroed(pool, problem->task_count, sizeof *reach->stack);
+    reach->sets = hddl_pool_zeroed(pool, reach->component_count, sizeof *reach->sets);
 }
 
 static void drop_sets(search_reach *reach)
 {
-    for (uint32_t i = 0; i < reach->component_count && reach->kept; i++) {
-        search_release(reach->budget, reach->sets[i], reach->words, sizeof(uint64_t));
+    for (uint32_t i = 0; i < reach->component_count; i++) {
+        hddl_pool_release(reach->pool, reach->sets[i]);
         reach->sets[i] = NULL;
     }
     reach->kept = 0;
 }
 
-void search_reach_free(search_reach *reach)
-{
-    size_t tasks = reach->problem->task_count;
-    if (reach->sets)
-        drop_sets(reach);
-    search_release(reach->budget, reach->sets, reach->component_count, sizeof *reach->sets);
-    search_release(reach->budget, reach->component, tasks, sizeof *reach->component);
-    search_release(reach->budget, reach->stack, tasks, sizeof *reach->stack);
-}
-
+/* Whether the item is new in the set. */
 static bool add(uint64_t *set, uint32_t item)
 {
-    uint64_t bit = UINT64_C(1) << item % 64;
-    if (set[item / 64] & bit)
-        return false;
-    set[item / 64] |= bit;
-    return true;
+    const bool added = !hddl_has_bit(set, item);
+    hddl_set_bit(set, item);
+    return added;
 }
 
 static void add_methods(const search_reach *reach, uint64_t *set, uint32_t task, uint32_t *stack_count)
@@ -87,9 +72,7 @@ const uint64_t *search_reach_of(search_reach *reach, uint32_t task)
     size_t bytes = reach->words * sizeof *known;
     if (reach->kept + bytes > KEPT_MOST)
         drop_sets(reach);
-    uint64_t *set = search_claim(reach->budget, reach->words, sizeof *set);
-    if (!set)
-        return NULL;
+    uint64_t *set = hddl_pool_zeroed(reach->pool, reach->words, sizeof *set);
     fill(reach, set, task);
     reach->sets[reach->component[task]] = set;
     reach->kept += bytes;

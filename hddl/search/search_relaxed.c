@@ -1,8 +1,10 @@
 /*
- * Setting up the problem without deletes: see search_relaxed.h. Lists are made in two rounds, the first of which counts.
- * Neighbours: search_estimate.c, which looks at states with it; search_hierarchy.c.
+ * Sets up the delete relaxation; see search_relaxed.h. The lists `needs`, `gives` and so on are made from functions
+ * each of which names all pairs of an item and a value.
  */
 #include "hddl/search/search_relaxed.h"
+
+#include "hddl/common/bits.h"
 #include "hddl/search/search_components.h"
 
 #include <string.h>
@@ -23,32 +25,19 @@ static void pair(pairs *making, uint32_t item, uint32_t value)
 
 typedef void each_pair(const search_relaxed *relaxed, pairs *making);
 
-/* Begins stand one item too far on after the second round: they are moved back. */
-static bool make_list(search_relaxed *relaxed, ground_lists *list, uint32_t count, each_pair *each)
+/* In two rounds, of which the first counts. The second leaves `begin` one item too far on. */
+static void make_lists_of(search_relaxed *relaxed, ground_lists *list, uint32_t count, each_pair *each)
 {
-    list->begin = search_claim(relaxed->budget, (size_t)count + 1, sizeof *list->begin);
-    if (!list->begin)
-        return false;
+    list->begin = hddl_pool_zeroed(relaxed->pool, (size_t)count + 1, sizeof *list->begin);
     pairs making = {list, true};
     each(relaxed, &making);
     for (uint32_t i = 0; i < count; i++)
         list->begin[i + 1] += list->begin[i];
-    list->items = search_claim(relaxed->budget, list->begin[count], sizeof *list->items);
-    if (!list->items)
-        return false;
+    list->items = hddl_pool_zeroed(relaxed->pool, list->begin[count], sizeof *list->items);
     making.counting = false;
     each(relaxed, &making);
     memmove(list->begin + 1, list->begin, count * sizeof *list->begin);
     list->begin[0] = 0;
-    return true;
-}
-
-static void free_list(search_relaxed *relaxed, ground_lists *list, uint32_t count)
-{
-    if (!list->begin)
-        return;
-    search_release(relaxed->budget, list->items, list->begin[count], sizeof *list->items);
-    search_release(relaxed->budget, list->begin, (size_t)count + 1, sizeof *list->begin);
 }
 
 static void facts_of(pairs *making, uint32_t item, const ground_lists *facts, uint32_t from)
@@ -87,7 +76,7 @@ static void each_need(const search_relaxed *relaxed, pairs *making)
     }
 }
 
-static void each_gift(const search_relaxed *relaxed, pairs *making)
+static void each_given(const search_relaxed *relaxed, pairs *making)
 {
     const ground_problem *problem = relaxed->problem;
     for (uint32_t i = 0; i < problem->action_count; i++) {
@@ -100,7 +89,7 @@ static void each_gift(const search_relaxed *relaxed, pairs *making)
     }
 }
 
-static void each_asked(const search_relaxed *relaxed, pairs *making)
+static void each_needer(const search_relaxed *relaxed, pairs *making)
 {
     for (uint32_t i = 0; i < relaxed->first_conditional; i++)
         for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++)
@@ -115,7 +104,7 @@ static bool contains_itself(const ground_problem *problem, uint32_t method)
     return false;
 }
 
-static void each_kept(const search_relaxed *relaxed, pairs *making)
+static void each_method(const search_relaxed *relaxed, pairs *making)
 {
     const ground_problem *problem = relaxed->problem;
     for (uint32_t task = 0; task < problem->task_count; task++)
@@ -133,8 +122,8 @@ static void each_member(const search_relaxed *relaxed, pairs *making)
 static void each_use(const search_relaxed *relaxed, pairs *making)
 {
     const ground_problem *problem = relaxed->problem;
-    for (uint32_t k = 0; k < relaxed->kept.begin[problem->task_count]; k++) {
-        uint32_t method = relaxed->kept.items[k], component = relaxed->component[problem->method_task[method]];
+    for (uint32_t k = 0; k < relaxed->methods.begin[problem->task_count]; k++) {
+        uint32_t method = relaxed->methods.items[k], component = relaxed->component[problem->method_task[method]];
         for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++) {
             uint32_t item = problem->subtasks.items[i];
             if (item >= problem->action_count && relaxed->component[item - problem->action_count] == component)
@@ -151,63 +140,69 @@ static void number_negated(search_relaxed *relaxed, const ground_lists *list, ui
             relaxed->negated[list->items[i]] = relaxed->first_done++;
 }
 
-static bool number(search_relaxed *relaxed)
+static void number_rules(search_relaxed *relaxed)
 {
     const ground_problem *problem = relaxed->problem;
-    relaxed->negated = search_claim(relaxed->budget, problem->fact_count, sizeof *relaxed->negated);
-    if (!relaxed->negated)
-        return false;
+    relaxed->negated = hddl_pool_zeroed(relaxed->pool, problem->fact_count, sizeof *relaxed->negated);
     memset(relaxed->negated, 0xFF, problem->fact_count * sizeof *relaxed->negated);
     relaxed->first_done = problem->fact_count;
     number_negated(relaxed, &problem->needs_not, problem->action_count);
     number_negated(relaxed, &problem->method_needs_not, problem->method_count);
     number_negated(relaxed, &problem->when_not, problem->conditional_count);
-    relaxed->proposition_count = relaxed->first_done + problem->action_count + problem->task_count;
     relaxed->first_task = relaxed->first_done + problem->action_count;
+    relaxed->proposition_count = relaxed->first_task + problem->task_count;
     relaxed->first_conditional = problem->action_count;
     relaxed->first_method = relaxed->first_conditional + problem->conditional_count;
     relaxed->rule_count = relaxed->first_method + problem->method_count;
-    return true;
 }
 
-/* Every array that is as long as there are propositions, rules or tasks: claimed or given back. */
-static bool arrays(search_relaxed *relaxed, bool claim)
+static void make_lists(search_relaxed *relaxed)
 {
-    size_t propositions = relaxed->proposition_count, rules = relaxed->rule_count, watching = relaxed->first_method;
-    size_t actions = relaxed->problem->action_count, tasks = relaxed->problem->task_count;
-    struct {
-        void **array;
-        size_t count, size;
-    } all[] = {
-        {(void **)&relaxed->base, relaxed->words, sizeof *relaxed->base},
-        {(void **)&relaxed->open, actions, sizeof *relaxed->open},
-        {(void **)&relaxed->ready, relaxed->action_words, sizeof *relaxed->ready},
-        {(void **)&relaxed->reached, propositions, sizeof *relaxed->reached},
-        {(void **)&relaxed->propositions, propositions, sizeof *relaxed->propositions},
-        {(void **)&relaxed->watchers, propositions, sizeof *relaxed->watchers},
-        {(void **)&relaxed->watchers_next, watching, sizeof *relaxed->watchers_next},
-        {(void **)&relaxed->waiting_actions, relaxed->action_words, sizeof *relaxed->waiting_actions},
-        {(void **)&relaxed->ready_left, relaxed->action_words, sizeof *relaxed->ready_left},
-        {(void **)&relaxed->waiting, actions, sizeof *relaxed->waiting},
-        {(void **)&relaxed->waiting_next, watching, sizeof *relaxed->waiting_next},
-        {(void **)&relaxed->waiting_round, actions, sizeof *relaxed->waiting_round},
-        {(void **)&relaxed->failed, tasks, sizeof *relaxed->failed},
-        {(void **)&relaxed->frames, tasks, sizeof *relaxed->frames},
-        {(void **)&relaxed->proposition_mark, propositions, sizeof *relaxed->proposition_mark},
-        {(void **)&relaxed->rule_mark, rules, sizeof *relaxed->rule_mark},
-        {(void **)&relaxed->stack, propositions, sizeof *relaxed->stack},
-        {(void **)&relaxed->achievers, actions, sizeof *relaxed->achievers},
-        {(void **)&relaxed->achiever_in, actions + tasks, sizeof *relaxed->achiever_in},
-    };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (!claim)
-            search_release(relaxed->budget, *all[i].array, all[i].count, all[i].size);
-        else if (!(*all[i].array = search_claim(relaxed->budget, all[i].count, all[i].size)))
-            return false;
-    return true;
+    const uint32_t tasks = relaxed->problem->task_count;
+    make_lists_of(relaxed, &relaxed->needs, relaxed->rule_count, each_need);
+    make_lists_of(relaxed, &relaxed->gives, relaxed->first_method, each_given);
+    make_lists_of(relaxed, &relaxed->needers, relaxed->proposition_count, each_needer);
+    make_lists_of(relaxed, &relaxed->methods, tasks, each_method);
+    relaxed->component =
+        search_components(relaxed->pool, relaxed->problem, &relaxed->methods, &relaxed->component_count);
+    make_lists_of(relaxed, &relaxed->members, relaxed->component_count, each_member);
+    make_lists_of(relaxed, &relaxed->users, tasks, each_use);
 }
 
-/* The base begins as the state without any fact. */
+static void *words(search_relaxed *relaxed, size_t count)
+{
+    return hddl_pool_zeroed(relaxed->pool, count, sizeof(uint64_t));
+}
+
+static uint32_t *numbers(search_relaxed *relaxed, size_t count)
+{
+    return hddl_pool_zeroed(relaxed->pool, count, sizeof(uint32_t));
+}
+
+static void make_arrays(search_relaxed *relaxed)
+{
+    const uint32_t actions = relaxed->problem->action_count, tasks = relaxed->problem->task_count;
+    relaxed->base = words(relaxed, relaxed->words);
+    relaxed->open = numbers(relaxed, actions);
+    relaxed->ready = words(relaxed, relaxed->action_words);
+    relaxed->reached = numbers(relaxed, relaxed->proposition_count);
+    relaxed->propositions = hddl_pool_zeroed(relaxed->pool, relaxed->proposition_count, sizeof *relaxed->propositions);
+    relaxed->watchers = numbers(relaxed, relaxed->proposition_count);
+    relaxed->watchers_next = numbers(relaxed, relaxed->first_method);
+    relaxed->waiting_actions = words(relaxed, relaxed->action_words);
+    relaxed->ready_left = words(relaxed, relaxed->action_words);
+    relaxed->waiting = numbers(relaxed, actions);
+    relaxed->waiting_next = numbers(relaxed, relaxed->first_method);
+    relaxed->waiting_round = numbers(relaxed, actions);
+    relaxed->failed = numbers(relaxed, tasks);
+    relaxed->frames = hddl_pool_zeroed(relaxed->pool, tasks, sizeof *relaxed->frames);
+    relaxed->proposition_mark = numbers(relaxed, relaxed->proposition_count);
+    relaxed->rule_mark = numbers(relaxed, relaxed->rule_count);
+    relaxed->stack = numbers(relaxed, relaxed->proposition_count);
+    relaxed->achiever_in = numbers(relaxed, (size_t)actions + tasks);
+}
+
+/* The base is at first the state without any fact. */
 static void begin_base(search_relaxed *relaxed)
 {
     memset(relaxed->watchers, 0xFF, relaxed->proposition_count * sizeof *relaxed->watchers);
@@ -224,60 +219,23 @@ static void begin_base(search_relaxed *relaxed)
         }
         if (i < relaxed->first_conditional)
             relaxed->open[i] = open;
-        if (open)
+        if (open != 0)
             search_relaxed_watch(relaxed, i, watched);
         else
-            search_flip(relaxed->ready, i);
+            hddl_flip_bit(relaxed->ready, i);
     }
 }
 
-/* The tasks without the methods that contain their own: those add nothing to what a task costs. */
-static bool make_components(search_relaxed *relaxed)
-{
-    ground_problem kept = *relaxed->problem;
-    kept.task_methods = relaxed->kept;
-    relaxed->component = search_claim(relaxed->budget, kept.task_count, sizeof *relaxed->component);
-    return relaxed->component &&
-           search_components(&kept, relaxed->budget, relaxed->component, &relaxed->component_count);
-}
-
-static bool make_lists(search_relaxed *relaxed)
-{
-    const ground_problem *problem = relaxed->problem;
-    return make_list(relaxed, &relaxed->needs, relaxed->rule_count, each_need) &&
-           make_list(relaxed, &relaxed->gives, relaxed->first_method, each_gift) &&
-           make_list(relaxed, &relaxed->asked, relaxed->proposition_count, each_asked) &&
-           make_list(relaxed, &relaxed->kept, problem->task_count, each_kept) && make_components(relaxed) &&
-           make_list(relaxed, &relaxed->members, relaxed->component_count, each_member) &&
-           make_list(relaxed, &relaxed->users, problem->task_count, each_use);
-}
-
-bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
-                         hddl_budget *budget)
+void search_relaxed_init(search_relaxed *relaxed, hddl_pool *pool, const ground_problem *problem, bool counts_again)
 {
     *relaxed = (search_relaxed){.problem = problem,
-                                .budget = budget,
-                                .manner = manner,
+                                .pool = pool,
+                                .counts_again = counts_again,
                                 .words = problem->fact_count / 64 + 1,
                                 .action_words = ((size_t)problem->action_count + 63) / 64};
-    if (!search_reach_init(&relaxed->reach, problem, budget) || !number(relaxed) || !make_lists(relaxed) ||
-        !arrays(relaxed, true))
-        return false;
+    search_reach_init(&relaxed->reach, pool, problem);
+    number_rules(relaxed);
+    make_lists(relaxed);
+    make_arrays(relaxed);
     begin_base(relaxed);
-    return true;
-}
-
-void search_relaxed_free(search_relaxed *relaxed)
-{
-    search_reach_free(&relaxed->reach);
-    arrays(relaxed, false);
-    free_list(relaxed, &relaxed->needs, relaxed->rule_count);
-    free_list(relaxed, &relaxed->gives, relaxed->first_method);
-    free_list(relaxed, &relaxed->asked, relaxed->proposition_count);
-    free_list(relaxed, &relaxed->kept, relaxed->problem->task_count);
-    free_list(relaxed, &relaxed->members, relaxed->component_count);
-    free_list(relaxed, &relaxed->users, relaxed->problem->task_count);
-    search_release(relaxed->budget, relaxed->component, relaxed->problem->task_count, sizeof *relaxed->component);
-    search_release(relaxed->budget, relaxed->negated, relaxed->problem->fact_count, sizeof *relaxed->negated);
-    search_monotone_free(&relaxed->queue, relaxed->budget);
 }

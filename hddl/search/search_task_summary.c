@@ -1,85 +1,72 @@
 /*
- * infer.h worked out: from the leaves of the graph of tasks up, and within a component (tasks that contain each other) until
- * nothing changes. What may happen grows from nothing; what must hold shrinks from everything.
+ * Summaries of tasks; see search_task_summary.h. They are computed from the leaves of the graph of tasks up, and within
+ * a component (tasks that contain each other) until nothing changes. What may happen grows from nothing; what must
+ * hold shrinks from everything.
  */
 #include "hddl/search/search_task_summary.h"
+
+#include "hddl/common/bits.h"
 #include "hddl/search/search_components.h"
 
 #include <string.h>
 
-typedef struct inferring {
-    infer *made;
+enum { UNKNOWN_BOUND = UINT32_MAX / 2 };
+
+typedef struct inference {
+    search_task_summary *summary;
     const ground_problem *problem;
     hddl_pool *pool;
     size_t words;
-    uint32_t *order; /* tasks, those of a component together, subtasks' components first */
-    uint64_t *rows;  /* room for the rows of one method */
-} inferring;
+    uint32_t *component; /* of each task */
+    uint32_t *order;     /* tasks, those of a component together, subtasks' components first */
+    uint64_t *method[SEARCH_ROWS], *action[SEARCH_ROWS]; /* room for the rows of one method, of one action */
+    uint64_t *common[SEARCH_ROWS];                       /* room for what all methods of a task have in common */
+} inference;
 
-enum { ROW_NEEDS, ROW_NEEDS_NOT, ROW_ADDED, ROW_DELETED, ROW_HOLDS, ROW_HOLDS_NOT, ROW_ITEM, ROWS = ROW_ITEM + 6 };
-
-/* Rows of one item, in the order of ROW_NEEDS to ROW_HOLDS_NOT. */
-typedef struct item_rows {
-    const uint64_t *rows[6];
-} item_rows;
-
-static void set(uint64_t *row, uint32_t fact)
-{
-    row[fact / 64] |= (uint64_t)1 << fact % 64;
-}
+/* --- Items ---------------------------------------------------------------------------------------------------------- */
 
 static void set_list(uint64_t *row, const ground_lists *list, uint32_t item)
 {
     for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++)
-        set(row, list->items[i]);
+        hddl_set_bit(row, list->items[i]);
 }
 
-static bool in_list(const ground_lists *list, uint32_t item, uint32_t fact)
+/* An action's rows. What it needs and does not delete holds after it, too. */
+static void fill_action(const inference *in, uint32_t action)
 {
-    for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++)
-        if (list->items[i] == fact)
-            return true;
-    return false;
-}
-
-/* --- Items ---------------------------------------------------------------------------------------------------------- */
-
-/* An action's rows: what it needs and does not touch holds after it, too. */
-static item_rows action_rows(inferring *with, uint32_t action)
-{
-    const ground_problem *problem = with->problem;
-    item_rows made;
-    uint64_t *rows[6];
-    for (int i = 0; i < 6; i++)
-        made.rows[i] = rows[i] = with->rows + (size_t)(ROW_ITEM + i) * with->words;
-    memset(rows[0], 0, 6 * with->words * sizeof **rows);
-    set_list(rows[ROW_NEEDS], &problem->needs, action);
-    set_list(rows[ROW_NEEDS_NOT], &problem->needs_not, action);
-    set_list(rows[ROW_ADDED], &problem->adds, action);
-    set_list(rows[ROW_DELETED], &problem->deletes, action);
+    const ground_problem *problem = in->problem;
+    uint64_t *const *rows = in->action;
+    memset(rows[0], 0, SEARCH_ROWS * in->words * sizeof **rows);
+    set_list(rows[SEARCH_NEEDS], &problem->needs, action);
+    set_list(rows[SEARCH_NEEDS_NOT], &problem->needs_not, action);
+    set_list(rows[SEARCH_ADDS], &problem->adds, action);
+    set_list(rows[SEARCH_DELETES], &problem->deletes, action);
     for (uint32_t i = problem->conditional_begin[action]; i < problem->conditional_begin[action + 1]; i++) {
-        set_list(rows[ROW_ADDED], &problem->when_adds, i);
-        set_list(rows[ROW_DELETED], &problem->when_deletes, i);
+        set_list(rows[SEARCH_ADDS], &problem->when_adds, i);
+        set_list(rows[SEARCH_DELETES], &problem->when_deletes, i);
     }
-    for (size_t i = 0; i < with->words; i++) {
-        rows[ROW_HOLDS][i] = rows[ROW_NEEDS][i] & ~rows[ROW_DELETED][i];
-        rows[ROW_HOLDS_NOT][i] = rows[ROW_NEEDS_NOT][i];
+    memcpy(rows[SEARCH_LEAVES_NOT], rows[SEARCH_NEEDS_NOT], in->words * sizeof **rows);
+    set_list(rows[SEARCH_LEAVES_NOT], &problem->deletes, action);
+    for (size_t i = 0; i < in->words; i++) {
+        rows[SEARCH_LEAVES][i] = rows[SEARCH_NEEDS][i] & ~rows[SEARCH_DELETES][i];
+        rows[SEARCH_LEAVES_NOT][i] &= ~rows[SEARCH_ADDS][i];
     }
-    set_list(rows[ROW_HOLDS_NOT], &problem->deletes, action);
-    for (size_t i = 0; i < with->words; i++)
-        rows[ROW_HOLDS_NOT][i] &= ~rows[ROW_ADDED][i];
-    set_list(rows[ROW_HOLDS], &problem->adds, action);
-    return made;
+    set_list(rows[SEARCH_LEAVES], &problem->adds, action);
 }
 
-static item_rows item_rows_of(inferring *with, uint32_t item)
+typedef struct item_rows {
+    const uint64_t *rows[SEARCH_ROWS];
+} item_rows;
+
+static item_rows rows_of(const inference *in, uint32_t item)
 {
-    if (item < with->problem->action_count)
-        return action_rows(with, item);
-    const infer *made = with->made;
-    size_t at = (item - with->problem->action_count) * with->words;
-    return (item_rows){{made->needs + at, made->needs_not + at, made->can_add + at, made->can_delete + at,
-                        made->leaves + at, made->leaves_not + at}};
+    const bool primitive = item < in->problem->action_count;
+    item_rows of;
+    if (primitive)
+        fill_action(in, item);
+    for (int i = 0; i < SEARCH_ROWS; i++)
+        of.rows[i] = primitive ? in->action[i] : in->summary->rows[i] + (item - in->problem->action_count) * in->words;
+    return of;
 }
 
 /* --- What may happen ------------------------------------------------------------------------------------------------ */
@@ -94,17 +81,17 @@ static bool add_row(uint64_t *to, const uint64_t *from, size_t words)
     return changed != 0;
 }
 
-static bool grow_effects(inferring *with, uint32_t task)
+static bool grow_effects(const inference *in, uint32_t task)
 {
-    const ground_problem *problem = with->problem;
-    size_t at = task * with->words;
+    const ground_problem *problem = in->problem;
+    uint64_t *const *rows = in->summary->rows;
     bool changed = false;
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
-        uint32_t method = problem->task_methods.items[i];
-        for (uint32_t j = problem->subtasks.begin[method]; j < problem->subtasks.begin[method + 1]; j++) {
-            item_rows of = item_rows_of(with, problem->subtasks.items[j]);
-            changed |= add_row(with->made->can_add + at, of.rows[ROW_ADDED], with->words);
-            changed |= add_row(with->made->can_delete + at, of.rows[ROW_DELETED], with->words);
+        const uint32_t method = problem->task_methods.items[i];
+        for (uint32_t k = problem->subtasks.begin[method]; k < problem->subtasks.begin[method + 1]; k++) {
+            const item_rows of = rows_of(in, problem->subtasks.items[k]);
+            for (int row = SEARCH_ADDS; row <= SEARCH_DELETES; row++)
+                changed |= add_row(rows[row] + task * in->words, of.rows[row], in->words);
         }
     }
     return changed;
@@ -112,7 +99,7 @@ static bool grow_effects(inferring *with, uint32_t task)
 
 /* --- What must hold ------------------------------------------------------------------------------------------------- */
 
-static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
+static bool intersect(const uint64_t *a, const uint64_t *b, size_t words)
 {
     for (size_t i = 0; i < words; i++)
         if (a[i] & b[i])
@@ -120,223 +107,215 @@ static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
     return false;
 }
 
-/*
- * One subtask more, in the method's rows. False: what surely holds by then contradicts what it needs.
- */
-static bool add_subtask(inferring *with, uint64_t *const *rows, uint32_t item)
+/* Adds a subtask to the method's rows. False: what surely holds by then contradicts what it needs. */
+static bool add_subtask(const inference *in, uint32_t item)
 {
-    item_rows of = item_rows_of(with, item);
-    if (meet(of.rows[ROW_NEEDS], rows[ROW_HOLDS_NOT], with->words) ||
-        meet(of.rows[ROW_NEEDS_NOT], rows[ROW_HOLDS], with->words))
+    const item_rows of = rows_of(in, item);
+    uint64_t *const *rows = in->method;
+    if (intersect(of.rows[SEARCH_NEEDS], rows[SEARCH_LEAVES_NOT], in->words) ||
+        intersect(of.rows[SEARCH_NEEDS_NOT], rows[SEARCH_LEAVES], in->words))
         return false;
-    for (size_t i = 0; i < with->words; i++) {
-        rows[ROW_NEEDS][i] |= of.rows[ROW_NEEDS][i] & ~rows[ROW_ADDED][i];
-        rows[ROW_NEEDS_NOT][i] |= of.rows[ROW_NEEDS_NOT][i] & ~rows[ROW_DELETED][i];
-        rows[ROW_HOLDS][i] |= of.rows[ROW_NEEDS][i];
-        rows[ROW_HOLDS_NOT][i] |= of.rows[ROW_NEEDS_NOT][i];
-        rows[ROW_HOLDS][i] = (rows[ROW_HOLDS][i] & ~of.rows[ROW_DELETED][i]) | of.rows[ROW_HOLDS][i];
-        rows[ROW_HOLDS_NOT][i] = (rows[ROW_HOLDS_NOT][i] & ~of.rows[ROW_ADDED][i]) | of.rows[ROW_HOLDS_NOT][i];
-        rows[ROW_ADDED][i] |= of.rows[ROW_ADDED][i];
-        rows[ROW_DELETED][i] |= of.rows[ROW_DELETED][i];
+    for (int negated = 0; negated < 2; negated++) {
+        uint64_t *needs = rows[SEARCH_NEEDS + negated], *leaves = rows[SEARCH_LEAVES + negated];
+        const uint64_t *own_needs = of.rows[SEARCH_NEEDS + negated], *own_leaves = of.rows[SEARCH_LEAVES + negated];
+        const uint64_t *makes = rows[SEARCH_ADDS + negated], *breaks = of.rows[SEARCH_DELETES - negated];
+        for (size_t i = 0; i < in->words; i++) {
+            needs[i] |= own_needs[i] & ~makes[i];
+            leaves[i] = ((leaves[i] | own_needs[i]) & ~breaks[i]) | own_leaves[i];
+        }
     }
+    add_row(rows[SEARCH_ADDS], of.rows[SEARCH_ADDS], in->words);
+    add_row(rows[SEARCH_DELETES], of.rows[SEARCH_DELETES], in->words);
     return true;
 }
 
-/* A method's rows, in the first six. False: it contradicts itself. */
-static bool infer_method(inferring *with, uint32_t method)
+/* Computes a method's rows. False: it contradicts itself. */
+static bool fill_method(const inference *in, uint32_t method)
 {
-    const ground_problem *problem = with->problem;
-    uint64_t *rows[6];
-    for (int i = 0; i < 6; i++)
-        rows[i] = with->rows + (size_t)i * with->words;
-    memset(rows[0], 0, 6 * with->words * sizeof **rows);
-    set_list(rows[ROW_NEEDS], &problem->method_needs, method);
-    set_list(rows[ROW_NEEDS_NOT], &problem->method_needs_not, method);
-    memcpy(rows[ROW_HOLDS], rows[ROW_NEEDS], with->words * sizeof **rows);
-    memcpy(rows[ROW_HOLDS_NOT], rows[ROW_NEEDS_NOT], with->words * sizeof **rows);
+    const ground_problem *problem = in->problem;
+    uint64_t *const *rows = in->method;
+    memset(rows[0], 0, SEARCH_ROWS * in->words * sizeof **rows);
+    set_list(rows[SEARCH_NEEDS], &problem->method_needs, method);
+    set_list(rows[SEARCH_NEEDS_NOT], &problem->method_needs_not, method);
+    memcpy(rows[SEARCH_LEAVES], rows[SEARCH_NEEDS], 2 * in->words * sizeof **rows);
     for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++)
-        if (!add_subtask(with, rows, problem->subtasks.items[i]))
+        if (!add_subtask(in, problem->subtasks.items[i]))
             return false;
-    return !meet(rows[ROW_NEEDS], rows[ROW_NEEDS_NOT], with->words);
+    return !intersect(rows[SEARCH_NEEDS], rows[SEARCH_NEEDS_NOT], in->words);
 }
 
+static const search_row common_rows[] = {SEARCH_NEEDS, SEARCH_NEEDS_NOT, SEARCH_LEAVES, SEARCH_LEAVES_NOT};
+enum { COMMON_ROWS = sizeof common_rows / sizeof *common_rows };
+
 /* A task needs what all its methods need, and leaves what all leave. Whether its rows have shrunk. */
-static bool shrink_needs(inferring *with, uint32_t task)
+static bool shrink_needs(const inference *in, uint32_t task)
 {
-    const ground_problem *problem = with->problem;
-    infer *made = with->made;
-    size_t at = task * with->words;
-    uint64_t *own[] = {made->needs + at, made->needs_not + at, made->leaves + at, made->leaves_not + at};
-    static const int from[] = {ROW_NEEDS, ROW_NEEDS_NOT, ROW_HOLDS, ROW_HOLDS_NOT};
-    uint64_t *sum = with->rows + (size_t)ROWS * with->words;
-    memset(sum, 0xFF, 4 * with->words * sizeof *sum);
-    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
-        hddl_pool_tick(with->pool);
-        if (infer_method(with, problem->task_methods.items[i]))
-            for (size_t j = 0; j < 4 * with->words; j++)
-                sum[j] &= with->rows[(size_t)from[j / with->words] * with->words + j % with->words];
-    }
+    const ground_problem *problem = in->problem;
     bool changed = false;
-    for (size_t j = 0; j < 4 * with->words; j++) {
-        uint64_t *word = &own[j / with->words][j % with->words];
-        changed |= (*word & ~sum[j]) != 0;
-        *word &= sum[j];
+    memset(in->common[0], 0xFF, SEARCH_ROWS * in->words * sizeof(uint64_t));
+    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
+        hddl_pool_tick(in->pool);
+        if (!fill_method(in, problem->task_methods.items[i]))
+            continue;
+        for (int k = 0; k < COMMON_ROWS; k++)
+            for (size_t word = 0; word < in->words; word++)
+                in->common[common_rows[k]][word] &= in->method[common_rows[k]][word];
+    }
+    for (int k = 0; k < COMMON_ROWS; k++) {
+        uint64_t *own = in->summary->rows[common_rows[k]] + task * in->words;
+        for (size_t word = 0; word < in->words; word++) {
+            changed |= (own[word] & ~in->common[common_rows[k]][word]) != 0;
+            own[word] &= in->common[common_rows[k]][word];
+        }
     }
     return changed;
 }
 
-typedef bool improves(inferring *with, uint32_t task);
+/* --- Lower bounds --------------------------------------------------------------------------------------------------- */
 
-/* Each component until nothing changes, those of subtasks first. */
-static void settle(inferring *with, const uint32_t *component, improves *improve)
+static bool lower_bounds(const inference *in, uint32_t task)
 {
-    uint32_t count = with->problem->task_count;
+    const ground_problem *problem = in->problem;
+    uint32_t *bounds = in->summary->lower_bound, *own = &bounds[problem->action_count + task];
+    bool changed = false;
+    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
+        const uint32_t method = problem->task_methods.items[i];
+        uint64_t sum = 0;
+        for (uint32_t k = problem->subtasks.begin[method]; k < problem->subtasks.begin[method + 1]; k++)
+            sum += bounds[problem->subtasks.items[k]];
+        const uint32_t bound = sum < UNKNOWN_BOUND ? (uint32_t)sum : UNKNOWN_BOUND;
+        in->summary->method_lower_bound[method] = bound;
+        changed |= bound < *own;
+        *own = bound < *own ? bound : *own;
+    }
+    return changed;
+}
+
+/* --- All together --------------------------------------------------------------------------------------------------- */
+
+typedef bool improves(const inference *in, uint32_t task);
+
+/* Improves each component until nothing changes, those of subtasks first. */
+static void settle(const inference *in, improves *improve)
+{
+    const uint32_t count = in->problem->task_count, *component = in->component, *order = in->order;
     for (uint32_t begin = 0, end; begin < count; begin = end) {
         bool again = true;
-        end = begin;
-        while (end < count && component[with->order[end]] == component[with->order[begin]])
+        for (end = begin; end < count && component[order[end]] == component[order[begin]];)
             end++;
         while (again) {
             again = false;
             for (uint32_t i = begin; i < end; i++) {
-                hddl_pool_tick(with->pool);
-                again |= improve(with, with->order[i]);
+                hddl_pool_tick(in->pool);
+                again |= improve(in, order[i]);
             }
         }
     }
 }
 
-/* --- The rest ------------------------------------------------------------------------------------------------------- */
-
-static bool shrink_least(inferring *with, uint32_t task)
+static void add_list(const inference *in, const uint64_t *row, hddl_numbers *items)
 {
-    const ground_problem *problem = with->problem;
-    infer *made = with->made;
-    bool changed = false;
-    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
-        uint32_t method = problem->task_methods.items[i];
-        uint64_t sum = 0;
-        for (uint32_t j = problem->subtasks.begin[method]; j < problem->subtasks.begin[method + 1]; j++)
-            sum += made->least[problem->subtasks.items[j]];
-        made->method_least[method] = sum < UINT32_MAX / 2 ? (uint32_t)sum : UINT32_MAX / 2;
-        if (made->method_least[method] < made->least[problem->action_count + task]) {
-            made->least[problem->action_count + task] = made->method_least[method];
-            changed = true;
-        }
-    }
-    return changed;
+    for (size_t word = 0; word < in->words; word++)
+        for (uint64_t bits = row[word]; bits != 0; bits &= bits - 1)
+            hddl_numbers_add(in->pool, items, (uint32_t)(word * 64) + hddl_lowest_bit(bits));
 }
 
-/* What the row of a method has, as a list. */
-static void end_list(inferring *with, const uint64_t *row, hddl_numbers *items, uint32_t *begin, uint32_t method)
+static void list_methods(const inference *in)
 {
-    begin[method] = hddl_pool_u32(with->pool, items->count);
-    for (size_t i = 0; i < with->words; i++) {
-        for (uint64_t bits = row[i]; bits; bits &= bits - 1) {
-            uint32_t fact = (uint32_t)(i * 64);
-            for (uint64_t bit = bits & (~bits + 1); bit > 1; bit >>= 1)
-                fact++;
-            hddl_numbers_add(with->pool, items, fact);
-        }
-    }
-}
-
-static void list_methods(inferring *with)
-{
-    infer *made = with->made;
-    uint32_t count = with->problem->method_count;
-    hddl_numbers needs = {0}, needs_not = {0};
-    made->method_dead = hddl_pool_zeroed(with->pool, count, sizeof *made->method_dead);
-    made->method_needs.begin = hddl_pool_zeroed(with->pool, (size_t)count + 1, sizeof(uint32_t));
-    made->method_needs_not.begin = hddl_pool_zeroed(with->pool, (size_t)count + 1, sizeof(uint32_t));
+    search_task_summary *summary = in->summary;
+    const uint32_t count = in->problem->method_count;
+    ground_lists *lists[] = {&summary->method_needs, &summary->method_needs_not};
+    hddl_numbers items[2] = {{0}, {0}};
+    summary->method_dead = hddl_pool_zeroed(in->pool, count, sizeof *summary->method_dead);
+    for (int negated = 0; negated < 2; negated++)
+        lists[negated]->begin = hddl_pool_zeroed(in->pool, (size_t)count + 1, sizeof(uint32_t));
     for (uint32_t i = 0; i < count; i++) {
-        hddl_pool_tick(with->pool);
-        made->method_dead[i] = !infer_method(with, i);
-        if (made->method_dead[i])
-            memset(with->rows, 0, 2 * with->words * sizeof *with->rows);
-        end_list(with, with->rows + ROW_NEEDS * with->words, &needs, made->method_needs.begin, i);
-        end_list(with, with->rows + ROW_NEEDS_NOT * with->words, &needs_not, made->method_needs_not.begin, i);
+        hddl_pool_tick(in->pool);
+        summary->method_dead[i] = !fill_method(in, i);
+        for (int negated = 0; negated < 2; negated++) {
+            if (!summary->method_dead[i])
+                add_list(in, in->method[SEARCH_NEEDS + negated], &items[negated]);
+            lists[negated]->begin[i + 1] = hddl_pool_u32(in->pool, items[negated].count);
+        }
     }
-    made->method_needs.begin[count] = hddl_pool_u32(with->pool, needs.count);
-    made->method_needs_not.begin[count] = hddl_pool_u32(with->pool, needs_not.count);
-    made->method_needs.items = needs.items;
-    made->method_needs_not.items = needs_not.items;
+    for (int negated = 0; negated < 2; negated++)
+        lists[negated]->items = items[negated].items;
 }
 
-/* Tasks sorted by component. */
-static uint32_t *order_tasks(inferring *with)
+/* Sorts the tasks by component. */
+static void order_tasks(inference *in)
 {
-    uint32_t tasks = with->problem->task_count, components;
-    uint32_t *component = hddl_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *component);
-    if (!search_components(with->problem, with->pool->budget, component, &components))
-        hddl_pool_stop(with->pool, HDDL_OUT_OF_MEMORY);
-    uint32_t *begin = hddl_pool_zeroed(with->pool, (size_t)components + 1, sizeof *begin);
-    with->order = hddl_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *with->order);
+    const uint32_t tasks = in->problem->task_count;
+    uint32_t components;
+    in->component = search_components(in->pool, in->problem, &in->problem->task_methods, &components);
+    uint32_t *begin = hddl_pool_zeroed(in->pool, (size_t)components + 1, sizeof *begin);
+    in->order = hddl_pool_zeroed(in->pool, tasks, sizeof *in->order);
     for (uint32_t i = 0; i < tasks; i++)
-        begin[component[i] + 1]++;
+        begin[in->component[i] + 1]++;
     for (uint32_t i = 0; i < components; i++)
         begin[i + 1] += begin[i];
     for (uint32_t i = 0; i < tasks; i++)
-        with->order[begin[component[i]]++] = i;
-    hddl_pool_release(with->pool, begin);
-    return component;
+        in->order[begin[in->component[i]]++] = i;
+    hddl_pool_release(in->pool, begin);
 }
 
-static uint64_t *task_rows(inferring *with, int value)
+/* Room for all rows of one item. */
+static void make_room(const inference *in, uint64_t **rows)
 {
-    size_t count = with->problem->task_count * with->words;
-    uint64_t *rows = hddl_pool_resize(with->pool, NULL, (count + 1) * sizeof *rows);
-    memset(rows, value, count * sizeof *rows);
-    return rows;
+    rows[0] = hddl_pool_zeroed(in->pool, SEARCH_ROWS * in->words, sizeof **rows);
+    for (int i = 1; i < SEARCH_ROWS; i++)
+        rows[i] = rows[i - 1] + in->words;
 }
 
-void infer_make(infer *made, hddl_pool *pool, const ground_problem *problem)
+void search_task_summary_make(search_task_summary *summary, hddl_pool *pool, const ground_problem *problem)
 {
-    inferring with = {.made = made, .problem = problem, .pool = pool, .words = problem->fact_count / 64 + 1};
-    *made = (infer){.problem = problem, .words = with.words};
-    with.rows = hddl_pool_zeroed(pool, (ROWS + 4) * with.words, sizeof *with.rows);
-    made->can_add = task_rows(&with, 0);
-    made->can_delete = task_rows(&with, 0);
-    made->needs = task_rows(&with, 0xFF);
-    made->needs_not = task_rows(&with, 0xFF);
-    made->leaves = task_rows(&with, 0xFF);
-    made->leaves_not = task_rows(&with, 0xFF);
-    made->least = hddl_pool_zeroed(pool, (size_t)problem->action_count + problem->task_count, sizeof *made->least);
-    made->method_least = hddl_pool_zeroed(pool, problem->method_count, sizeof *made->method_least);
+    const size_t words = problem->fact_count / 64 + 1, size = problem->task_count * words * sizeof(uint64_t);
+    inference in = {.summary = summary, .problem = problem, .pool = pool, .words = words};
+    *summary = (search_task_summary){.problem = problem, .words = words};
+    make_room(&in, in.method);
+    make_room(&in, in.action);
+    make_room(&in, in.common);
+    for (int i = 0; i < SEARCH_ROWS; i++) {
+        summary->rows[i] = hddl_pool_resize(pool, NULL, size);
+        memset(summary->rows[i], i == SEARCH_ADDS || i == SEARCH_DELETES ? 0 : 0xFF, size);
+    }
+    summary->lower_bound =
+        hddl_pool_zeroed(pool, (size_t)problem->action_count + problem->task_count, sizeof *summary->lower_bound);
+    summary->method_lower_bound = hddl_pool_zeroed(pool, problem->method_count, sizeof *summary->method_lower_bound);
     for (uint32_t i = 0; i < problem->action_count + problem->task_count; i++)
-        made->least[i] = i < problem->action_count ? 1 : UINT32_MAX / 2;
-    uint32_t *component = order_tasks(&with);
-    settle(&with, component, grow_effects);
-    settle(&with, component, shrink_needs);
-    settle(&with, component, shrink_least);
-    list_methods(&with);
-    hddl_pool_release(pool, component);
-    hddl_pool_release(pool, with.order);
-    hddl_pool_release(pool, with.rows);
+        summary->lower_bound[i] = i < problem->action_count ? 1 : UNKNOWN_BOUND;
+    order_tasks(&in);
+    settle(&in, grow_effects);
+    settle(&in, shrink_needs);
+    settle(&in, lower_bounds);
+    list_methods(&in);
+    uint64_t *room[] = {in.method[0], in.action[0], in.common[0]};
+    for (size_t i = 0; i < sizeof room / sizeof *room; i++)
+        hddl_pool_release(pool, room[i]);
+    hddl_pool_release(pool, in.component);
+    hddl_pool_release(pool, in.order);
 }
 
-/* Whether a fact is in an action's own list, or in one of its conditional effects'. */
-static bool action_has(const infer *made, const ground_lists *always, const ground_lists *when, uint32_t action,
-                       uint32_t fact)
+/* --- Questions ------------------------------------------------------------------------------------------------------ */
+
+static bool is_in(const ground_lists *list, uint32_t item, uint32_t fact)
 {
-    for (uint32_t i = made->problem->conditional_begin[action]; i < made->problem->conditional_begin[action + 1]; i++)
-        if (in_list(when, i, fact))
+    for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++)
+        if (list->items[i] == fact)
             return true;
-    return in_list(always, action, fact);
+    return false;
 }
 
-bool infer_can_add(const infer *made, uint32_t item, uint32_t fact)
+bool search_can_set(const search_task_summary *summary, uint32_t item, uint32_t fact, bool value)
 {
-    const ground_problem *problem = made->problem;
+    const ground_problem *problem = summary->problem;
     if (item >= problem->action_count)
-        return infer_has(made->can_add + (item - problem->action_count) * made->words, fact);
-    return action_has(made, &problem->adds, &problem->when_adds, item, fact);
-}
-
-bool infer_can_delete(const infer *made, uint32_t item, uint32_t fact)
-{
-    const ground_problem *problem = made->problem;
-    if (item >= problem->action_count)
-        return infer_has(made->can_delete + (item - problem->action_count) * made->words, fact);
-    return action_has(made, &problem->deletes, &problem->when_deletes, item, fact);
+        return hddl_has_bit(summary->rows[value ? SEARCH_ADDS : SEARCH_DELETES] +
+                                (item - problem->action_count) * summary->words,
+                            fact);
+    const ground_lists *when = value ? &problem->when_adds : &problem->when_deletes;
+    for (uint32_t i = problem->conditional_begin[item]; i < problem->conditional_begin[item + 1]; i++)
+        if (is_in(when, i, fact))
+            return true;
+    return is_in(value ? &problem->adds : &problem->deletes, item, fact);
 }

@@ -6,7 +6,8 @@
 #include "hddl/solve/solve.h"
 #include "hddl/ground/ground.h"
 #include "hddl/lifted/lifted.h"
-#include "hddl/search/search.h"
+#include "hddl/search/search_best_first.h"
+#include "hddl/search/search_depth_first.h"
 #include "base/arena.h"
 #include <stdlib.h>
 
@@ -60,9 +61,7 @@ static hddl_outcome turn(contest *c, uint32_t index, double seconds, hddl_plan *
     solve_engine_statistics *turns = &c->statistics->engines[index];
     const double begin = hddl_budget_now(c->budget);
     allow(c->budget, seconds);
-    hddl_outcome outcome = search->run(search, c->budget);
-    if (outcome == HDDL_PLAN_FOUND && !search->plan(search, plan))
-        outcome = HDDL_OUT_OF_MEMORY;
+    const hddl_outcome outcome = hddl_engine_run(search, plan);
     turns->seconds += hddl_budget_now(c->budget) - begin;
     turns->nodes = search->nodes;
     turns->backtracks = search->backtracks;
@@ -72,7 +71,7 @@ static hddl_outcome turn(contest *c, uint32_t index, double seconds, hddl_plan *
     if (outcome == HDDL_OUT_OF_MEMORY)
         c->short_of_memory = true;
     if (outcome != HDDL_OUT_OF_TIME) {
-        search->free(search);
+        hddl_engine_free(search);
         c->searches[index] = NULL;
     }
     return outcome;
@@ -94,8 +93,9 @@ static hddl_outcome ground(contest *c)
     c->statistics->tasks = c->ground->task_count;
     c->statistics->methods = c->ground->method_count;
     enter(c, search_depth_first_new(c->ground, c->budget), depth_weight);
-    for (size_t i = 0; i < SEARCH_MANNERS; i++)
-        enter(c, search_best_first_new(c->ground, &search_manners[i], c->budget), i == 0 ? first_weight : other_weight);
+    for (size_t i = 0; i < SEARCH_STRATEGIES; i++)
+        enter(c, search_best_first_new(c->ground, &search_strategies[i], c->budget),
+              i == 0 ? first_weight : other_weight);
     return outcome;
 }
 
@@ -178,7 +178,7 @@ hddl_outcome solve(const hddl_problem *problem, hddl_budget *budget, hddl_plan *
     statistics->search = hddl_budget_now(budget) - made - statistics->ground;
     for (uint32_t i = 0; i < c.count; i++)
         if (c.searches[i] != NULL)
-            c.searches[i]->free(c.searches[i]);
+            hddl_engine_free(c.searches[i]);
     if (c.ground != NULL)
         ground_free(c.ground);
     base_arena_free(&arena);

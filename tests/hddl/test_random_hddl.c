@@ -10,7 +10,8 @@
 #include "hddl/lifted/lifted.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
-#include "hddl/search/search.h"
+#include "hddl/search/search_best_first.h"
+#include "hddl/search/search_depth_first.h"
 #include "hddl/check/check_plan.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEARCHES = 5 + SEARCH_MANNERS, LIFTED = 3, PROBLEMS = 350, SHORT_TURNS = 4 };
+enum { SEARCHES = 5 + SEARCH_STRATEGIES, LIFTED = 3, PROBLEMS = 350, SHORT_TURNS = 4 };
 
 static const char *const names[SEARCHES] = {"lifted",
                                             "lifted, exact checks of loops alone",
@@ -30,7 +31,7 @@ static const char *const names[SEARCHES] = {"lifted",
 
 /* Of the problems that have a plan, how many each may leave open, in percent, rounded up. The exact checks of loops alone cut off little. */
 static const uint32_t missed_most[SEARCHES] = {5, 20, 5, 5, 5, 5, 5};
-static const lifted_options lifted[LIFTED] = {{.seed = 0}, {.loops_free = true}, {.seed = 5}};
+static const lifted_options lifted[LIFTED] = {{.seed = 0}, {.exact_only = true}, {.seed = 5}};
 
 typedef struct tally {
     uint32_t plans, proofs, open, missed; /* `missed`: there is a plan, and it was left open */
@@ -71,16 +72,13 @@ static hddl_outcome run(hddl_engine *search, hddl_budget *budget, hddl_plan *pla
         budget->slice_end = 0;
         outcome = HDDL_OUT_OF_TIME;
         for (uint32_t turn = 0; turn < SHORT_TURNS && outcome == HDDL_OUT_OF_TIME; turn++) {
-            outcome = search->run(search, budget);
+            outcome = hddl_engine_run(search, plan);
         }
         budget->slice_end = end;
         if (outcome == HDDL_OUT_OF_TIME) {
-            outcome = search->run(search, budget);
+            outcome = hddl_engine_run(search, plan);
         }
-        if (outcome == HDDL_PLAN_FOUND && !search->plan(search, plan)) {
-            outcome = HDDL_OUT_OF_MEMORY;
-        }
-        search->free(search);
+        hddl_engine_free(search);
     }
     return outcome;
 }
@@ -100,9 +98,10 @@ static hddl_outcome run_alone(uint32_t which, const hddl_problem *problem, hddl_
     } else {
         outcome = ground_make(normal, budget, &ground);
         if (outcome == HDDL_PLAN_FOUND) {
-            outcome = run(which == LIFTED ? search_depth_first_new(ground, budget)
-                                          : search_best_first_new(ground, &search_manners[which - LIFTED - 1], budget),
-                          budget, plan);
+            outcome =
+                run(which == LIFTED ? search_depth_first_new(ground, budget)
+                                    : search_best_first_new(ground, &search_strategies[which - LIFTED - 1], budget),
+                    budget, plan);
         }
         ground_free(ground);
     }

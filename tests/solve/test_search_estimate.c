@@ -1,8 +1,8 @@
 /*
- * What a state looks like without deletes (search_relaxed.h), on tiny random problems: two pending tasks in many states one after the other, compared
+ * What a state looks like without deletes (search_estimate.h), on tiny random problems: two pending tasks in many states one after the other, compared
  * with costs that are worked out by going through all rules until nothing changes. `--seed N` begins with that problem.
  */
-#include "hddl/search/search_relaxed.h"
+#include "hddl/search/search_estimate.h"
 #include "tiny_problem.h"
 
 #include <inttypes.h>
@@ -126,7 +126,7 @@ static void begin(costs *c, uint32_t state)
 /* Two tasks are pending in a state. */
 static bool agrees_in(const tiny *t, search_relaxed *relaxed, uint32_t state, uint32_t first, uint32_t second)
 {
-    const search_cell cells[] = {{HDDL_NONE, SEARCH_EMPTY}, {ACTIONS + second, SEARCH_EMPTY}, {ACTIONS + first, 1}};
+    const search_list lists[] = {{HDDL_NONE, SEARCH_EMPTY}, {ACTIONS + second, SEARCH_EMPTY}, {ACTIONS + first, 1}};
     uint64_t word = state;
     uint32_t methods[METHODS], expected[METHODS], count = 0;
     search_prospect prospects[METHODS];
@@ -141,8 +141,9 @@ static bool agrees_in(const tiny *t, search_relaxed *relaxed, uint32_t state, ui
         methods[count++] = m;
     }
     works = works && look(t, &c, second) < NEVER;
-    uint32_t estimate = search_relaxed_estimate(relaxed, &word, cells, 2, methods, count, prospects);
-    bool right = !relaxed->full && works == (estimate != HDDL_NONE);
+    const hddl_numbers candidates = {methods, count, METHODS};
+    uint32_t estimate = search_estimate(relaxed, &word, lists, 2, &candidates, prospects);
+    bool right = works == (estimate != HDDL_NONE);
     for (uint32_t i = 0; right && works && i < count; i++)
         right = prospects[i].cost == (expected[i] < NEVER ? expected[i] : HDDL_NONE);
     return right;
@@ -156,8 +157,14 @@ static bool agrees(uint64_t seed)
     tiny_make(&t);
     tiny_build(&b, &t);
     hddl_budget budget = hddl_budget_make();
+    hddl_pool pool;
+    jmp_buf failed;
     search_relaxed relaxed;
-    bool right = search_relaxed_init(&relaxed, &b.problem, search_manners[0], &budget);
+    bool right = true;
+    if (setjmp(failed) != 0)
+        abort();
+    hddl_pool_init(&pool, &budget, &failed);
+    search_relaxed_init(&relaxed, &pool, &b.problem, false);
     for (uint32_t i = 0; right && i < LOOKS; i++) {
         uint32_t state = tiny_draw(STATES), first = tiny_draw(TASKS), second = tiny_draw(TASKS);
         right = agrees_in(&t, &relaxed, state, first, second);
@@ -165,7 +172,7 @@ static bool agrees(uint64_t seed)
             printf("# --seed %" PRIu64 ", state %" PRIu32 ": tasks %" PRIu32 " and %" PRIu32 "\n", seed, state, first,
                    second);
     }
-    search_relaxed_free(&relaxed);
+    hddl_pool_free(&pool);
     return right && budget.memory_used == 0;
 }
 

@@ -3,7 +3,7 @@
  * worked out without any search. From each state a task leads to a set of states: the least fixpoint of what its methods say.
  * Every plan is gone through step by step. `--seed N` begins with that problem.
  */
-#include "hddl/search/search.h"
+#include "hddl/search/search_best_first.h"
 #include "tiny_problem.h"
 
 #include <inttypes.h>
@@ -95,7 +95,7 @@ static bool is_plan(const tiny *t, const hddl_plan *plan)
     return at == plan->count;
 }
 
-static bool agrees(uint64_t seed, const search_manner *manner)
+static bool agrees(uint64_t seed, const search_strategy *strategy)
 {
     static tiny t;
     static built b;
@@ -106,18 +106,18 @@ static bool agrees(uint64_t seed, const search_manner *manner)
     hddl_budget budget = hddl_budget_make();
     hddl_plan plan = {0};
     budget.memory_limit = 1 << 18;
-    hddl_engine *search = search_best_first_new(&b.problem, manner, &budget);
-    hddl_outcome outcome = search->run(search, &budget);
+    hddl_engine *search = search_best_first_new(&b.problem, strategy, &budget);
+    hddl_outcome outcome = hddl_engine_run(search, &plan);
     bool right = expected ? outcome == HDDL_PLAN_FOUND : outcome != HDDL_PLAN_FOUND;
     if (outcome == HDDL_PLAN_FOUND)
-        right = right && search->plan(search, &plan) && is_plan(&t, &plan);
-    search->free(search);
+        right = right && is_plan(&t, &plan);
+    hddl_engine_free(search);
     if (budget.memory_used) {
-        printf("# %s, --seed %" PRIu64 ": %zu bytes are still claimed\n", manner->name, seed, budget.memory_used);
+        printf("# %s, --seed %" PRIu64 ": %zu bytes are still claimed\n", strategy->name, seed, budget.memory_used);
         right = false;
     }
     if (!right)
-        printf("# %s, --seed %" PRIu64 ": %s a plan, outcome %d\n", manner->name, seed,
+        printf("# %s, --seed %" PRIu64 ": %s a plan, outcome %d\n", strategy->name, seed,
                expected ? "there is" : "there is not", outcome);
     hddl_plan_free(&plan);
     return right;
@@ -127,13 +127,13 @@ int main(int count, char **arguments)
 {
     uint64_t first = count > 2 ? strtoull(arguments[2], NULL, 10) : 1, last = count > 2 ? first + 1 : first + RUNS;
     int wrong = 0;
-    printf("1..%d\n", (int)SEARCH_MANNERS);
-    for (int i = 0; i < SEARCH_MANNERS; i++) {
+    printf("1..%d\n", (int)SEARCH_STRATEGIES);
+    for (int i = 0; i < SEARCH_STRATEGIES; i++) {
         int before = wrong;
         for (uint64_t seed = first; seed < last; seed++)
-            wrong += !agrees(seed, &search_manners[i]);
+            wrong += !agrees(seed, &search_strategies[i]);
         printf("%sok %d - %s says what is true of random ground problems\n", wrong > before ? "not " : "", i + 1,
-               search_manners[i].name);
+               search_strategies[i].name);
     }
     return wrong != 0;
 }

@@ -1,9 +1,8 @@
 /*
- * What compound tasks cost in the problem without deletes: see search_relaxed.h. A task costs what its cheapest method does, and that the sum of its
- * subtasks; a component of tasks that contain each other is worked out by Knuth's algorithm, after what it contains. Nothing
- * is looked at that could not make a task cheaper: most methods are left after their first preconditions.
+ * The costs of compound tasks; see search_task_costs.h. A method is left at the first precondition that shows that it
+ * cannot make its task cheaper: most methods are left early.
  */
-#include "hddl/search/search_relaxed.h"
+#include "hddl/search/search_task_costs.h"
 
 static uint32_t done_of(const search_relaxed *relaxed, uint32_t task)
 {
@@ -16,8 +15,8 @@ static bool is_known(const search_relaxed *relaxed, uint32_t task)
 }
 
 /*
- * What a method costs; HDDL_NONE: more than what its task costs already, or nothing that is known. In the latter case `*unknown` may
- * be a task of another component that has to be worked out first.
+ * What a method costs; HDDL_NONE: as much as its task costs already, or it is not known. In the latter case
+ * `*unknown` may be a task of another component that has to be computed first.
  */
 static uint32_t weigh(const search_relaxed *relaxed, uint32_t method, uint32_t *unknown)
 {
@@ -50,16 +49,19 @@ static void improve(search_relaxed *relaxed, uint32_t method, uint32_t cost)
         (relaxed_proposition){relaxed->round, cost, relaxed->first_method + method};
 }
 
-/* Goes through methods of a component. A task of another one that has to be worked out first; HDDL_NONE: through with it. */
-static uint32_t go_through(search_relaxed *relaxed, relaxed_frame *frame)
+/*
+ * Weighs the methods of a component, from where the frame stands. A task of another component that has to be computed
+ * first; HDDL_NONE: all methods are weighed.
+ */
+static uint32_t weigh_methods(search_relaxed *relaxed, relaxed_frame *frame)
 {
     const uint32_t *begin = relaxed->members.begin + frame->component;
     uint32_t unknown;
     for (; begin[0] + frame->member < begin[1]; frame->member++, frame->method = 0) {
-        uint32_t task = relaxed->members.items[begin[0] + frame->member], first = relaxed->kept.begin[task];
-        uint32_t count = is_known(relaxed, task) ? 0 : relaxed->kept.begin[task + 1] - first;
+        uint32_t task = relaxed->members.items[begin[0] + frame->member], first = relaxed->methods.begin[task];
+        uint32_t count = is_known(relaxed, task) ? 0 : relaxed->methods.begin[task + 1] - first;
         for (; frame->method < count; frame->method++) {
-            uint32_t method = relaxed->kept.items[first + frame->method], cost = weigh(relaxed, method, &unknown);
+            uint32_t method = relaxed->methods.items[first + frame->method], cost = weigh(relaxed, method, &unknown);
             if (unknown != HDDL_NONE)
                 return unknown;
             if (cost != HDDL_NONE)
@@ -71,29 +73,24 @@ static uint32_t go_through(search_relaxed *relaxed, relaxed_frame *frame)
 
 static void push(search_relaxed *relaxed, uint32_t task)
 {
-    if (!search_monotone_push(&relaxed->queue, relaxed->budget, relaxed->propositions[done_of(relaxed, task)].cost,
-                              task))
-        relaxed->full = true;
+    search_monotone_push(relaxed->pool, &relaxed->queue, relaxed->propositions[done_of(relaxed, task)].cost, task);
 }
 
-/* What follows from tasks of a component for others in it, cheapest first. */
+/* What follows from tasks of a component for others in it, the cheapest first. */
 static void follow(search_relaxed *relaxed, uint32_t component)
 {
     const uint32_t *begin = relaxed->members.begin + component;
-    search_monotone_entry entry;
-    bool fits = true;
     for (uint32_t i = begin[0]; i < begin[1]; i++) {
         uint32_t task = relaxed->members.items[i];
         if (!is_known(relaxed, task) && relaxed->propositions[done_of(relaxed, task)].round == relaxed->round)
             push(relaxed, task);
     }
-    while (search_monotone_pop(&relaxed->queue, relaxed->budget, &entry, &fits)) {
-        uint32_t task = entry.value, unknown;
+    for (uint32_t task; (task = search_monotone_pop(relaxed->pool, &relaxed->queue)) != HDDL_NONE;) {
         if (search_relaxed_has(relaxed, done_of(relaxed, task)))
             continue;
         relaxed->reached[done_of(relaxed, task)] = relaxed->round;
         for (uint32_t i = relaxed->users.begin[task]; i < relaxed->users.begin[task + 1]; i++) {
-            uint32_t method = relaxed->users.items[i], user = relaxed->problem->method_task[method];
+            uint32_t method = relaxed->users.items[i], user = relaxed->problem->method_task[method], unknown;
             uint32_t cost =
                 search_relaxed_has(relaxed, done_of(relaxed, user)) ? HDDL_NONE : weigh(relaxed, method, &unknown);
             if (cost == HDDL_NONE)
@@ -102,11 +99,9 @@ static void follow(search_relaxed *relaxed, uint32_t component)
             push(relaxed, user);
         }
     }
-    if (!fits)
-        relaxed->full = true;
 }
 
-/* All that a component contains is known: so is the component now. */
+/* The methods of a component have been weighed: what its tasks cost is known now. */
 static void finish(search_relaxed *relaxed, uint32_t component)
 {
     const uint32_t *begin = relaxed->members.begin + component;
@@ -121,13 +116,14 @@ static void finish(search_relaxed *relaxed, uint32_t component)
     }
 }
 
-bool search_hierarchy_reach(search_relaxed *relaxed, uint32_t task)
+/* A stack of components instead of recursion, because tasks can be nested deeply. */
+bool search_task_is_reached(search_relaxed *relaxed, uint32_t task)
 {
     uint32_t count = 0;
     if (!is_known(relaxed, task))
         relaxed->frames[count++] = (relaxed_frame){relaxed->component[task], 0, 0};
     while (count) {
-        uint32_t unknown = go_through(relaxed, &relaxed->frames[count - 1]);
+        uint32_t unknown = weigh_methods(relaxed, &relaxed->frames[count - 1]);
         if (unknown == HDDL_NONE)
             finish(relaxed, relaxed->frames[--count].component);
         else
@@ -136,13 +132,13 @@ bool search_hierarchy_reach(search_relaxed *relaxed, uint32_t task)
     return search_relaxed_has(relaxed, done_of(relaxed, task));
 }
 
-uint32_t search_hierarchy_cost(search_relaxed *relaxed, uint32_t method)
+uint32_t search_method_cost(search_relaxed *relaxed, uint32_t method)
 {
     uint32_t rule = relaxed->first_method + method, cost = 1;
     for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++) {
         uint32_t need = relaxed->needs.items[i];
         bool reached = need < relaxed->first_task ? search_relaxed_has(relaxed, need)
-                                                  : search_hierarchy_reach(relaxed, need - relaxed->first_task);
+                                                  : search_task_is_reached(relaxed, need - relaxed->first_task);
         if (!reached)
             return HDDL_NONE;
         cost = search_relaxed_sum(cost, relaxed->propositions[need].cost);

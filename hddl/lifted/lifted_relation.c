@@ -1,0 +1,175 @@
+/* Relations and their indexes; see lifted_relation.h. */
+#include "hddl/lifted/lifted_relation.h"
+
+#include "hddl/common/hash.h"
+
+#include <string.h>
+
+enum { FIRST_ATOMS = 8 };
+
+/* --- Buckets of an index -------------------------------------------------------------------------------------------- */
+
+static uint64_t key_hash(const lifted_index *index, const uint32_t *objects)
+{
+    uint64_t hash = index->mask;
+    for (uint32_t i = 0, mask = index->mask; mask != 0; i++, mask >>= 1)
+        if ((mask & 1) != 0)
+            hash = hddl_hash_more(hash, objects[i]);
+    return hash >> 32;
+}
+
+static uint64_t bucket_hash(const void *owner, uint32_t bucket)
+{
+    const lifted_index *index = owner;
+    return key_hash(index, lifted_objects(index->relation, index->samples.items[bucket]));
+}
+
+static bool has_key(const lifted_index *index, uint32_t bucket, const uint32_t *objects)
+{
+    const uint32_t *own = lifted_objects(index->relation, index->samples.items[bucket]);
+    for (uint32_t i = 0, mask = index->mask; mask != 0; i++, mask >>= 1)
+        if ((mask & 1) != 0 && own[i] != objects[i])
+            return false;
+    return true;
+}
+
+/* The slot of the objects' bucket, or the empty one where it would be. */
+static size_t bucket_slot(const lifted_index *index, const uint32_t *objects)
+{
+    size_t slot = hddl_hash_index_first(&index->buckets, key_hash(index, objects));
+    while (index->buckets.slots[slot] != HDDL_NONE && !has_key(index, index->buckets.slots[slot], objects))
+        slot = hddl_hash_index_next(&index->buckets, slot);
+    return slot;
+}
+
+/* A new atom is in no list. */
+static void place_atom(lifted_index *index, uint32_t atom)
+{
+    hddl_pool *pool = index->relation->pool;
+    hddl_hash_index_reserve(pool, &index->buckets, bucket_hash, index);
+    const size_t slot = bucket_slot(index, lifted_objects(index->relation, atom));
+    if (index->buckets.slots[slot] == HDDL_NONE) {
+        hddl_hash_index_place(&index->buckets, slot, (uint32_t)index->heads.count);
+        hddl_numbers_add(pool, &index->heads, HDDL_NONE);
+        hddl_numbers_add(pool, &index->samples, atom);
+    }
+    index->bucket_of[atom] = index->buckets.slots[slot];
+    index->previous[atom] = index->next[atom] = HDDL_NONE;
+}
+
+uint32_t lifted_first(const lifted_index *index, const uint32_t *objects)
+{
+    const uint32_t bucket = index->heads.count == 0 ? HDDL_NONE : index->buckets.slots[bucket_slot(index, objects)];
+    return bucket == HDDL_NONE ? HDDL_NONE : index->heads.items[bucket];
+}
+
+void lifted_link(lifted_index *index, uint32_t atom)
+{
+    index->previous[atom] = HDDL_NONE;
+    index->next[atom] = index->heads.items[index->bucket_of[atom]];
+    lifted_relink(index, atom);
+}
+
+/* Everything since it was taken out has been undone: its neighbours are next to each other. */
+void lifted_relink(lifted_index *index, uint32_t atom)
+{
+    const uint32_t next = index->next[atom], previous = index->previous[atom];
+    if (next != HDDL_NONE)
+        index->previous[next] = atom;
+    *(previous != HDDL_NONE ? &index->next[previous] : &index->heads.items[index->bucket_of[atom]]) = atom;
+}
+
+void lifted_unlink(lifted_index *index, uint32_t atom)
+{
+    const uint32_t next = index->next[atom], previous = index->previous[atom];
+    if (next != HDDL_NONE)
+        index->previous[next] = previous;
+    *(previous != HDDL_NONE ? &index->next[previous] : &index->heads.items[index->bucket_of[atom]]) = next;
+}
+
+/* --- Atoms ---------------------------------------------------------------------------------------------------------- */
+
+static uint64_t atom_hash(const void *owner, uint32_t atom)
+{
+    const lifted_relation *relation = owner;
+    return hddl_hash_row(lifted_objects(relation, atom), relation->arity);
+}
+
+/* The slot of the atom with these objects, or the empty one where it would be. */
+static size_t atom_slot(const lifted_relation *relation, const uint32_t *objects)
+{
+    const hddl_hash_index *atoms = &relation->atoms;
+    size_t slot = hddl_hash_index_first(atoms, hddl_hash_row(objects, relation->arity));
+    while (atoms->slots[slot] != HDDL_NONE && relation->arity != 0 &&
+           memcmp(lifted_objects(relation, atoms->slots[slot]), objects, relation->arity * sizeof *objects) != 0)
+        slot = hddl_hash_index_next(atoms, slot);
+    return slot;
+}
+
+uint32_t lifted_find(const lifted_relation *relation, const uint32_t *objects)
+{
+    return relation->atom_count == 0 ? HDDL_NONE : relation->atoms.slots[atom_slot(relation, objects)];
+}
+
+static void *resize(const lifted_relation *relation, uint32_t *numbers)
+{
+    return hddl_pool_resize(relation->pool, numbers, relation->atom_capacity * sizeof *numbers);
+}
+
+static void resize_index(lifted_index *index)
+{
+    index->bucket_of = resize(index->relation, index->bucket_of);
+    index->next = resize(index->relation, index->next);
+    index->previous = resize(index->relation, index->previous);
+}
+
+static void grow(lifted_relation *relation)
+{
+    const uint32_t old = relation->atom_capacity, capacity = old == 0 ? FIRST_ATOMS : old * 2;
+    relation->atom_capacity = capacity;
+    relation->objects =
+        hddl_pool_resize(relation->pool, relation->objects, (size_t)capacity * relation->arity * sizeof(uint32_t));
+    relation->holds = hddl_pool_resize(relation->pool, relation->holds, capacity);
+    if (relation->never_added || relation->never_removed) {
+        relation->links = resize(relation, relation->links);
+        memset(relation->links + old, 0, (capacity - old) * sizeof *relation->links);
+    }
+    for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
+        resize_index(index);
+}
+
+uint32_t lifted_intern(lifted_relation *relation, const uint32_t *objects)
+{
+    hddl_hash_index_reserve(relation->pool, &relation->atoms, atom_hash, relation);
+    const size_t slot = atom_slot(relation, objects);
+    if (relation->atoms.slots[slot] != HDDL_NONE)
+        return relation->atoms.slots[slot];
+    if (relation->atom_count == relation->atom_capacity)
+        grow(relation);
+    const uint32_t atom = relation->atom_count++;
+    if (relation->arity != 0)
+        memcpy(relation->objects + (size_t)atom * relation->arity, objects, relation->arity * sizeof *objects);
+    relation->holds[atom] = 0;
+    hddl_hash_index_place(&relation->atoms, slot, atom);
+    for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
+        place_atom(index, atom);
+    return atom;
+}
+
+/* A later index lists the facts in the order of their numbers: no iterator runs over it yet. */
+lifted_index *lifted_index_of(lifted_relation *relation, uint32_t mask)
+{
+    for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
+        if (index->mask == mask)
+            return index;
+    lifted_index *index = hddl_pool_zeroed(relation->pool, 1, sizeof *index);
+    *index = (lifted_index){.relation = relation, .mask = mask, .following = relation->indexes};
+    relation->indexes = index;
+    resize_index(index);
+    for (uint32_t atom = 0; atom < relation->atom_count; atom++) {
+        place_atom(index, atom);
+        if (lifted_holds(relation, atom))
+            lifted_link(index, atom);
+    }
+    return index;
+}

@@ -1,0 +1,93 @@
+/* Hashes of tasks; see lifted_task_hash.h. */
+#include "hddl/lifted/lifted_task_hash.h"
+
+#include "hddl/common/hash.h"
+#include "hddl/lifted/lifted_slots.h"
+
+hddl_key lifted_load_key(const uint32_t *words)
+{
+    return (hddl_key){(uint64_t)words[1] << 32 | words[0], (uint64_t)words[3] << 32 | words[2]};
+}
+
+void lifted_store_key(uint32_t *words, hddl_key key)
+{
+    words[0] = (uint32_t)key.low;
+    words[1] = (uint32_t)(key.low >> 32);
+    words[2] = (uint32_t)key.high;
+    words[3] = (uint32_t)(key.high >> 32);
+}
+
+static hddl_key key_of(uint64_t hash)
+{
+    return hddl_key_of(hddl_mix(hash), hddl_mix(hash * HDDL_GOLDEN_RATIO + 1));
+}
+
+/*
+ * Every number is mixed, or a task's number could stand for an object's. An unbound variable counts as one of its type,
+ * and, if `named`, as itself.
+ */
+static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool named,
+                          bool *open)
+{
+    uint64_t hash = hddl_mix((uint64_t)subtask->task * 2 + subtask->primitive + HDDL_GOLDEN_RATIO);
+    for (uint32_t i = 0; i < subtask->term_count; i++) {
+        uint32_t value = lifted_value(search, frame, subtask->terms[i]);
+        if ((value & LIFTED_TAG) != 0) {
+            const uint32_t slot = value & ~LIFTED_TAG;
+            *open = true;
+            value = search->stack[slot];
+            if (named)
+                hash = hddl_mix(hash ^ slot) + HDDL_GOLDEN_RATIO;
+        }
+        hash = hddl_mix(hash ^ value) + HDDL_GOLDEN_RATIO;
+    }
+    return hash;
+}
+
+hddl_key lifted_task_hash(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool *open)
+{
+    return key_of(task_hash(search, frame, subtask, false, open));
+}
+
+/* Adds the subtasks of a frame from `position` on. `below` others are behind the last. */
+static void add_subtasks(const lifted_search *search, uint32_t frame, uint32_t position, uint32_t below, hddl_key *sum,
+                         bool *open)
+{
+    const lifted_schema *schema = lifted_schema_of(search, frame);
+    for (uint32_t i = position; i < schema->subtask_count; i++) {
+        const uint64_t behind = (uint64_t)(below + schema->subtask_count - i) * HDDL_GOLDEN_RATIO;
+        const hddl_key key = key_of(task_hash(search, frame, &schema->subtasks[i], true, open) ^ hddl_mix(behind));
+        sum->low += key.low;
+        sum->high += key.high;
+    }
+}
+
+/* Goes up from frame to frame, until one knows the hash of what is behind it. */
+hddl_key lifted_pending_hash(const lifted_search *search, uint32_t frame, uint32_t position, bool *open)
+{
+    hddl_key sum = {0, 0};
+    for (;;) {
+        const uint32_t *head = search->stack + frame;
+        add_subtasks(search, frame, position, head[LIFTED_BELOW] & ~LIFTED_OPEN, &sum, open);
+        if ((head[LIFTED_BELOW] & LIFTED_OPEN) == 0) {
+            const hddl_key behind = lifted_load_key(head + LIFTED_AHEAD);
+            return (hddl_key){sum.low + behind.low, sum.high + behind.high};
+        }
+        *open = true;
+        position = head[LIFTED_RETURN];
+        frame = head[LIFTED_PARENT];
+    }
+}
+
+void lifted_keep_pending_hash(lifted_search *search, uint32_t frame)
+{
+    uint32_t *head = search->stack + frame;
+    const uint32_t parent = head[LIFTED_PARENT];
+    if (parent == HDDL_NONE) /* the words are 0, and nothing is pending behind it */
+        return;
+    bool open = false;
+    lifted_store_key(head + LIFTED_AHEAD, lifted_pending_hash(search, parent, head[LIFTED_RETURN], &open));
+    head[LIFTED_BELOW] = (search->stack[parent + LIFTED_BELOW] & ~LIFTED_OPEN) +
+                         (lifted_schema_of(search, parent)->subtask_count - head[LIFTED_RETURN]) +
+                         (open ? LIFTED_OPEN : 0);
+}

@@ -1,0 +1,16 @@
+/* Visits the terms of formulas and conditions. */
+#ifndef HDDL_NORMAL_TERMS_H
+#define HDDL_NORMAL_TERMS_H
+
+#include "hddl/normal/normal.h"
+
+typedef void normal_visit(void *user, normal_term term);
+
+/* All terms of a formula, in the order in which they are written. */
+void normal_visit_formula(const hddl_problem *problem, const hddl_formula *formula, normal_visit *visit, void *user);
+
+/* All terms of a condition: those of its literals, then those of its residual formulas. */
+void normal_visit_condition(const hddl_problem *problem, const normal_condition *condition, normal_visit *visit,
+                            void *user);
+
+#endif
