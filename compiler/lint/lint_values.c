@@ -5,6 +5,7 @@
 #include "compiler/lint/lint_values.h"
 
 #include "compiler/types/fold_operators.h"
+#include "compiler/types/interval.h"
 #include <htn/arithmetic.h>
 
 /* What a named condition's parameters stand for while it is read in place. */
@@ -16,10 +17,6 @@ typedef struct binding {
 
 /* Facts are a kilobyte, and joining them keeps a copy per level. */
 enum { DEEPEST_NESTING = 200, QUOTA = 20000 };
-
-typedef struct interval {
-    int64_t low, high;
-} interval;
 
 /* --- Expressions ---------------------------------------------------------------------------------- */
 
@@ -56,103 +53,63 @@ static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, 
     return expr->to.variable;
 }
 
-static interval saturated(int64_t low, int64_t high)
-{
-    return (interval){htni_saturate(low), htni_saturate(high)};
-}
+static htnc_interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
+                              const binding *where);
 
-static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where);
-
-static interval range_of_product(interval x, interval y)
+static htnc_interval range_of_operation(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
+                                        const binding *where)
 {
-    int64_t corners[] = {x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high};
-    int64_t low = corners[0], high = corners[0];
-    for (int i = 1; i < 4; i++) {
-        low = corners[i] < low ? corners[i] : low;
-        high = corners[i] > high ? corners[i] : high;
+    htnc_interval x = {0, 0}, y = {0, 0};
+    if (expr->op > HTNC_GE) {
+        x = range_of(linter, facts, expr->operands, where);
+        if (expr->op != HTNC_NEGATE)
+            y = range_of(linter, facts, expr->operands->next, where);
     }
-    return saturated(low, high);
+    return htnc_interval_of_operator(expr->op, x, y);
 }
 
-static interval range_of_operation(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
-                                   const binding *where)
+static htnc_interval range_of_builtin(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
+                                      const binding *where)
 {
-    interval all = {INT32_MIN, INT32_MAX};
-    if (expr->op <= HTNC_GE)
-        return (interval){0, 1};
-    interval x = range_of(linter, facts, expr->operands, where);
-    if (expr->op == HTNC_NEGATE)
-        return saturated(-x.high, -x.low);
-    interval y = range_of(linter, facts, expr->operands->next, where);
-    switch (expr->op) {
-    case HTNC_ADD: return saturated(x.low + y.low, x.high + y.high);
-    case HTNC_SUB: return saturated(x.low - y.high, x.high - y.low);
-    case HTNC_MUL: return range_of_product(x, y);
-    case HTNC_DIV: return y.low == y.high && y.low > 0 ? (interval){x.low / y.low, x.high / y.low} : all;
-    case HTNC_MOD:
-        if (y.low != y.high || y.low <= 0)
-            return all;
-        return (interval){x.low >= 0 ? 0 : 1 - y.low, x.high <= 0 ? 0 : y.low - 1};
-    default: return all;
-    }
+    htnc_interval ranges[3] = {{0, 0}, {0, 0}, {0, 0}}, *range = ranges;
+    for (const htnc_expr *operand = expr->operands; operand && range < ranges + 3; operand = operand->next)
+        *range++ = range_of(linter, facts, operand, where);
+    return htnc_interval_of_function(expr->function, ranges[0], ranges[1], ranges[2]);
 }
 
-static int64_t smaller(int64_t a, int64_t b)
+static htnc_interval range_of_curve(const htnc_expr *expr)
 {
-    return a < b ? a : b;
-}
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static interval range_of_builtin(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
-                                 const binding *where)
-{
-    interval x = range_of(linter, facts, expr->operands, where);
-    if (expr->function == HTNC_ABS)
-        return saturated(x.low > 0 ? x.low : x.high < 0 ? -x.high : 0, larger(-x.low, x.high));
-    interval y = range_of(linter, facts, expr->operands->next, where);
-    if (expr->function == HTNC_MIN)
-        return (interval){smaller(x.low, y.low), smaller(x.high, y.high)};
-    if (expr->function == HTNC_MAX)
-        return (interval){larger(x.low, y.low), larger(x.high, y.high)};
-    interval z = range_of(linter, facts, expr->operands->next->next, where);
-    return (interval){smaller(x.low, smaller(y.low, z.low)), larger(x.high, larger(y.high, z.high))};
-}
-
-static interval range_of_curve(const htnc_expr *expr)
-{
-    interval range = {INT32_MAX, INT32_MIN};
+    htnc_interval range = {INT32_MAX, INT32_MIN};
     for (const htnc_expr *x = expr->operands->next; x && x->next; x = x->next->next) {
-        range.low = smaller(range.low, x->next->folded);
-        range.high = larger(range.high, x->next->folded);
+        range.low = htni_value_MIN(range.low, x->next->folded);
+        range.high = htni_value_MAX(range.high, x->next->folded);
     }
     return range;
 }
 
-static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
+static htnc_interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
 {
     const htnc_type *type;
     if (linter->effort == 0 || linter->quota == 0)
-        return (interval){INT32_MIN, INT32_MAX};
+        return (htnc_interval){INT32_MIN, INT32_MAX};
     linter->effort--;
     linter->quota--;
     expr = behind(expr, &where);
     const void *subject = subject_of(linter, expr, &type);
     if (expr->is_constant)
-        return (interval){expr->folded, expr->folded};
+        return (htnc_interval){expr->folded, expr->folded};
     if (subject) {
         const htnc_known *known = htnc_facts_find(facts, subject);
-        return known ? (interval){known->values.low, known->values.high} : (interval){htnc_lowest(type), type->high};
+        return known ? (htnc_interval){known->values.low, known->values.high}
+                     : (htnc_interval){htnc_lowest(type), type->high};
     }
     switch (expr->kind) {
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return range_of_operation(linter, facts, expr, where);
     case HTNC_EXPR_BUILTIN: return range_of_builtin(linter, facts, expr, where);
     case HTNC_EXPR_CURVE: return range_of_curve(expr);
-    case HTNC_EXPR_NONE: return (interval){HTNC_NOBODY, HTNC_NOBODY};
-    default: return (interval){htnc_lowest(expr->type), expr->type->high};
+    case HTNC_EXPR_NONE: return (htnc_interval){HTNC_NOBODY, HTNC_NOBODY};
+    default: return (htnc_interval){htnc_lowest(expr->type), expr->type->high};
     }
 }
 
@@ -160,21 +117,9 @@ static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htn
 
 static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where);
 
-static bool cannot_hold(htnc_operator_kind op, interval x, interval y)
-{
-    switch (op) {
-    case HTNC_EQ: return x.high < y.low || y.high < x.low;
-    case HTNC_NE: return x.low == x.high && y.low == y.high && x.low == y.low;
-    case HTNC_LT: return x.low >= y.high;
-    case HTNC_LE: return x.low > y.high;
-    case HTNC_GT: return x.high <= y.low;
-    default: return x.high < y.low;
-    }
-}
-
 /* The subject's values are `op` something in `range`. */
 static void narrow_subject(htnc_linter *linter, htnc_facts *facts, const void *subject, const htnc_type *type,
-                           htnc_operator_kind op, interval range)
+                           htnc_operator_kind op, htnc_interval range)
 {
     htnc_known *known = htnc_facts_know(facts, subject, type);
     if (!known)
@@ -186,9 +131,9 @@ static void narrow_subject(htnc_linter *linter, htnc_facts *facts, const void *s
         if (range.low == range.high)
             htnc_set_remove(&known->values, range.low);
         break;
-    case HTNC_LT: htnc_set_keep_between(&known->values, INT32_MIN, range.high - 1); break;
+    case HTNC_LT: htnc_set_keep_between(&known->values, INT32_MIN, (int64_t)range.high - 1); break;
     case HTNC_LE: htnc_set_keep_between(&known->values, INT32_MIN, range.high); break;
-    case HTNC_GT: htnc_set_keep_between(&known->values, range.low + 1, INT32_MAX); break;
+    case HTNC_GT: htnc_set_keep_between(&known->values, (int64_t)range.low + 1, INT32_MAX); break;
     default: htnc_set_keep_between(&known->values, range.low, INT32_MAX); break;
     }
     if (htnc_set_is_empty(&known->values)) {
@@ -222,12 +167,12 @@ static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc
     x = behind(x, &x_where);
     y = behind(y, &y_where);
     const void *x_subject = subject_of(linter, x, &x_type), *y_subject = subject_of(linter, y, &y_type);
-    interval x_range = range_of(linter, facts, x, x_where), y_range = range_of(linter, facts, y, y_where);
+    htnc_interval x_range = range_of(linter, facts, x, x_where), y_range = range_of(linter, facts, y, y_where);
     if (x_subject && x_subject == y_subject) {
         facts->impossible |= op == HTNC_NE || op == HTNC_LT || op == HTNC_GT;
         return;
     }
-    if (cannot_hold(op, x_range, y_range)) {
+    if (htnc_interval_compare(op, x_range, y_range) == 0) {
         facts->impossible = true;
         return;
     }
@@ -282,7 +227,7 @@ static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
     const htnc_type *type;
     const void *subject = subject_of(linter, expr, &type);
     if (subject)
-        narrow_subject(linter, facts, subject, type, HTNC_EQ, (interval){truth, truth});
+        narrow_subject(linter, facts, subject, type, HTNC_EQ, (htnc_interval){truth, truth});
     else if (expr->ref == HTNC_REF_CONDITION)
         narrow_condition(linter, facts, expr, truth, where);
 }

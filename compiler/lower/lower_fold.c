@@ -10,17 +10,6 @@
 
 /* --- Comparisons ---------------------------------------------------------------------------------- */
 
-/* The truth of `x op value`, 1 or 0, where it is the same for all x in [low, high]; else -1. */
-static int decided(htnc_operator_kind op, int32_t low, int32_t high, int32_t value)
-{
-    switch (op) {
-    case HTNC_EQ: return value < low || value > high ? 0 : low == high ? 1 : -1;
-    case HTNC_NE: return value < low || value > high ? 1 : low == high ? 0 : -1;
-    case HTNC_LE: return high <= value ? 1 : low > value ? 0 : -1;
-    default: return low >= value ? 1 : high < value ? 0 : -1; /* GE */
-    }
-}
-
 static htnc_node *compare_with_constant(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *constant)
 {
     int32_t value = constant->value;
@@ -32,7 +21,7 @@ static htnc_node *compare_with_constant(htnc_builder *build, htnc_operator_kind 
         value += op == HTNC_LT ? -1 : 1;
         op = op == HTNC_LT ? HTNC_LE : HTNC_GE;
     }
-    truth = decided(op, x->low, x->high, value);
+    truth = htnc_interval_compare(op, htnc_range_of(x), (htnc_interval){value, value});
     if (truth >= 0)
         return htnc_node_constant(build, truth);
     if (x->low == 0 && x->high == 1) {

@@ -1,6 +1,6 @@
 /* Constructors of nodes. Each derives from the operands: range, size, depth, stack, and whether the node contains a search. */
 #include "compiler/lower/lower_node.h"
-#include "compiler/lower/lower_interval.h"
+#include "compiler/types/interval.h"
 #include <htn/arithmetic.h>
 
 static htnc_node *make(htnc_builder *build, htnc_node_kind kind)
@@ -23,6 +23,12 @@ htnc_node *htnc_node_constant(htnc_builder *build, int32_t value)
     htnc_node *node = make(build, HTNC_NODE_CONSTANT);
     node->value = node->low = node->high = value;
     return node;
+}
+
+static void set_range(htnc_node *node, htnc_interval range)
+{
+    node->low = range.low;
+    node->high = range.high;
 }
 
 static void set_range_of_type(htnc_node *node, const htnc_type *type)
@@ -106,7 +112,7 @@ htnc_node *htnc_make_operator(htnc_builder *build, htnc_operator_kind op, htnc_n
     htnc_node *node = make(build, HTNC_NODE_OPERATOR);
     node->op = op;
     set_operands(node, (htnc_node *[]){x, y}, y != NULL ? 2 : 1);
-    htnc_set_range(node);
+    set_range(node, htnc_interval_of_operator(op, htnc_range_of(x), y != NULL ? htnc_range_of(y) : htnc_range_of(x)));
     if (y != NULL && op != HTNC_DIV && op != HTNC_MOD)
         push_larger_first(node);
     return checked(build, node);
@@ -117,8 +123,11 @@ htnc_node *htnc_make_function(htnc_builder *build, htnc_function function, htnc_
     htnc_node *node = make(build, HTNC_NODE_FUNCTION);
     node->function = function;
     node->count = count;
+    htnc_interval ranges[3] = {{0, 0}, {0, 0}, {0, 0}};
     set_operands(node, operands, count);
-    htnc_set_range(node);
+    for (uint32_t i = 0; i < count; i++)
+        ranges[i] = htnc_range_of(operands[i]);
+    set_range(node, htnc_interval_of_function(function, ranges[0], ranges[1], ranges[2]));
     if (count == 2)
         push_larger_first(node);
     return checked(build, node);

@@ -11,6 +11,7 @@
 #include "compiler/lower/code.h"
 #include "compiler/lower/lower_subject.h"
 #include "compiler/names/model.h"
+#include "compiler/types/interval.h"
 
 struct htnc_static_index;
 
@@ -129,6 +130,11 @@ bool htnc_node_mentions(const htnc_node *node, uint32_t slot);
 static inline bool htnc_node_is(const htnc_node *node, htnc_operator_kind op)
 {
     return node->kind == HTNC_NODE_OPERATOR && node->op == op;
+}
+
+static inline htnc_interval htnc_range_of(const htnc_node *node)
+{
+    return (htnc_interval){node->low, node->high};
 }
 
 static inline bool htnc_node_is_constant(const htnc_node *node)
