@@ -107,6 +107,18 @@ const char *base_source_line(base_source *source, uint32_t line, uint32_t *lengt
     return source->text + begin;
 }
 
+char *base_source_excerpt(base_arena *arena, const base_source *source, base_span span, uint32_t most)
+{
+    uint32_t length = span.end - span.begin;
+    const char *text = source->text + (span.begin - source->base);
+    if (length <= most)
+        return base_copy_text(arena, text, length);
+    length = most;
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        length--; /* not in the middle of a character */
+    return base_format(arena, "%.*s...", (int)length, text);
+}
+
 base_span base_span_join(base_span a, base_span b)
 {
     if (a.end == 0) {

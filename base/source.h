@@ -48,6 +48,9 @@ base_position base_source_position(base_sources *sources, uint32_t offset);
 /* The text of a line without its line end; `*length` its bytes. */
 const char *base_source_line(base_source *source, uint32_t line, uint32_t *length);
 
+/* A copy of the text of a span. If it is longer than `most` bytes: its beginning, and `...`. */
+char *base_source_excerpt(base_arena *arena, const base_source *source, base_span span, uint32_t most);
+
 base_span base_span_join(base_span a, base_span b);
 
 #endif

@@ -36,14 +36,7 @@ htnc_parser *htnc_parser_make(base_arena *arena, base_interner *interner, base_d
 
 const char *htnc_parser_text(htnc_parser *parser, base_span span)
 {
-    uint32_t length = span.end - span.begin;
-    const char *text = parser->source->text + (span.begin - parser->source->base);
-    if (length <= LONGEST_TEXT)
-        return base_copy_text(parser->arena, text, length);
-    length = LONGEST_TEXT;
-    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
-        length--; /* not in the middle of a character */
-    return base_format(parser->arena, "%.*s...", (int)length, text);
+    return base_source_excerpt(parser->arena, parser->source, span, LONGEST_TEXT);
 }
 
 bool htnc_parser_is_quiet(const htnc_parser *parser, base_span span)

@@ -110,10 +110,8 @@ static void add_guard(translation *tr, translated_variable *variable, uint32_t t
     for (uint32_t i = 0; i < variable->guard_count; i++)
         if (variable->guards[i] == type)
             return;
-    uint32_t *guards = base_grow(tr->arena, variable->guards, variable->guard_count * sizeof *guards,
-                                 (variable->guard_count + 1) * sizeof *guards);
-    guards[variable->guard_count++] = type;
-    variable->guards = guards;
+    variable->guards = base_grow_by_one(tr->arena, variable->guards, variable->guard_count, sizeof *variable->guards);
+    variable->guards[variable->guard_count++] = type;
 }
 
 void translate_narrow(translation *tr, translated_variable *variable, uint32_t type, uint32_t known)

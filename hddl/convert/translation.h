@@ -35,12 +35,12 @@ typedef struct translated_type {
 
 /* A variable of the schema that is being written. */
 typedef struct translated_variable {
-    const char *name;       /* NULL: none yet */
-    uint32_t cover;         /* the Entities that it ranges over; HDDL_NONE: none yet */
-    uint32_t object;        /* the object that replaces it; HDDL_NONE: none */
-    bool is_bound;          /* the text before gives it a value */
-    bool is_impossible;     /* no object is of all its types */
-    const uint32_t *guards; /* types that must be tested */
+    const char *name;   /* NULL: none yet */
+    uint32_t cover;     /* the Entities that it ranges over; HDDL_NONE: none yet */
+    uint32_t object;    /* the object that replaces it; HDDL_NONE: none */
+    bool is_bound;      /* the text before gives it a value */
+    bool is_impossible; /* no object is of all its types */
+    uint32_t *guards;   /* types that must be tested */
     uint32_t guard_count;
 } translated_variable;
 

@@ -8,14 +8,7 @@ enum { LONGEST_SLICE = 40, MOST_NAMED = 6, SECTION_DEPTH = 2 };
 
 const char *hddl_slice(const hddl_parser *parser, base_span span)
 {
-    uint32_t length = span.end - span.begin;
-    const char *text = parser->source->text + (span.begin - parser->source->base);
-    if (length <= LONGEST_SLICE)
-        return base_copy_text(parser->arena, text, length);
-    length = LONGEST_SLICE;
-    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
-        length--; /* not in the middle of a character */
-    return base_format(parser->arena, "%.*s...", (int)length, text);
+    return base_source_excerpt(parser->arena, parser->source, span, LONGEST_SLICE);
 }
 
 const char *hddl_missing(const hddl_parser *parser, uint32_t count)
