@@ -15,19 +15,19 @@
 #include "achieve_nodes.h"
 #include "goap_heuristic.h"
 
-enum { FRESH = 0 }; /* of a cost: the sum while an action is tried */
+enum { NO_COST = 0 }; /* of a cost: the sum while an action is tried */
 
 /* --- States --------------------------------------------------------------------------------------- */
 
-static const htni_stretch *runs_of(const htn_planner *planner)
+static const htni_stretch *runs_of(const htni_achieve_search *achieve)
 {
-    return (const htni_stretch *)(const void *)htni_region(&planner->machine, planner->achieve.runs_at);
+    return (const htni_stretch *)(const void *)htni_achieve_region(achieve, achieve->runs_at);
 }
 
 static void read_state(const htn_planner *planner, uint8_t *state)
 {
     const uint8_t *world = htni_working_world(&planner->machine);
-    const htni_stretch *runs = runs_of(planner);
+    const htni_stretch *runs = runs_of(&planner->achieve);
     const uint64_t none = 0;
     if (planner->achieve.state_bytes != 0) /* the last word is not always full */
         memcpy(state + planner->achieve.state_bytes - sizeof none, &none, sizeof none);
@@ -41,7 +41,7 @@ static void read_state(const htn_planner *planner, uint8_t *state)
 static void write_state(const htn_planner *planner, const uint8_t *state)
 {
     uint8_t *world = htni_working_world(&planner->machine);
-    const htni_stretch *runs = runs_of(planner);
+    const htni_stretch *runs = runs_of(&planner->achieve);
     for (uint32_t i = 0; i < planner->achieve.runs; i++) {
         memcpy(world + runs[i].address, state, runs[i].length);
         state += runs[i].length;
@@ -57,21 +57,21 @@ static void set_plan_cost(const htni_machine *machine, int32_t cost)
 static void prepare(htn_planner *planner, uint32_t number)
 {
     const htn_domain *domain = planner->machine.domain;
-    htni_achieve_search *achieving = &planner->achieve;
+    htni_achieve_search *achieve = &planner->achieve;
     uint32_t arguments = 0;
-    if (achieving->prepared == number + 1)
+    if (achieve->prepared == number + 1)
         return;
-    achieving->prepared = number + 1;
+    achieve->prepared = number + 1;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
     for (uint32_t i = first; i < first + uses; i++) {
         const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
         arguments = count > arguments ? count : arguments;
     }
-    htni_stretch *runs = (htni_stretch *)(void *)htni_region(&planner->machine, planner->achieve.runs_at);
-    achieving->state_bytes = htni_state_runs(domain, number, runs, &achieving->runs);
-    achieving->state_at = htni_node_head(arguments);
-    achieving->stride = achieving->state_at + achieving->state_bytes;
+    htni_stretch *runs = (htni_stretch *)(void *)htni_achieve_region(achieve, achieve->runs_at);
+    achieve->state_bytes = htni_state_runs(domain, number, runs, &achieve->runs);
+    achieve->state_at = htni_node_head(arguments);
+    achieve->stride = achieve->state_at + achieve->state_bytes;
     htni_read_actions(planner, number);
 }
 
@@ -93,7 +93,7 @@ static const htn_step *own_step(const htn_planner *planner, const htni_registers
 /* The next step, and its arguments. */
 static const int32_t *next_step(htn_planner *planner, const htni_registers *now, uint32_t *task)
 {
-    htni_achieve_search *achieving = &planner->achieve;
+    htni_achieve_search *achieve = &planner->achieve;
     if (now->following) {
         const int32_t *values =
             (const int32_t *)(const void *)htni_region(&planner->machine, htni_followed(planner)->values_at);
@@ -102,10 +102,10 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
         return step == NULL ? NULL : values + step->arguments;
     }
     *task = HTN_NONE;
-    if (achieving->next == HTN_NONE)
+    if (achieve->next == HTN_NONE)
         return NULL;
-    htni_node *node = htni_node_at(planner, achieving->next);
-    achieving->next = node->parent; /* turned round */
+    htni_node *node = htni_node_at(achieve, achieve->next);
+    achieve->next = node->parent; /* turned round */
     *task = HTNI_FIELD(planner->machine.domain, USES, node->use, TASK);
     return htni_node_arguments(node);
 }
@@ -125,7 +125,7 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
         return HTN_OK;
     }
     if (planner->search.cheapest &&
-        !htni_accumulate(&planner->machine, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
+        !htni_accumulate(&planner->machine, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LOWER_BOUND,
                          htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, *task, LEAST))))
         return HTN_FULL_TRAIL;
     now->pc = htni_preconditions(planner->machine.domain, *task);
@@ -136,35 +136,35 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
 
 htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number)
 {
-    htni_achieve_search *achieving = &planner->achieve;
+    htni_achieve_search *achieve = &planner->achieve;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
     htni_mark_trail(&planner->machine, now, HTNI_MARK_ACHIEVE, now->steps);
     if (!htni_accumulate(&planner->machine, now, room, planner->machine.domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
         return HTN_FULL_TRAIL;
     now->pc = pc + 1;
-    achieving->next = HTN_NONE;
-    achieving->pc = pc;
-    achieving->explore = htni_read32(htni_code(planner->machine.domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
+    achieve->next = HTN_NONE;
+    achieve->pc = pc;
+    achieve->explore = htni_read32(htni_code(planner->machine.domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
     if (now->following)
         return HTN_OK;
     prepare(planner, number);
-    htni_nodes_clear(planner);
-    achieving->number = number;
-    achieving->start = *now;
-    achieving->choices = planner->machine.choice_count;
-    achieving->cost = htni_sum(&planner->machine, HTNI_SUM_COST);
-    achieving->searching = achieving->quiet = 1;
-    achieving->met = achieving->explored = achieving->action = achieving->ordinal = 0;
-    achieving->current = HTN_NONE;
-    set_plan_cost(&planner->machine, FRESH);
-    htni_node *root = htni_node_at(planner, 0);
+    htni_nodes_clear(achieve);
+    achieve->number = number;
+    achieve->start = *now;
+    achieve->choices = planner->machine.choice_count;
+    achieve->cost = htni_sum(&planner->machine, HTNI_SUM_COST);
+    achieve->searching = achieve->quiet = 1;
+    achieve->met = achieve->explored = achieve->action = achieve->ordinal = 0;
+    achieve->current = HTN_NONE;
+    set_plan_cost(&planner->machine, NO_COST);
+    htni_node *root = htni_node_at(achieve, 0);
     memset(root, 0, sizeof *root);
-    read_state(planner, htni_node_state(planner, root));
-    root->hash = htni_state_hash(planner, htni_node_state(planner, root));
-    htni_nodes_add(planner);
-    achieving->measured = 0;
-    htni_begin_tests(achieving);
+    read_state(planner, htni_node_state(achieve, root));
+    root->hash = htni_state_hash(achieve, htni_node_state(achieve, root));
+    htni_nodes_add(achieve);
+    achieve->measured = 0;
+    htni_begin_tests(achieve);
     now->pc = pc + 2;
     return HTN_OK;
 }
@@ -173,19 +173,19 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
 static void leave(htn_planner *planner)
 {
     planner->achieve.searching = planner->achieve.quiet = 0;
-    write_state(planner, htni_node_state(planner, htni_node_at(planner, 0)));
+    write_state(planner, htni_node_state(&planner->achieve, htni_node_at(&planner->achieve, 0)));
     set_plan_cost(&planner->machine, planner->achieve.cost);
 }
 
 void htni_achieve_give_up(htn_planner *planner)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    achieving->next = HTN_NONE;
-    achieving->quiet = 0;
-    if (!achieving->searching)
+    htni_achieve_search *achieve = &planner->achieve;
+    achieve->next = HTN_NONE;
+    achieve->quiet = 0;
+    if (!achieve->searching)
         return;
-    htni_undo(&planner->machine, planner->machine.now.trail, achieving->start.trail);
-    planner->machine.now.trail = achieving->start.trail;
+    htni_undo(&planner->machine, planner->machine.now.trail, achieve->start.trail);
+    planner->machine.now.trail = achieve->start.trail;
     leave(planner);
 }
 
@@ -200,31 +200,31 @@ static void end_search(htn_planner *planner, htni_registers *now, htn_event_kind
 /* Turns the way to the goal round: each node on it leads to the next one. */
 static void found(htn_planner *planner, htni_registers *now, uint32_t goal)
 {
-    htni_achieve_search *achieving = &planner->achieve;
+    htni_achieve_search *achieve = &planner->achieve;
     uint32_t next = HTN_NONE, at = goal;
-    achieving->found_cost = htni_node_at(planner, goal)->cost;
-    achieving->found_steps = htni_node_at(planner, goal)->steps;
-    end_search(planner, now, HTN_EVENT_ACHIEVED, achieving->pc + 1);
+    achieve->found_cost = htni_node_at(achieve, goal)->cost;
+    achieve->found_steps = htni_node_at(achieve, goal)->steps;
+    end_search(planner, now, HTN_EVENT_ACHIEVED, achieve->pc + 1);
     while (at != 0) {
-        htni_node *node = htni_node_at(planner, at);
+        htni_node *node = htni_node_at(achieve, at);
         const uint32_t before = node->parent;
         node->parent = next;
         next = at;
         at = before;
     }
-    achieving->next = next;
+    achieve->next = next;
 }
 
 /* Of all open goals that are as good as this one, the first in order. */
-static uint32_t first_goal(htn_planner *planner, htni_open best)
+static uint32_t first_goal(htni_achieve_search *achieve, htni_open_node best)
 {
     uint32_t goal = best.node;
-    while (planner->achieve.open > 0) {
-        const htni_open other = htni_open_first(planner);
+    while (achieve->open > 0) {
+        const htni_open_node other = htni_open_first(achieve);
         if (other.total != best.total || other.steps != best.steps)
             break;
-        htni_open_remove_first(planner);
-        if (htni_node_at(planner, other.node)->goal && htni_nodes_precede(planner, other.node, goal))
+        htni_open_remove_first(achieve);
+        if (htni_node_at(achieve, other.node)->goal && htni_nodes_precede(achieve, other.node, goal))
             goal = other.node;
     }
     return goal;
@@ -233,74 +233,74 @@ static uint32_t first_goal(htn_planner *planner, htni_open best)
 /* The choice point that comes back when an action has no outcome left; there must be room. */
 static void leave_choice(htn_planner *planner)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    htni_registers *choice = htni_choices(&planner->machine) + achieving->choices;
-    *choice = achieving->start;
-    choice->pc = achieving->explore;
-    planner->machine.choice_count = achieving->choices + 1;
+    htni_achieve_search *achieve = &planner->achieve;
+    htni_registers *choice = htni_choices(&planner->machine) + achieve->choices;
+    *choice = achieve->start;
+    choice->pc = achieve->explore;
+    planner->machine.choice_count = achieve->choices + 1;
 }
 
 /* Tries the next action: its block, under that choice point. */
 static htn_status try_action(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->machine.domain;
-    htni_achieve_search *achieving = &planner->achieve;
-    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieving->number, FIRST_USE) + achieving->action++;
+    htni_achieve_search *achieve = &planner->achieve;
+    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieve->number, FIRST_USE) + achieve->action++;
     const uint32_t task = HTNI_FIELD(domain, USES, use, TASK);
     leave_choice(planner);
-    *now = achieving->start;
+    *now = achieve->start;
     now->pc = HTNI_FIELD(domain, TASKS, task, ACTION);
-    return htni_enter_step(&planner->machine, now, task, NULL, achieving->explore);
+    return htni_enter_step(&planner->machine, now, task, NULL, achieve->explore);
 }
 
 /* Looking for the cheapest plan: what is still to come here alone is too much. */
-static bool is_dear(const htn_planner *planner, uint64_t total)
+static bool exceeds_bound(const htn_planner *planner, uint64_t total)
 {
     return planner->search.cheapest && planner->search.bound != HTN_NONE &&
-           (uint64_t)htni_sum(&planner->machine, HTNI_SUM_LEAST) + total >= planner->search.bound;
+           (uint64_t)htni_sum(&planner->machine, HTNI_SUM_LOWER_BOUND) + total >= planner->search.bound;
 }
 
 /* Takes the best open node to be explored; false: the search is over. */
 static bool next_node(htn_planner *planner, htni_registers *now)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    if (achieving->open == 0) {
+    htni_achieve_search *achieve = &planner->achieve;
+    if (achieve->open == 0) {
         end_search(planner, now, HTN_EVENT_UNACHIEVABLE, HTN_SLOT_FAIL);
         return false;
     }
-    const htni_open best = htni_open_first(planner);
-    if (is_dear(planner, best.total)) {
+    const htni_open_node best = htni_open_first(achieve);
+    if (exceeds_bound(planner, best.total)) {
         end_search(planner, now, HTN_EVENT_EXCEEDS_BOUND, HTN_SLOT_FAIL);
         return false;
     }
-    htni_open_remove_first(planner);
-    htni_node *node = htni_node_at(planner, best.node);
+    htni_open_remove_first(achieve);
+    htni_node *node = htni_node_at(achieve, best.node);
     if (node->goal) {
-        found(planner, now, first_goal(planner, best));
+        found(planner, now, first_goal(achieve, best));
         return false;
     }
-    write_state(planner, htni_node_state(planner, node));
-    achieving->current = best.node;
-    achieving->action = achieving->ordinal = 0;
-    achieving->explored++;
+    write_state(planner, htni_node_state(achieve, node));
+    achieve->current = best.node;
+    achieve->action = achieve->ordinal = 0;
+    achieve->explored++;
     return true;
 }
 
 /* The next action that may have an outcome, of this node or of the next ones; false: none, and `now` says why. */
 static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    const uint32_t uses = HTNI_FIELD(planner->machine.domain, ACHIEVES, achieving->number, USE_COUNT);
+    htni_achieve_search *achieve = &planner->achieve;
+    const uint32_t uses = HTNI_FIELD(planner->machine.domain, ACHIEVES, achieve->number, USE_COUNT);
     for (;;) {
-        if (achieving->current != HTN_NONE && achieving->action < uses) {
-            if (achieving->choices >= planner->machine.limits.choices)
+        if (achieve->current != HTN_NONE && achieve->action < uses) {
+            if (achieve->choices >= planner->machine.limits.choices)
                 return true; /* which nothing can be tried without */
             if (!htni_pass_blocked(planner, uses, left)) {
-                *now = achieving->start;
-                now->pc = achieving->explore;
+                *now = achieve->start;
+                now->pc = achieve->explore;
                 return false;
             }
-            if (achieving->action < uses)
+            if (achieve->action < uses)
                 return true;
         }
         if (!next_node(planner, now))
@@ -333,23 +333,23 @@ static uint32_t cost_of_step(const htni_machine *machine)
 /* An action has had an outcome: the world as it is now. True: one that was not known, in the node behind the last one. */
 static bool take_in(htn_planner *planner, uint32_t cost)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    const htni_node *from = htni_node_at(planner, achieving->current);
-    const htni_way way = {from->cost + cost, from->steps + 1, achieving->current, achieving->ordinal++};
-    htni_node *node = htni_node_at(planner, achieving->count);
-    uint8_t *state = htni_node_state(planner, node);
+    htni_achieve_search *achieve = &planner->achieve;
+    const htni_node *from = htni_node_at(achieve, achieve->current);
+    const htni_way way = {from->cost + cost, from->steps + 1, achieve->current, achieve->ordinal++};
+    htni_node *node = htni_node_at(achieve, achieve->count);
+    uint8_t *state = htni_node_state(achieve, node);
     read_state(planner, state);
-    node->hash = htni_state_hash(planner, state);
-    const uint32_t known = htni_nodes_find(planner, state, node->hash);
+    node->hash = htni_state_hash(achieve, state);
+    const uint32_t known = htni_nodes_find(achieve, state, node->hash);
     if (known == HTN_NONE) {
-        if (achieving->count < planner->machine.limits.nodes)
+        if (achieve->count < planner->machine.limits.nodes)
             take_way(planner, &way, node);
         return true;
     }
-    node = htni_node_at(planner, known);
-    if (node->place != HTN_NONE && htni_nodes_better(planner, &way, known)) { /* else no better way can come up */
+    node = htni_node_at(achieve, known);
+    if (node->open_index != HTN_NONE && htni_nodes_better(achieve, &way, known)) { /* else no better way can come up */
         take_way(planner, &way, node);
-        htni_open_improve(planner, known);
+        htni_open_improve(achieve, known);
     }
     return false;
 }
@@ -357,18 +357,18 @@ static bool take_in(htn_planner *planner, uint32_t cost)
 /* The tests of the goal, on the node that was not known; or there is no room for it. */
 static void test_node(htn_planner *planner, htni_registers *now)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    if (achieving->count >= planner->machine.limits.nodes) {
-        htni_undo(&planner->machine, now->trail, achieving->start.trail);
-        planner->machine.choice_count = achieving->choices;
-        htni_cut(planner, HTN_REACHED_NODES);
+    htni_achieve_search *achieve = &planner->achieve;
+    if (achieve->count >= planner->machine.limits.nodes) {
+        htni_undo(&planner->machine, now->trail, achieve->start.trail);
+        planner->machine.choice_count = achieve->choices;
+        htni_limit_reached(&planner->search, HTN_REACHED_NODES);
         end_search(planner, now, HTN_EVENT_LIMIT, HTN_SLOT_FAIL);
         return;
     }
-    achieving->measured = achieving->count;
-    htni_nodes_add(planner);
-    htni_begin_tests(achieving);
-    now->pc = achieving->pc + 2;
+    achieve->measured = achieve->count;
+    htni_nodes_add(achieve);
+    htni_begin_tests(achieve);
+    now->pc = achieve->pc + 2;
 }
 
 typedef enum attempt { NOT_TRIED, NOTHING_NEW, NEW_STATE } attempt;
@@ -376,22 +376,22 @@ typedef enum attempt { NOT_TRIED, NOTHING_NEW, NEW_STATE } attempt;
 /* Tries the next action, if it is plain and its outcome can be paid for; with a new one the machine goes on as if it had. */
 static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
-    htni_achieve_search *achieving = &planner->achieve;
+    htni_achieve_search *achieve = &planner->achieve;
     const htni_action *action = htni_plain_action(planner);
-    const uint32_t top = achieving->start.trail;
+    const uint32_t top = achieve->start.trail;
     uint32_t end = top;
     if (action == NULL || *left < 2 || !htni_write_plainly(planner, action, &end))
         return NOT_TRIED;
     --*left;
-    achieving->action++;
+    achieve->action++;
     if (!take_in(planner, htni_plain_cost(&planner->machine, action))) {
         --*left;
         htni_undo(&planner->machine, end, top);
         return NOTHING_NEW;
     }
     leave_choice(planner);
-    *now = achieving->start;
-    now->continue_pc = achieving->explore;
+    *now = achieve->start;
+    now->continue_pc = achieve->explore;
     now->continue_frame = now->frame;
     now->trail = end;
     test_node(planner, now);
@@ -425,13 +425,13 @@ static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_
 
 htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *left)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    if (!achieving->searching)
+    htni_achieve_search *achieve = &planner->achieve;
+    if (!achieve->searching)
         return end_achieve(planner, now, room, pc);
-    const bool tested = achieving->measured != HTN_NONE;
+    const bool tested = achieve->measured != HTN_NONE;
     if (tested)
-        htni_measure(planner);
-    if (planner->machine.choice_count == achieving->choices)
+        htni_measure(achieve);
+    if (planner->machine.choice_count == achieve->choices)
         return advance(planner, now, left);
     if (!tested && take_in(planner, cost_of_step(&planner->machine)))
         test_node(planner, now);

@@ -7,36 +7,36 @@
 
 enum { FIRST_BUCKETS = 64 };
 
-static uint32_t *buckets(const htn_planner *planner)
+static uint32_t *buckets(const htni_achieve_search *achieve)
 {
-    return (uint32_t *)(void *)htni_region(&planner->machine, planner->achieve.buckets_at);
+    return (uint32_t *)(void *)htni_achieve_region(achieve, achieve->buckets_at);
 }
 
-static htni_open *heap(const htn_planner *planner)
+static htni_open_node *heap(const htni_achieve_search *achieve)
 {
-    return (htni_open *)(void *)htni_region(&planner->machine, planner->achieve.heap_at);
+    return (htni_open_node *)(void *)htni_achieve_region(achieve, achieve->heap_at);
 }
 
 /* --- The table ------------------------------------------------------------------------------------ */
 
-static void use_buckets(htn_planner *planner, uint32_t count)
+static void use_buckets(htni_achieve_search *achieve, uint32_t count)
 {
-    planner->achieve.buckets = count;
-    memset(buckets(planner), 0xFF, (size_t)count * sizeof(uint32_t));
+    achieve->buckets = count;
+    memset(buckets(achieve), 0xFF, (size_t)count * sizeof(uint32_t));
 }
 
-void htni_nodes_clear(htn_planner *planner)
+void htni_nodes_clear(htni_achieve_search *achieve)
 {
-    planner->achieve.count = 0;
-    planner->achieve.open = 0;
-    use_buckets(planner, FIRST_BUCKETS);
+    achieve->count = 0;
+    achieve->open = 0;
+    use_buckets(achieve, FIRST_BUCKETS);
 }
 
 /* States are padded to whole words. */
-uint32_t htni_state_hash(const htn_planner *planner, const uint8_t *state)
+uint32_t htni_state_hash(const htni_achieve_search *achieve, const uint8_t *state)
 {
     uint64_t hash = 0;
-    for (uint32_t at = 0; at < planner->achieve.state_bytes; at += 8) {
+    for (uint32_t at = 0; at < achieve->state_bytes; at += 8) {
         uint64_t word;
         memcpy(&word, state + at, sizeof word);
         hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
@@ -45,46 +45,45 @@ uint32_t htni_state_hash(const htn_planner *planner, const uint8_t *state)
     return (uint32_t)hash;
 }
 
-uint32_t htni_nodes_find(const htn_planner *planner, const uint8_t *state, uint32_t hash)
+uint32_t htni_nodes_find(const htni_achieve_search *achieve, const uint8_t *state, uint32_t hash)
 {
-    uint32_t found = buckets(planner)[hash & (planner->achieve.buckets - 1)];
+    uint32_t found = buckets(achieve)[hash & (achieve->buckets - 1)];
     while (found != HTN_NONE) {
-        htni_node *node = htni_node_at(planner, found);
-        if (node->hash == hash && memcmp(htni_node_state(planner, node), state, planner->achieve.state_bytes) == 0)
+        htni_node *node = htni_node_at(achieve, found);
+        if (node->hash == hash && memcmp(htni_node_state(achieve, node), state, achieve->state_bytes) == 0)
             return found;
-        found = node->chain;
+        found = node->next_in_bucket;
     }
     return HTN_NONE;
 }
 
-static void link_node(htn_planner *planner, uint32_t index)
+static void link_node(htni_achieve_search *achieve, uint32_t index)
 {
-    htni_node *node = htni_node_at(planner, index);
-    uint32_t *bucket = &buckets(planner)[node->hash & (planner->achieve.buckets - 1)];
-    node->chain = *bucket;
+    htni_node *node = htni_node_at(achieve, index);
+    uint32_t *bucket = &buckets(achieve)[node->hash & (achieve->buckets - 1)];
+    node->next_in_bucket = *bucket;
     *bucket = index;
 }
 
-void htni_nodes_add(htn_planner *planner)
+void htni_nodes_add(htni_achieve_search *achieve)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    htni_node_at(planner, achieving->count)->place = HTN_NONE;
-    link_node(planner, achieving->count++);
-    if (achieving->count <= achieving->buckets || achieving->buckets >= planner->machine.limits.nodes)
+    htni_node_at(achieve, achieve->count)->open_index = HTN_NONE;
+    link_node(achieve, achieve->count++);
+    if (achieve->count <= achieve->buckets || achieve->buckets >= achieve->most_nodes)
         return;
-    use_buckets(planner, achieving->buckets * 2);
-    for (uint32_t i = 0; i < achieving->count; i++)
-        link_node(planner, i);
+    use_buckets(achieve, achieve->buckets * 2);
+    for (uint32_t i = 0; i < achieve->count; i++)
+        link_node(achieve, i);
 }
 
 /* --- Order ---------------------------------------------------------------------------------------- */
 
 /* Two ways of as many steps, each by its last step: up both until they part, and what decides is the step there. */
-static bool precedes(const htn_planner *planner, uint32_t a_parent, uint32_t a_ordinal, uint32_t b_parent,
+static bool precedes(const htni_achieve_search *achieve, uint32_t a_parent, uint32_t a_ordinal, uint32_t b_parent,
                      uint32_t b_ordinal)
 {
     while (a_parent != b_parent) {
-        const htni_node *a = htni_node_at(planner, a_parent), *b = htni_node_at(planner, b_parent);
+        const htni_node *a = htni_node_at(achieve, a_parent), *b = htni_node_at(achieve, b_parent);
         a_parent = a->parent;
         a_ordinal = a->ordinal;
         b_parent = b->parent;
@@ -93,87 +92,87 @@ static bool precedes(const htn_planner *planner, uint32_t a_parent, uint32_t a_o
     return a_ordinal < b_ordinal;
 }
 
-bool htni_nodes_better(const htn_planner *planner, const htni_way *way, uint32_t index)
+bool htni_nodes_better(const htni_achieve_search *achieve, const htni_way *way, uint32_t index)
 {
-    const htni_node *node = htni_node_at(planner, index);
+    const htni_node *node = htni_node_at(achieve, index);
     if (way->cost != node->cost)
         return way->cost < node->cost;
     if (way->steps != node->steps)
         return way->steps < node->steps;
-    return precedes(planner, way->parent, way->ordinal, node->parent, node->ordinal);
+    return precedes(achieve, way->parent, way->ordinal, node->parent, node->ordinal);
 }
 
-bool htni_nodes_precede(const htn_planner *planner, uint32_t a, uint32_t b)
+bool htni_nodes_precede(const htni_achieve_search *achieve, uint32_t a, uint32_t b)
 {
-    const htni_node *x = htni_node_at(planner, a), *y = htni_node_at(planner, b);
-    return precedes(planner, x->parent, x->ordinal, y->parent, y->ordinal);
+    const htni_node *x = htni_node_at(achieve, a), *y = htni_node_at(achieve, b);
+    return precedes(achieve, x->parent, x->ordinal, y->parent, y->ordinal);
 }
 
 /* --- The heap ------------------------------------------------------------------------------------- */
 
-static bool is_before(const htni_open *a, const htni_open *b)
+static bool is_before(const htni_open_node *a, const htni_open_node *b)
 {
     return a->total != b->total ? a->total < b->total : a->steps < b->steps;
 }
 
-static void put(const htn_planner *planner, uint32_t place, htni_open entry)
+static void put(const htni_achieve_search *achieve, uint32_t place, htni_open_node entry)
 {
-    heap(planner)[place] = entry;
-    htni_node_at(planner, entry.node)->place = place;
+    heap(achieve)[place] = entry;
+    htni_node_at(achieve, entry.node)->open_index = place;
 }
 
 /* Up from `place`, which is free. */
-static void rise(const htn_planner *planner, uint32_t place, htni_open entry)
+static void rise(const htni_achieve_search *achieve, uint32_t place, htni_open_node entry)
 {
-    const htni_open *open = heap(planner);
+    const htni_open_node *open = heap(achieve);
     while (place > 0 && is_before(&entry, &open[(place - 1) / 2])) {
-        put(planner, place, open[(place - 1) / 2]);
+        put(achieve, place, open[(place - 1) / 2]);
         place = (place - 1) / 2;
     }
-    put(planner, place, entry);
+    put(achieve, place, entry);
 }
 
-static void sink(const htn_planner *planner, htni_open entry)
+static void sink(const htni_achieve_search *achieve, htni_open_node entry)
 {
-    const htni_open *open = heap(planner);
-    const uint32_t count = planner->achieve.open;
+    const htni_open_node *open = heap(achieve);
+    const uint32_t count = achieve->open;
     uint32_t place = 0, child = 1;
     while (child < count) {
         child += child + 1 < count && is_before(&open[child + 1], &open[child]);
         if (!is_before(&open[child], &entry))
             break;
-        put(planner, place, open[child]);
+        put(achieve, place, open[child]);
         place = child;
         child = 2 * place + 1;
     }
-    put(planner, place, entry);
+    put(achieve, place, entry);
 }
 
-static htni_open entry_of(const htn_planner *planner, uint32_t index)
+static htni_open_node entry_of(const htni_achieve_search *achieve, uint32_t index)
 {
-    const htni_node *node = htni_node_at(planner, index);
-    return (htni_open){node->cost + node->least, node->steps, index};
+    const htni_node *node = htni_node_at(achieve, index);
+    return (htni_open_node){node->cost + node->estimate, node->steps, index};
 }
 
-void htni_open_add(htn_planner *planner, uint32_t node)
+void htni_open_add(htni_achieve_search *achieve, uint32_t node)
 {
-    rise(planner, planner->achieve.open++, entry_of(planner, node));
+    rise(achieve, achieve->open++, entry_of(achieve, node));
 }
 
-void htni_open_improve(htn_planner *planner, uint32_t node)
+void htni_open_improve(htni_achieve_search *achieve, uint32_t node)
 {
-    rise(planner, htni_node_at(planner, node)->place, entry_of(planner, node));
+    rise(achieve, htni_node_at(achieve, node)->open_index, entry_of(achieve, node));
 }
 
-htni_open htni_open_first(const htn_planner *planner)
+htni_open_node htni_open_first(const htni_achieve_search *achieve)
 {
-    return heap(planner)[0];
+    return heap(achieve)[0];
 }
 
-void htni_open_remove_first(htn_planner *planner)
+void htni_open_remove_first(htni_achieve_search *achieve)
 {
-    const htni_open *open = heap(planner);
-    htni_node_at(planner, open[0].node)->place = HTN_NONE;
-    if (--planner->achieve.open > 0)
-        sink(planner, open[planner->achieve.open]);
+    const htni_open_node *open = heap(achieve);
+    htni_node_at(achieve, open[0].node)->open_index = HTN_NONE;
+    if (--achieve->open > 0)
+        sink(achieve, open[achieve->open]);
 }

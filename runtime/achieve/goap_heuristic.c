@@ -4,23 +4,21 @@
 
 enum { UNITS = 840 }; /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
 
-void htni_begin_tests(htni_achieve_search *achieving)
+void htni_begin_tests(htni_achieve_search *achieve)
 {
-    achieving->unmet = achieving->unmet_items = achieving->hopeless = achieving->hopeless_items = 0;
-    achieving->lack = 0;
+    achieve->unmet = achieve->unmet_items = achieve->impossible = achieve->impossible_items = 0;
+    achieve->missing = 0;
 }
 
-void htni_measure(htn_planner *planner)
+void htni_measure(htni_achieve_search *achieve)
 {
-    htni_achieve_search *achieving = &planner->achieve;
-    const uint64_t least = achieving->lack / UNITS;
-    htni_node *node = htni_node_at(planner, achieving->measured);
-    node->goal = !achieving->unmet;
-    node->least = achieving->hopeless ? HTN_NONE : least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
+    const uint64_t least = achieve->missing / UNITS;
+    htni_node *node = htni_node_at(achieve, achieve->measured);
+    node->goal = !achieve->unmet;
+    node->estimate = achieve->impossible ? HTN_NONE : least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
     /* of what is hopeless from the start nothing else is found out */
-    achieving->met |=
-        ~(achieving->hopeless && achieving->measured == 0 ? achieving->hopeless_items : achieving->unmet_items);
-    if (!achieving->hopeless)
-        htni_open_add(planner, achieving->measured);
-    achieving->measured = HTN_NONE;
+    achieve->met |= ~(achieve->impossible && achieve->measured == 0 ? achieve->impossible_items : achieve->unmet_items);
+    if (!achieve->impossible)
+        htni_open_add(achieve, achieve->measured);
+    achieve->measured = HTN_NONE;
 }

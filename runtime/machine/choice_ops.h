@@ -23,7 +23,7 @@ CHOICE_OP(FAIL)
 #if HTNI_CAREFUL
     TRACE(HTN_EVENT_BACKTRACK, now->pc, 0);
     if (HTNI_UNLIKELY(planner->search.cheapest))
-        FAIL_IF(htni_is_dear(planner), now->pc);
+        FAIL_IF(htni_exceeds_bound(planner), now->pc);
 #endif
     DISPATCH_HERE;
 }
@@ -79,7 +79,7 @@ CHOICE_OP(STEP)
 #if HTNI_CAREFUL
     if (now->steps >= machine->limits.steps) {
         TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_STEPS);
-        htni_cut(planner, HTN_REACHED_STEPS);
+        htni_limit_reached(&planner->search, HTN_REACHED_STEPS);
         JUMP_TO(HTN_SLOT_FAIL);
     }
 #endif

@@ -136,9 +136,9 @@
         reserve = all - (uint32_t)fuel;                    \
     } while (0)
 /* Looking for the cheapest plan: nothing on this branch can be better than what there is. */
-#define FAIL_IF(dear, pc)                                                \
+#define FAIL_IF(exceeds, pc)                                             \
     do {                                                                 \
-        if (dear) {                                                      \
+        if (exceeds) {                                                   \
             TRACE(HTN_EVENT_EXCEEDS_BOUND, (pc), planner->search.bound); \
             JUMP_TO(HTN_SLOT_FAIL);                                      \
         }                                                                \
@@ -303,7 +303,7 @@ dispatch:
         OP(DONE)
         {
             if (HTNI_UNLIKELY(planner->search.cheapest)) {
-                FAIL_IF(htni_is_too_dear(planner), HTN_SLOT_DONE);
+                FAIL_IF(htni_plan_exceeds_bound(planner), HTN_SLOT_DONE);
                 if (!htni_keep_best(planner))
                     END(HTN_FULL_SPANS);
                 TRACE(HTN_EVENT_FOUND, HTN_SLOT_DONE, planner->search.bound);
@@ -346,7 +346,7 @@ dispatch:
             uint32_t *const made = FRAMES + ancestor; /* there is always room for one to be looked at */
             if (HTNI_UNLIKELY(depth > machine->limits.depth)) {
                 TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_DEPTH);
-                htni_cut(planner, HTN_REACHED_DEPTH);
+                htni_limit_reached(&planner->search, HTN_REACHED_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
             made[HTNI_ANCESTOR_PARENT] = above;
@@ -369,9 +369,10 @@ dispatch:
         OP(LEAST)
         {
             if (planner->search.cheapest) {
-                if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
+                if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LOWER_BOUND,
+                                     htni_signed(C)))
                     END(HTN_FULL_TRAIL);
-                FAIL_IF(htni_is_dear(planner), PC);
+                FAIL_IF(htni_exceeds_bound(planner), PC);
             }
             NEXT;
         }
@@ -450,7 +451,7 @@ dispatch:
             if ((status = htni_enact(planner, now, TRAIL_ROOM, PC, &task)) != HTN_OK)
                 END(status);
             if (HTNI_UNLIKELY(planner->search.cheapest))
-                FAIL_IF(htni_is_dear(planner), PC);
+                FAIL_IF(htni_exceeds_bound(planner), PC);
 #if HTNI_TRACED
             if (task != HTN_NONE) {
                 TRACE(HTN_EVENT_ENTER, PC, task);
@@ -640,9 +641,9 @@ dispatch:
                 END(HTN_FULL_TRAIL);
             if (HTNI_UNLIKELY(planner->search.cheapest)) {
                 const int32_t more = htni_saturate((int64_t)cost - htni_signed(C));
-                if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
+                if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LOWER_BOUND, more))
                     END(HTN_FULL_TRAIL);
-                FAIL_IF(htni_is_dear(planner), PC);
+                FAIL_IF(htni_exceeds_bound(planner), PC);
             }
             NEXT;
         }

@@ -96,20 +96,27 @@ static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
     return (uint32_t)at;
 }
 
+/* A region of Achieves, as an offset from their part of the planner. */
+static uint32_t place_there(layout *plan, uint64_t bytes)
+{
+    return place(plan, bytes, HTN_FULL_NODES) - (uint32_t)offsetof(htn_planner, achieve);
+}
+
 /* Nodes of Achieves, and one more: an outcome is compared with the others there. */
-static void place_nodes(layout *plan, htn_planner *planner, const htn_domain *domain, uint64_t nodes)
+static void place_nodes(layout *plan, htni_achieve_search *achieve, const htn_domain *domain, uint64_t nodes)
 {
     uint64_t buckets = 64;
     while (buckets < nodes)
         buckets *= 2;
+    achieve->most_nodes = (uint32_t)nodes;
     if (nodes == 0)
         return;
-    planner->achieve.runs_at = place(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
-    planner->achieve.actions_at = place(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
-    planner->achieve.tests_at = place(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
-    planner->achieve.buckets_at = place(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES);
-    planner->achieve.heap_at = place(plan, nodes * sizeof(htni_open), HTN_FULL_NODES);
-    planner->achieve.nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
+    achieve->runs_at = place_there(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch));
+    achieve->actions_at = place_there(plan, (uint64_t)domain->max_uses * sizeof(htni_action));
+    achieve->tests_at = place_there(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test));
+    achieve->buckets_at = place_there(plan, buckets * sizeof(uint32_t));
+    achieve->heap_at = place_there(plan, nodes * sizeof(htni_open_node));
+    achieve->nodes_at = place_there(plan, (nodes + 1) * node_bytes(domain));
 }
 
 /* A plan that is kept. */
@@ -143,7 +150,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* one more is looked at by GUARD */
     planner->machine.frames_at = place(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->machine.choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
-    place_nodes(&plan, planner, domain, limits->nodes);
+    place_nodes(&plan, &planner->achieve, domain, limits->nodes);
     planner->copy.generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->search.spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);

@@ -31,8 +31,8 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
     planner->search.bound = bound;
     planner->machine.horizon = 0;       /* only whole plans can be compared */
     planner->machine.now.following = 0; /* what costs less replaces the running plan, wherever in the tree it is */
-    htni_store(htni_working_world(&planner->machine), planner->machine.domain->world_bytes + HTNI_SUM_LEAST,
+    htni_store(htni_working_world(&planner->machine), planner->machine.domain->world_bytes + HTNI_SUM_LOWER_BOUND,
                HTN_STORAGE_S32, least > 0 ? least : 0);
-    if (htni_is_dear(planner))
+    if (htni_exceeds_bound(planner))
         planner->machine.now.pc = HTN_SLOT_FAIL;
 }

@@ -5,13 +5,13 @@
 #include "plan_sums.h"
 
 /* Looking for the cheapest plan: whether any plan from here on is known to cost too much. */
-static inline bool htni_is_dear(const htn_planner *planner)
+static inline bool htni_exceeds_bound(const htn_planner *planner)
 {
-    return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_LEAST) >= planner->search.bound;
+    return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_LOWER_BOUND) >= planner->search.bound;
 }
 
 /* The same of a whole plan: sums that would be above 2147483647 are known here only. */
-static inline bool htni_is_too_dear(const htn_planner *planner)
+static inline bool htni_plan_exceeds_bound(const htn_planner *planner)
 {
     return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_COST) >= planner->search.bound;
 }

@@ -4,12 +4,12 @@
 
 #include "planner_block.h"
 
-/* A limit failed a branch. */
-static inline void htni_cut(htn_planner *planner, uint32_t what)
+/* Notes that a branch reached the limit `what` (HTN_REACHED_*), and fails. */
+static inline void htni_limit_reached(htni_search_state *search, uint32_t what)
 {
-    if (planner->search.reached == 0)
-        planner->search.first_reached = what;
-    planner->search.reached |= what;
+    if (search->reached == 0)
+        search->first_reached = what;
+    search->reached |= what;
 }
 
 #endif

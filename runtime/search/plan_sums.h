@@ -9,9 +9,9 @@
 enum {
     HTNI_SUM_COST = 0,
     HTNI_SUM_DURATION = 4,
-    HTNI_SUM_GROUPS = 8,    /* parallel groups that are open */
-    HTNI_SUM_ACHIEVES = 12, /* how many Achieves have been met */
-    HTNI_SUM_LEAST = 16,    /* looking for the cheapest plan: what any plan from here on costs at least */
+    HTNI_SUM_GROUPS = 8,       /* parallel groups that are open */
+    HTNI_SUM_ACHIEVES = 12,    /* how many Achieves have been met */
+    HTNI_SUM_LOWER_BOUND = 16, /* looking for the cheapest plan: what any plan from here on costs at least */
     HTNI_SUMS = 20
 };
 

@@ -10,31 +10,43 @@
 
 /* The search of an Achieve, and the steps that it found: achieve.c. */
 typedef struct htni_achieve_search {
-    uint32_t runs_at, actions_at, tests_at, buckets_at, heap_at,
-        nodes_at;       /* regions; only if the domain has an Achieve */
-    uint32_t searching; /* control is in an action, in the tests of the goal or at EXPLORE, nowhere else */
-    uint32_t quiet;     /* searching, or at the tests of the goal behind what was enacted: nothing is told */
-    uint32_t number;    /* which of the domain's */
-    uint32_t pc;        /* of its ACHIEVE: ENACT and the tests of the goal follow */
+    /* Regions, as offsets from this part; only if the domain has an Achieve. */
+    uint32_t runs_at, actions_at, tests_at, buckets_at, heap_at, nodes_at;
+    uint32_t most_nodes; /* limits.nodes */
+
+    /* Which Achieve is prepared, plus 1 (0: none), and what its nodes look like. */
+    uint32_t prepared;
+    uint32_t runs, state_bytes; /* stretches of the world that make up a state, and their bytes */
+    uint32_t stride, state_at;  /* bytes of a node, and where its state lies in it */
+
+    /* The Achieve that was met last. */
+    uint32_t searching; /* its search is under way: control is in an action, in the tests of the goal or at EXPLORE */
+    uint32_t quiet;     /* nothing is told to listeners: searching, or testing the goal behind the last step */
+    uint32_t number;    /* index in the domain's Achieves */
+    uint32_t pc;        /* of its ACHIEVE; ENACT and the tests of the goal follow */
     uint32_t explore;   /* of its EXPLORE */
     htni_registers start;
-    uint32_t choices;                  /* that there were before; one more: the end of the action that is being tried */
-    int32_t cost;                      /* of the plan before */
-    uint32_t measured;                 /* the node whose goal is being tested; HTN_NONE: none */
-    uint32_t unmet, unmet_items;       /* what those tests say does not hold: anything; which of the first 32 items */
-    uint32_t hopeless, hopeless_items; /* likewise, for ever */
-    uint64_t lack;                     /* how much is missing at least, in units of 1 / 840 */
-    uint32_t met;                      /* which of the first 32 items held in some state */
-    uint32_t count, open, buckets;     /* nodes, those in the heap, those of the hash table that are in use */
-    uint32_t current;                  /* the node that is being explored; HTN_NONE: none */
-    uint32_t action, ordinal;          /* how many of its actions have been tried, how many outcomes there were */
-    uint32_t explored;
-    uint32_t outcome; /* to be told: an htn_event_kind, plus 1; 0: nothing */
-    uint32_t next;    /* node of the next step to enact; HTN_NONE: none */
+    uint32_t choices; /* choice points before it; one more while an action is tried: back to EXPLORE */
+    int32_t cost;     /* of the plan before it */
+
+    /* The tests of the goal: goap_heuristic.c. */
+    uint32_t measured;                     /* the node in whose state they run; HTN_NONE: none */
+    uint32_t unmet, unmet_items;           /* some item does not hold; which of the first 32 */
+    uint32_t impossible, impossible_items; /* the same, and the item can never hold again */
+    uint64_t missing;                      /* what is still to be paid at least, in units of 1 / 840 */
+    uint32_t met;                          /* which of the first 32 items held in some state */
+
+    /* The search: nodes, open nodes, buckets of the hash table in use; the node that is expanded (HTN_NONE: none). */
+    uint32_t count, open, buckets;
+    uint32_t current;
+    uint32_t action, ordinal; /* of that node: how many actions have been tried, how many outcomes there were */
+    uint32_t explored;        /* nodes that have been expanded */
+    uint32_t outcome;         /* to be told to a listener: an htn_event_kind, plus 1; 0: nothing */
+
+    /* The steps found: the node of the next step to enact (HTN_NONE: none is left), their number and cost. */
+    uint32_t next;
     uint32_t found_steps;
     uint64_t found_cost;
-    uint32_t prepared;                            /* which Achieve the following are about, plus 1; 0: none */
-    uint32_t runs, state_bytes, stride, state_at; /* of a node: its size, and where its state is */
 } htni_achieve_search;
 
 /* A plan that was kept: its regions, as offsets in the block, and what it is. */
@@ -166,6 +178,11 @@ struct htn_planner {
 static inline uint8_t *htni_region(const htni_machine *machine, uint32_t offset)
 {
     return (uint8_t *)(uintptr_t)machine + offset;
+}
+
+static inline void *htni_achieve_region(const htni_achieve_search *achieve, uint32_t offset)
+{
+    return (uint8_t *)(uintptr_t)achieve + offset;
 }
 
 static inline uint8_t *htni_working_world(const htni_machine *machine)
