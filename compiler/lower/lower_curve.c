@@ -7,9 +7,7 @@
 
 htnc_node *htnc_curve_node(htnc_builder *build, htnc_node *x, const htnc_expr *numbers)
 {
-    uint32_t count = 0, i = 0;
-    for (const htnc_expr *each = numbers; each != NULL; each = each->next)
-        count++;
+    uint32_t count = htnc_count_exprs(numbers), i = 0;
     if (count / 2 > UINT16_MAX) {
         htnc_too_large(build->subject, "a curve has at most 65535 points");
         return htnc_node_constant(build, 0);

@@ -13,11 +13,8 @@ void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr)
 
 void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments)
 {
-    const htnc_node **nodes;
-    uint32_t count = 0, i = 0;
-    for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
-        count++;
-    nodes = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *nodes);
+    uint32_t count = htnc_count_exprs(arguments), i = 0;
+    const htnc_node **nodes = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *nodes);
     for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
         htnc_prepare(lowering->to, nodes[i++] = htnc_node_of(lowering->build, argument));
     for (i = 0; i < count; i++)

@@ -30,14 +30,6 @@ static htnc_node *too_large(htnc_builder *build)
 
 /* --- Names ---------------------------------------------------------------------------------------- */
 
-static uint32_t count_exprs(const htnc_expr *list)
-{
-    uint32_t count = 0;
-    for (; list != NULL; list = list->next)
-        count++;
-    return count;
-}
-
 static htnc_node **nodes_of(htnc_builder *build, const htnc_expr *operands, uint32_t count)
 {
     htnc_node **nodes = base_alloc_array(build->arena, (size_t)count + 1, sizeof *nodes);
@@ -50,7 +42,7 @@ static htnc_node **nodes_of(htnc_builder *build, const htnc_expr *operands, uint
 static htnc_node *expand(htnc_builder *build, const htnc_expr *expr)
 {
     const htnc_condition_decl *condition = expr->to.condition->declaration;
-    uint32_t count = count_exprs(expr->operands), i = 0;
+    uint32_t count = htnc_count_exprs(expr->operands), i = 0;
     htnc_node **arguments = nodes_of(build, expr->operands, count);
     for (htnc_variable *parameter = condition->parameters; parameter != NULL && i < count; parameter = parameter->next)
         parameter->argument = arguments[i++];
@@ -93,7 +85,7 @@ static htnc_node *name_node(htnc_builder *build, const htnc_expr *expr)
 
 static htnc_node *function_node(htnc_builder *build, const htnc_expr *expr)
 {
-    uint32_t count = count_exprs(expr->operands);
+    uint32_t count = htnc_count_exprs(expr->operands);
     return htnc_node_function(build, expr->function, nodes_of(build, expr->operands, count), count);
 }
 
@@ -252,9 +244,7 @@ static htnc_node *conjunction(htnc_builder *build, htnc_node **nodes, uint32_t c
 htnc_node *htnc_node_of_list(htnc_builder *build, const htnc_expr *items)
 {
     htnc_node **nodes;
-    uint32_t count = 0, i = 0;
-    for (const htnc_expr *item = items; item != NULL; item = item->next)
-        count++;
+    uint32_t count = htnc_count_exprs(items), i = 0;
     if (count == 0)
         return htnc_node_constant(build, 1);
     nodes = base_alloc_array(build->arena, count, sizeof *nodes);

@@ -6,7 +6,7 @@
 #include "compiler/lower/lower_layout.h"
 
 /* A large static table with few facts is not in the world state: the machine searches its facts for a cell. */
-static bool is_kept_as_facts(const htnc_property *property)
+static bool is_stored_as_facts(const htnc_property *property)
 {
     return property->is_static && property->parameter_count > 1 && property->cells > HTNC_DENSE_CELLS &&
            (property->cells > HTN_MAX_WORLD || property->cells / HTNC_DENSE_CELLS_PER_FACT > property->fact_count);
@@ -15,7 +15,7 @@ static bool is_kept_as_facts(const htnc_property *property)
 static htn_storage storage_of(const htnc_property *property)
 {
     const htnc_type *type = property->type;
-    if (is_kept_as_facts(property))
+    if (is_stored_as_facts(property))
         return HTN_STORAGE_FACTS;
     int32_t low = htnc_lowest(type);
     if (low >= 0 && type->high <= UINT8_MAX)

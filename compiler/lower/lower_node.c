@@ -1,6 +1,6 @@
 /* Constructors of nodes. Each derives from the operands: range, size, depth, stack, and whether the node contains a search. */
 #include "compiler/lower/lower_node.h"
-#include "compiler/types/interval.h"
+#include "compiler/types/achieve_actions.h"
 #include <htn/arithmetic.h>
 
 static htnc_node *make(htnc_builder *build, htnc_node_kind kind)
@@ -42,7 +42,7 @@ htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t valu
     htnc_node *node = make(build, kind);
     node->value = value;
     /* A parameter whose type is a range of integers takes any integer. One of another type takes only the type's values. */
-    if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES)
+    if (htnc_can_enumerate(type))
         set_range_of_type(node, type);
     return node;
 }

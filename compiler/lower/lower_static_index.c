@@ -64,87 +64,73 @@ uint64_t htnc_pattern_matches(const htnc_pattern *pattern)
 }
 
 /*
- * Visits the cells that pass, in rising order. A table may have 2^63 cells, but few facts. So where cells without a fact do not
- * pass, only the facts are visited.
+ * Visits the cells whose instances are listed, in rising order. A table may have 2^63 cells, but few facts. So where cells without a
+ * fact do not pass, only the facts are visited.
+ *
+ * A cell's number is its arguments in mixed radix: (before * width + instance) * inner + behind. `before` is made of the arguments
+ * before the free one, `behind` of those behind it. The key is before * inner + behind; by value, the cell's value is its last digit.
  */
 typedef struct cell_walk {
     const htnc_pattern *pattern;
+    uint64_t width, inner;
+    bool all;     /* cells without a fact are visited too */
+    bool started; /* the walk is at a cell */
     uint64_t cell;
-    uint32_t fact; /* the first fact that is not about an earlier cell */
-    int32_t value; /* the cell's */
-    bool all;      /* cells without a fact are visited too */
+    uint32_t fact;    /* the first fact that is not about an earlier cell */
+    int32_t instance; /* of the cell */
+    uint64_t key;     /* of the cell */
 } cell_walk;
-
-static void skip_to_fact(cell_walk *at)
-{
-    const htnc_property *table = at->pattern->table;
-    if (!at->all)
-        at->cell = at->fact < table->fact_count ? table->facts[at->fact].cell : table->cells;
-    at->value = at->fact < table->fact_count && table->facts[at->fact].cell == at->cell ? table->facts[at->fact].value
-                                                                                        : table->initial;
-}
-
-/* Moves to the next cell that passes, or to the first one. False: there is none left. */
-static bool find_cell(cell_walk *at, bool first)
-{
-    const htnc_property *table = at->pattern->table;
-    for (bool next = !first;; next = true) {
-        if (next) {
-            at->fact += at->fact < table->fact_count && table->facts[at->fact].cell == at->cell;
-            at->cell++;
-        }
-        skip_to_fact(at);
-        if (at->cell >= table->cells)
-            return false;
-        if (passes(at->pattern, at->value))
-            return true;
-    }
-}
 
 static cell_walk walk_of(const htnc_pattern *pattern)
 {
-    return (cell_walk){.pattern = pattern, .all = passes(pattern, pattern->table->initial)};
-}
-
-/* --- Keys ----------------------------------------------------------------------------------------- */
-
-/*
- * A cell's number is its arguments in mixed radix: (before * width + instance) * inner + behind. `before` is made of the arguments
- * before the free one, `behind` of those behind it. The key is before * inner + behind.
- */
-typedef struct radix {
-    uint64_t width, inner;
-} radix;
-
-static radix radix_of(const htnc_pattern *pattern)
-{
-    radix found = {htnc_count_values(pattern->free_type), 1};
+    cell_walk at = {.pattern = pattern, .width = htnc_count_values(pattern->free_type), .inner = 1};
     uint32_t i = 0;
     for (const htnc_variable *each = pattern->table->declaration->parameters; each != NULL; each = each->next, i++)
         if (i > pattern->position)
-            found.inner *= htnc_count_values(each->type);
-    return found;
+            at.inner *= htnc_count_values(each->type);
+    at.all = passes(pattern, pattern->table->initial);
+    return at;
 }
 
-static uint64_t key_of(const cell_walk *at, radix by)
+static bool is_at_fact(const cell_walk *at)
 {
-    const htnc_type *type = at->pattern->table->type;
-    uint64_t key = at->cell / by.inner / by.width * by.inner + at->cell % by.inner;
-    if (!at->pattern->by_value)
-        return key;
-    return key * (uint64_t)((int64_t)type->high - at->pattern->value + 1) +
-           (uint64_t)((int64_t)at->value - at->pattern->value);
+    const htnc_property *table = at->pattern->table;
+    return at->fact < table->fact_count && table->facts[at->fact].cell == at->cell;
 }
 
-static int32_t instance_of(const cell_walk *at, radix by)
+/* Whether the cell passes and its instance is listed. Sets the instance and the key. */
+static bool read_cell(cell_walk *at)
 {
-    return at->pattern->free_type->low + (int32_t)(at->cell / by.inner % by.width);
+    const htnc_pattern *pattern = at->pattern;
+    const htnc_property *table = pattern->table;
+    const int32_t value = is_at_fact(at) ? table->facts[at->fact].value : table->initial;
+    at->instance = pattern->free_type->low + (int32_t)(at->cell / at->inner % at->width);
+    at->key = at->cell / at->inner / at->width * at->inner + at->cell % at->inner;
+    if (pattern->by_value)
+        at->key = at->key * (uint64_t)((int64_t)table->type->high - pattern->value + 1) +
+                  (uint64_t)((int64_t)value - pattern->value);
+    return passes(pattern, value) && at->instance >= pattern->low && at->instance <= pattern->high;
 }
 
-static bool is_listed(const cell_walk *at, int32_t instance)
+/* Moves to the first or the next cell. False: there is none left. */
+static bool next_cell(cell_walk *at)
 {
-    return instance >= at->pattern->low && instance <= at->pattern->high;
+    const htnc_property *table = at->pattern->table;
+    do {
+        if (at->started) {
+            at->fact += is_at_fact(at);
+            at->cell++;
+        }
+        at->started = true;
+        if (!at->all)
+            at->cell = at->fact < table->fact_count ? table->facts[at->fact].cell : table->cells;
+        if (at->cell >= table->cells)
+            return false;
+    } while (!read_cell(at));
+    return true;
 }
+
+/* --- Keys ----------------------------------------------------------------------------------------- */
 
 /* The numbers of keys: a key is its own number, or its position in a sorted list. */
 typedef struct numbering {
@@ -162,7 +148,7 @@ static uint32_t number_of(const numbering *keys, uint64_t key)
 }
 
 /* All keys that have instances, sorted, each once. */
-static numbering find_keys(htnc_builder *build, const htnc_pattern *pattern, radix by)
+static numbering find_keys(htnc_builder *build, const htnc_pattern *pattern)
 {
     numbering found = {.count = 0};
     if (!pattern->few_keys) {
@@ -171,11 +157,8 @@ static numbering find_keys(htnc_builder *build, const htnc_pattern *pattern, rad
     }
     uint64_t *keys = base_alloc_array(build->arena, (size_t)htnc_pattern_matches(pattern) + 1, sizeof *keys);
     uint32_t count = 0;
-    cell_walk at = walk_of(pattern);
-    for (bool more = find_cell(&at, true); more; more = find_cell(&at, false)) {
-        keys[count] = key_of(&at, by);
-        count += is_listed(&at, instance_of(&at, by));
-    }
+    for (cell_walk at = walk_of(pattern); next_cell(&at);)
+        keys[count++] = at.key;
     if (count > 0)
         qsort(keys, count, sizeof *keys, compare_numbers);
     for (uint32_t i = 0; i < count; i++)
@@ -191,24 +174,19 @@ static numbering find_keys(htnc_builder *build, const htnc_pattern *pattern, rad
  * A counting sort in two walks over the cells. The first counts the instances of each key, the sums of the counts are the starts, and
  * the second puts each instance at the next free position of its key.
  */
-static void fill(htnc_builder *build, const htnc_pattern *pattern, radix by, const numbering *keys,
-                 htnc_index_code *code)
+static void fill(htnc_builder *build, const htnc_pattern *pattern, const numbering *keys, htnc_index_code *code)
 {
     int32_t *starts = base_alloc_array(build->arena, (size_t)keys->count + 1, sizeof *starts);
     uint32_t *next = base_alloc_array(build->arena, (size_t)keys->count + 1, sizeof *next);
-    cell_walk at = walk_of(pattern);
-    for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
-        if (is_listed(&at, instance_of(&at, by)))
-            starts[number_of(keys, key_of(&at, by)) + 1]++;
+    for (cell_walk at = walk_of(pattern); next_cell(&at);)
+        starts[number_of(keys, at.key) + 1]++;
     for (uint32_t key = 0; key < keys->count; key++) {
         next[key] = (uint32_t)starts[key];
         starts[key + 1] += starts[key];
     }
     int32_t *list = base_alloc_array(build->arena, (size_t)starts[keys->count] + 1, sizeof *list);
-    at = walk_of(pattern);
-    for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
-        if (is_listed(&at, instance_of(&at, by)))
-            list[next[number_of(keys, key_of(&at, by))]++] = instance_of(&at, by);
+    for (cell_walk at = walk_of(pattern); next_cell(&at);)
+        list[next[number_of(keys, at.key)]++] = at.instance;
     code->property = pattern->table->index;
     code->keys = keys->count;
     code->starts = htnc_add_constants(build->code, starts, keys->count + 1);
@@ -244,13 +222,12 @@ uint32_t htnc_static_index_of(htnc_builder *build, const htnc_pattern *pattern, 
         if (is_same(&made->pattern, pattern))
             break;
     if (made == NULL) {
-        radix by = radix_of(pattern);
-        numbering keys = find_keys(build, pattern, by);
+        numbering keys = find_keys(build, pattern);
         made = BASE_NEW(build->arena, htnc_static_index);
         *made = (htnc_static_index){build->indexes, *pattern, code->index_count, HTN_NONE};
         build->indexes = made;
         code->indexes = base_grow_by_one(build->arena, code->indexes, code->index_count, sizeof *code->indexes);
-        fill(build, pattern, by, &keys, &code->indexes[code->index_count++]);
+        fill(build, pattern, &keys, &code->indexes[code->index_count++]);
         if (pattern->few_keys)
             made->key_list = add_key_list(build, pattern, &keys);
     }

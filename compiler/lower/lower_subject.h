@@ -3,7 +3,7 @@
  * exceeds one is reported where the subject stands in the source.
  *
  * A task's frame is a row of locals: its parameters, then what its conditions bind, then temporaries (state of loops, results of
- * quantifiers). Each subject may use all temporaries anew.
+ * quantifiers). Each subject may use all temporaries.
  */
 #ifndef HTNC_LOWER_SUBJECT_H
 #define HTNC_LOWER_SUBJECT_H
