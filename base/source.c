@@ -28,6 +28,7 @@ base_source *base_source_add(base_sources *sources, const char *path, const char
     source->text = base_copy_text(sources->arena, text, length);
     source->length = (uint32_t)length;
     source->base = base;
+    source->index = sources->last == NULL ? 0 : sources->last->index + 1;
     sources->end = base + (uint32_t)length + 1;
     if (sources->last == NULL) {
         sources->first = source;

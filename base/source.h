@@ -21,6 +21,7 @@ typedef struct base_source {
     const char *text; /* NUL-ended, byte-order mark taken off */
     uint32_t length;
     uint32_t base;   /* offset of text[0] in the space; the first file's is 1 */
+    uint32_t index;  /* in the order of adding, from 0 */
     bool is_made;    /* by the compiler: there is no such file */
     uint32_t *lines; /* offsets in `text` of line starts; made when first asked for */
     uint32_t line_count;

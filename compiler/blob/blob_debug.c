@@ -1,38 +1,6 @@
 /* An item gets its position in the source and its text, so that `htn explain` needs no source file. */
 #include "compiler/blob/blob_debug.h"
 
-/* All sources by index, their bases rising. */
-typedef struct file_list {
-    const base_source **files;
-    uint32_t count;
-} file_list;
-
-static file_list list_files(base_arena *arena, const base_sources *sources)
-{
-    file_list list = {NULL, 0};
-    for (const base_source *source = sources->first; source != NULL; source = source->next)
-        list.count++;
-    list.files = base_alloc_array(arena, list.count, sizeof(const base_source *));
-    list.count = 0;
-    for (const base_source *source = sources->first; source != NULL; source = source->next)
-        list.files[list.count++] = source;
-    return list;
-}
-
-/* The index of the file with a given offset of the whole source. */
-static uint32_t file_at(const file_list *list, uint32_t offset)
-{
-    uint32_t low = 0, high = list->count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (list->files[middle]->base <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The end of a comment that begins at `at`; `at` itself where there is no comment. */
 static const char *skip_comment(const char *at, const char *end)
 {
@@ -78,9 +46,8 @@ static const char *folded_text(htnc_writer *to, const base_source *source, base_
     return folded;
 }
 
-static void write_item(htnc_writer *to, const file_list *list, htnc_texts *texts, const htnc_item *item)
+static void write_item(htnc_writer *to, htnc_texts *texts, const htnc_item *item)
 {
-    uint32_t file = file_at(list, item->span.begin);
     base_position position = base_source_position(to->sources, item->span.begin);
     uint32_t fields[HTN_DEBUG_ITEMS_FIELDS] = {
         [HTN_DEBUG_ITEMS_FIRST] = item->first,
@@ -88,10 +55,10 @@ static void write_item(htnc_writer *to, const file_list *list, htnc_texts *texts
         [HTN_DEBUG_ITEMS_KIND] = item->kind,
         [HTN_DEBUG_ITEMS_TASK] = item->task,
         [HTN_DEBUG_ITEMS_METHOD] = item->method,
-        [HTN_DEBUG_ITEMS_FILE] = file,
+        [HTN_DEBUG_ITEMS_FILE] = position.source->index,
         [HTN_DEBUG_ITEMS_LINE] = position.line,
         [HTN_DEBUG_ITEMS_COLUMN] = position.column,
-        [HTN_DEBUG_ITEMS_TEXT] = htnc_texts_add(texts, folded_text(to, list->files[file], item->span)),
+        [HTN_DEBUG_ITEMS_TEXT] = htnc_texts_add(texts, folded_text(to, position.source, item->span)),
     };
     htnc_section_add(to, HTN_SECTION_DEBUG_ITEMS, fields);
 }
@@ -124,7 +91,7 @@ static void write_bindings(htnc_writer *to, htnc_texts *texts)
     }
 }
 
-/* The notes of lowering are records already. */
+/* Notes of lowering are records already. */
 static void write_notes(htnc_writer *to, const htnc_debug_notes *from)
 {
     htnc_section_add_all(to, HTN_SECTION_DEBUG_SUBTASKS, from->subtasks, from->subtask_count);
@@ -135,17 +102,14 @@ static void write_notes(htnc_writer *to, const htnc_debug_notes *from)
 
 void htnc_write_debug(htnc_writer *to)
 {
-    file_list list = list_files(to->arena, to->sources);
     htnc_texts texts;
     htnc_texts_init(&texts, to->arena);
-    for (uint32_t i = 0; i < list.count; i++) {
-        uint32_t fields[HTN_DEBUG_FILES_FIELDS] = {
-            [HTN_DEBUG_FILES_NAME] = htnc_texts_add(&texts, list.files[i]->path),
-        };
+    for (const base_source *source = to->sources->first; source != NULL; source = source->next) {
+        uint32_t fields[HTN_DEBUG_FILES_FIELDS] = {[HTN_DEBUG_FILES_NAME] = htnc_texts_add(&texts, source->path)};
         htnc_section_add(to, HTN_SECTION_DEBUG_FILES, fields);
     }
     for (uint32_t i = 0; i < to->code->item_count; i++)
-        write_item(to, &list, &texts, &to->code->items[i]);
+        write_item(to, &texts, &to->code->items[i]);
     write_bindings(to, &texts);
     write_notes(to, &to->code->notes);
     to->sections[HTN_SECTION_DEBUG_STRINGS].bytes = texts.bytes;

@@ -29,6 +29,12 @@ static void write_parameter(htnc_writer *to, const char *name, const htnc_type *
     htnc_section_add(to, HTN_SECTION_PARAMETERS, fields);
 }
 
+static void write_parameters(htnc_writer *to, const htnc_variable *list)
+{
+    for (; list != NULL; list = list->next)
+        write_parameter(to, list->name.text, list->type);
+}
+
 static void write_method(htnc_writer *to, const htnc_method *method)
 {
     uint32_t fields[HTN_METHODS_FIELDS] = {
@@ -151,8 +157,7 @@ static void write_properties(htnc_writer *to)
             [HTN_PROPERTIES_CELLS] = property->cells > HTN_MAX_WORLD ? 0 : (uint32_t)property->cells,
         };
         htnc_section_add(to, HTN_SECTION_PROPERTIES, fields);
-        for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
-            write_parameter(to, each->name.text, each->type);
+        write_parameters(to, property->declaration->parameters);
         write_facts(to, property, has_highs);
     }
 }
@@ -167,8 +172,7 @@ static void write_queries(htnc_writer *to)
             [HTN_QUERIES_TYPE] = type_of(to, query->type),
         };
         htnc_section_add(to, HTN_SECTION_QUERIES, fields);
-        for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
-            write_parameter(to, each->name.text, each->type);
+        write_parameters(to, query->declaration->parameters);
     }
 }
 
@@ -213,8 +217,7 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_LEAST] = (uint32_t)code->cost_bound,
     };
     htnc_section_add(to, HTN_SECTION_TASKS, fields);
-    for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
-        write_parameter(to, parameter->name.text, parameter->type);
+    write_parameters(to, task->parameters);
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
         write_method(to, method);
 }
