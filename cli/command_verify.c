@@ -1,6 +1,6 @@
 /*
- * `htn verify`: checks whether a text is a plan of a problem in HDDL. The checker shares only the reader with the planner.
- * Neighbours: hddl/check/check_plan.h checks, hddl_subject.h reads the problem.
+ * `htn verify`: checks whether a text is a plan of a problem in HDDL. The checker shares only the reader with the
+ * planner. Neighbours: hddl/check/check_plan.h checks, hddl_subject.h reads the problem.
  */
 #include "base/text.h"
 #include "cli/commands.h"

@@ -92,7 +92,7 @@ static void prepare_action(translation *tr, uint32_t index)
         action->is_doable && translate_known(tr, of->precondition, action->variables) != TRANSLATE_FALSE;
 }
 
-/* --- What can be done, and what is reached ------------------------------------------------------ */
+/* --- Tasks that can be done and are reached ------------------------------------------------------ */
 
 static bool are_doable(const translation *tr, const hddl_network *network)
 {

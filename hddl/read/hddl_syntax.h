@@ -1,6 +1,7 @@
 /*
  * The syntax tree of both files, as grammar/hddl.y makes it, and the words in it, each once, in lower case. Nothing is
- * resolved here (hddl_resolve.h does that). A word itself stores what it names, so no pass looks a name up a second time.
+ * resolved here (hddl_resolve.h does that). A word itself stores what it names, so no pass looks a name up a second
+ * time.
  *
  * Lists of names and of typed names are runs of two arrays of the document. Forms are trees; their depth is that of the
  * parentheses, which the filter bounds (hddl_tokens.h).
