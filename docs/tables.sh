@@ -29,24 +29,25 @@ function lower(name) { return tolower(name) }
 
 opcodes() {
     awk "$library"'
+        function row(op, where, a, b, c, pops, pushes, work, meaning) {
+            printf "| `%s` | %s | %s | %s | %s | %s | %s | %s | %s |\n", op, where, a, b, c, pops, pushes, work, meaning }
+        function kind(name) { return name == "NONE" ? "" : name }
         /^\/\* [A-Z].*\*\/$/ { title = $0; gsub(/^\/\* | \*\/$/, "", title)
-            printf "%s**%s**\n\n| instruction | a | b | c | pops | pushes | meaning |\n| --- | --- | --- | --- | --- | --- | --- |\n", (seen++ ? "\n" : ""), title }
-        /^HTN_OP\(/ { args($0); for (i = 2; i <= 4; i++) if (a[i] == "NONE") a[i] = ""
-            if (a[5] == "HTN_POPS_A") a[5] = "a"
-            if (a[5] == "HTN_POPS_C" || a[5] == "HTN_POPS_QUERY") a[5] = "c'"'"'s parameters"
-            if (a[5] == "HTN_POPS_KEY") a[5] = "c'"'"'s parameters but one"
-            if (a[5] == "HTN_POPS_WRITE") a[5] = "1 or 2"
-            printf "| `%s`%s | %s | %s | %s | %s | %s | %s |\n", a[1], (a[7] == 1 ? " ∎" : ""), a[2], a[3], a[4], a[5], a[6], a[8] }
-    ' runtime/include/htn/opcodes.def
+            printf "%s**%s**\n\n| instruction | where | a | b | c | pops | pushes | work | meaning |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n", (seen++ ? "\n" : ""), title }
+        /^HTN_OP\(/ { text = ""; on = 1 }
+        on { text = text $0; if ($0 ~ /"\)$/) { on = 0; n = args(text)
+            row(a[1] (a[9] == "ENDS" ? "` ∎`" : ""), a[3] == "ANYWHERE" ? "" : lower(a[3]), kind(a[4]), kind(a[5]), kind(a[6]), pops[a[7]] != "" ? pops[a[7]] : a[7],
+                a[8], a[10] == 1 ? 1 : "", a[n]) } }
+        /^HTN_VALUE_[123]\(/ { n = args($0); row(a[1], "", "", "", "", substr($0, 11, 1), 1, "", a[n]) }
+        BEGIN { pops["A"] = "a"; pops["TABLE"] = pops["QUERY"] = "c'"'"'s parameters"; pops["KEY"] = "c'"'"'s parameters but one"
+            pops["WRITE"] = "1 or 2"; pops["ALL"] = "all"; pops["CALLERS"] = "a, the caller'"'"'s" }
+    ' runtime/include/htn/opcodes.def | sed 's/` ∎`` |/` ∎ |/'
 }
 
 operands() {
-    awk '/Operand kinds:/ { on = 1; print "| operand | what it holds |\n| --- | --- |"; next }
-         on && /^ \*\// { exit }
-         on && /^ \*   [A-Z]/ { line = substr($0, 6)
-            name = line; sub(/   .*|  +.*/, "", name); if (name ~ / [a-z]/) sub(/ [a-z].*/, "", name)
-            text = substr(line, length(name) + 1); sub(/^ +/, "", text); gsub(/\|/, "\\|", text)
-            printf "| `%s` | %s |\n", name, text }' runtime/include/htn/opcodes.def
+    awk "$library"'
+        /^HTN_OPERAND\(/ { if (!seen++) print "| operand | what it holds |\n| --- | --- |"; n = args($0); printf "| `%s` | %s |\n", a[1], a[n] }
+    ' runtime/include/htn/opcodes.def
 }
 
 sections() {

@@ -230,6 +230,7 @@ static void put_WRITE(dump *to, uint32_t value)
 #define put_TABLE1 put_PROPERTY
 #define put_TABLE8 put_PROPERTY
 #define put_ANY    put_PROPERTY
+#define put_LOOP   put_LOCAL
 #define put_EXIT   put_LABEL
 #define put_AGAIN  put_LABEL
 #define put_U8     put_cell
@@ -242,7 +243,7 @@ static const struct {
     const char *name;
     put_operand *a, *b, *c;
 } shapes[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {#name, put_##a, put_##b, put_##c},
+#define HTN_OP(name, family, where, a, b, c, ...) {#name, put_##a, put_##b, put_##c},
 #include <htn/opcodes.def>
 };
 

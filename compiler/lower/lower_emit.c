@@ -4,22 +4,7 @@
  */
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/debug_notes.h"
-#include <string.h>
-
-/* How many values an instruction pops, where its operands decide; see opcodes.def. */
-enum { HTN_POPS_A = -1, HTN_POPS_C = -2, HTN_POPS_WRITE = -3, HTN_POPS_QUERY = -4, HTN_POPS_KEY = -5 };
-
-/* A row of opcodes.def, without what emission does not need. `c`: the kind of operand c, the only one that may be a label. */
-typedef struct shape {
-    int pops, pushes;
-    bool ends;
-    const char *c;
-} shape;
-
-static const shape shapes[HTN_OPCODES] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {pops, pushes, ends, #c},
-#include <htn/opcodes.def>
-};
+#include "runtime/blob/opcode_table.h"
 
 htnc_emitter *htnc_new_emitter(htnc_subject *subject, htnc_code *code, const htnc_model *model)
 {
@@ -39,17 +24,6 @@ htnc_emitter *htnc_new_emitter(htnc_subject *subject, htnc_code *code, const htn
     return to;
 }
 
-static bool jumps(uint32_t op)
-{
-    const char *c = shapes[op].c;
-    return strcmp(c, "LABEL") == 0 || strcmp(c, "EXIT") == 0 || strcmp(c, "AGAIN") == 0;
-}
-
-static bool calls(uint32_t op)
-{
-    return strcmp(shapes[op].c, "ENTRY") == 0;
-}
-
 static void reserve(htnc_emitter *to)
 {
     uint32_t capacity = to->capacity == 0 ? 256 : to->capacity * 2;
@@ -61,23 +35,25 @@ static void reserve(htnc_emitter *to)
     to->capacity = capacity;
 }
 
+/* As htni_popped(), which reads a blob. */
 static uint32_t pops_of(const htnc_emitter *to, uint32_t op, uint32_t a, uint32_t c)
 {
-    switch (shapes[op].pops) {
-    case HTN_POPS_A: return a;
-    case HTN_POPS_C: return to->property_arity[c];
-    case HTN_POPS_QUERY: return to->query_arity[c];
-    case HTN_POPS_KEY: return to->property_arity[to->code->key_lists[c].property] - 1;
-    case HTN_POPS_WRITE: return to->property_arity[c] == 0 ? 1 : 2;
-    default: return (uint32_t)shapes[op].pops;
+    switch (htni_opcodes[op].pops) {
+    case HTNI_POPS_A: return a;
+    case HTNI_POPS_TABLE: return to->property_arity[c];
+    case HTNI_POPS_QUERY: return to->query_arity[c];
+    case HTNI_POPS_KEY: return to->property_arity[to->code->key_lists[c].property] - 1;
+    case HTNI_POPS_WRITE: return to->property_arity[c] == 0 ? 1 : 2;
+    case HTNI_POPS_ALL: return to->stack;
+    case HTNI_POPS_CALLERS: return 0;
+    default: return htni_opcodes[op].pops;
     }
 }
 
 static void follow_stack(htnc_emitter *to, uint32_t op, uint32_t a, uint32_t c)
 {
     uint32_t pops = pops_of(to, op, a, c);
-    /* A call leaves its arguments on the stack. The FRAME of the called task takes them all. */
-    to->stack = op == HTN_OP_FRAME || calls(op) || shapes[op].ends ? 0 : to->stack - pops + (uint32_t)shapes[op].pushes;
+    to->stack = htni_opcodes[op].flow == HTNI_FLOW_ENDS ? 0 : to->stack - pops + htni_opcodes[op].pushes;
     if (to->stack > to->code->stack)
         to->code->stack = to->stack;
     if (to->stack > HTN_MAX_STACK)
@@ -196,7 +172,7 @@ void htnc_emit_copy(htnc_emitter *to, const htnc_emitter *from, uint32_t first, 
     htnc_copy_notes(to, from, first, end);
     for (uint32_t i = first; i < end; i++) {
         htnc_instruction copy = from->instructions[i];
-        if (jumps(copy.op) && copy.c != HTN_SLOT_FAIL)
+        if (htni_has_label(copy.op) && copy.c != HTN_SLOT_FAIL)
             copy.c += moved;
         if (from->leaders[i])
             htnc_emit_leader(to);
@@ -214,6 +190,6 @@ void htnc_emit_copy(htnc_emitter *to, const htnc_emitter *from, uint32_t first, 
 void htnc_emit_link(htnc_emitter *to)
 {
     for (uint32_t i = 0; i < to->count; i++)
-        if (calls(to->instructions[i].op))
+        if (htni_opcodes[to->instructions[i].op].family == HTNI_FAMILY_CALL)
             to->instructions[i].c = to->code->tasks[to->instructions[i].c].entry;
 }

@@ -6,6 +6,7 @@
  * Only inlined copies leave tests out. A task's own code, which validates running plans, has all of them.
  */
 #include "compiler/lower/lower_redundant_test.h"
+#include "runtime/blob/opcode_table.h"
 
 /* The range of the byte at an address; nothing is known unless `run` is the current run. */
 typedef struct byte_range {
@@ -36,14 +37,9 @@ static byte_range *range_at(htnc_emitter *to, uint32_t address)
     return found;
 }
 
-static bool is_fused_test(const htnc_instruction *instruction)
-{
-    return instruction->op >= HTN_OP_TEST_EQ_U8 && instruction->op <= HTN_OP_TEST_GE_U8;
-}
-
 bool htnc_is_redundant(htnc_emitter *to, const htnc_instruction *test)
 {
-    if (!is_fused_test(test))
+    if (htni_opcodes[test->op].family != HTNI_FAMILY_BYTE_TEST)
         return false;
     const byte_range *range = range_at(to, test->b);
     switch (test->op) {
@@ -56,7 +52,7 @@ bool htnc_is_redundant(htnc_emitter *to, const htnc_instruction *test)
 
 void htnc_learn_from_test(htnc_emitter *to, const htnc_instruction *test)
 {
-    if (!is_fused_test(test))
+    if (htni_opcodes[test->op].family != HTNI_FAMILY_BYTE_TEST)
         return;
     byte_range *range = range_at(to, test->b);
     if (test->op == HTN_OP_TEST_NE_U8) {
@@ -84,21 +80,28 @@ static void forget_property(htnc_emitter *to, uint32_t property)
         to->ranges->of[to->code->addresses[property]].run = 0;
 }
 
-/* A test among effects says nothing about the code behind them, because jumps pass it. COMMIT carries out deferred writes. */
+static void learn_from_byte(htnc_emitter *to, const htnc_instruction *effect)
+{
+    byte_range *range = range_at(to, effect->b);
+    const bool sets = effect->op == HTN_OP_SET_U8;
+    range->low = sets ? effect->a : moved(range->low, effect);
+    range->high = sets ? effect->a : moved(range->high, effect);
+}
+
+/*
+ * A test among effects says nothing about the code behind them, because jumps pass it. PENDING carries out deferred writes. Behind a
+ * split planning may resume, in another world.
+ */
 void htnc_learn_from_effect(htnc_emitter *to, const htnc_instruction *effect)
 {
-    byte_range *range;
-    switch (effect->op) {
-    case HTN_OP_STORE: forget_property(to, effect->c); break;
-    case HTN_OP_STORE_CELL:
-    case HTN_OP_COMMIT:
-    case HTN_OP_HORIZON: htnc_forget_ranges(to); break; /* planning may resume behind HORIZON, in another world */
-    case HTN_OP_SET_U8: *range_at(to, effect->b) = (byte_range){to->ranges->run, effect->a, effect->a}; break;
-    case HTN_OP_ADD_U8:
-        range = range_at(to, effect->b);
-        range->low = moved(range->low, effect);
-        range->high = moved(range->high, effect);
-        break;
-    default: break;
+    const htni_opcode *what = &htni_opcodes[effect->op];
+    switch (what->writes) {
+    case HTNI_WRITES_BYTE: learn_from_byte(to, effect); break;
+    case HTNI_WRITES_PROPERTY: forget_property(to, effect->c); break;
+    case HTNI_WRITES_CELL:
+    case HTNI_WRITES_PENDING: htnc_forget_ranges(to); break;
+    default:
+        if (what->family == HTNI_FAMILY_SPLIT)
+            htnc_forget_ranges(to);
     }
 }

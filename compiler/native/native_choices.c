@@ -6,7 +6,7 @@
 
 static uint32_t op_at(const native_program *program, uint32_t pc)
 {
-    return htnc_native_fetch(program->domain, pc).op;
+    return htni_fetch(program->domain, pc).op;
 }
 
 bool htnc_native_comes_again(const native_program *program, uint32_t pc)
@@ -55,21 +55,18 @@ void htnc_native_put_back(base_buffer *text, const native_program *program, cons
     base_buffer_format(text, ", %c%u)", htnc_native_alternative(program, own->alternative), (unsigned)own->alternative);
 }
 
-void htnc_native_note_done(native_choice *own, const native_instruction *in)
+void htnc_native_note_done(native_choice *own, const htni_instruction *in)
 {
     switch (in->op) {
     case HTN_OP_METHOD: *own = (native_choice){in->c, 1, 0, 0, 0}; break;
     case HTN_OP_CHOOSE: *own = (native_choice){in->c, 0, 0, 0, 0}; break;
     case HTN_OP_STEP: own->steps++; break;
-    case HTN_OP_SET_U8:
-    case HTN_OP_ADD_U8:
-        own->writes++;
-        own->address = in->b;
-        break;
-    case HTN_OP_TEST_EQ_U8:
-    case HTN_OP_TEST_NE_U8:
-    case HTN_OP_TEST_LE_U8:
-    case HTN_OP_TEST_GE_U8: break;
-    default: own->alternative = HTN_NONE; break;
+    default:
+        if (htni_opcodes[in->op].writes == HTNI_WRITES_BYTE) {
+            own->writes++;
+            own->address = in->b;
+        } else if (htni_opcodes[in->op].family != HTNI_FAMILY_BYTE_TEST) {
+            own->alternative = HTN_NONE;
+        }
     }
 }

@@ -1,31 +1,40 @@
 /*
- * A part as a function: a label where control can come from elsewhere, and for each instruction what native_ops.h has for it. The
- * evaluation stack is empty at every label, so its values are variables, s0 for the lowest.
+ * A part as a function: a label where control can come from elsewhere, and for each instruction the text that opcodes.def has for it.
+ * The evaluation stack is empty at every label, so its values are variables, s0 for the lowest. In the text $ stands for
+ *     $p the instruction's address, $m the same where the machine may take over, $n the next one's
+ *     $a $b $c the operands, $d a and $i c with a sign, $l $h the ends of a range
+ *     $x $y $z the values taken from the stack, in the order in which they were pushed; $v all of them, as an array
+ *     $r the value pushed                                  $w a write's cell and value, of those taken
+ *     $j goes to c, within the task    $e goes to c, a task's entry    $t goes where the task continues when it is done
+ *     $u spends a unit of work, unless that has been done  $s sets a frame's locals    $g whether a FRAME stands in front of it
+ *     $k goes to the target of the first row that matches
+ *     $o ... $q a test, marked as one that mostly fails where it stands in front of one of many methods
  */
 #include "compiler/native/native_code.h"
-#include "compiler/native/native_ops.h"
 #include <htn/blob.h>
 #include <htn/native.h>
 #include <string.h>
 
 enum { MANY_METHODS = 8, MANY_ROWS = 64, TESTS_BEHIND = 2 };
-enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252, POPS_KEY = 251 };
-enum { WRITES_OF_DEFER = 3 }; /* room for a pending write, and for what it will write */
+/* How an instruction becomes C: the column in_c of opcodes.def. */
+typedef enum native_how { ONLY_C, C_OR_MACHINE, ONLY_MACHINE } native_how;
+typedef struct native_pattern {
+    const char *text;
+    native_how how;
+} native_pattern;
 
-typedef struct shape {
-    const char *pattern;
-    uint8_t pops, pushes, ends;
-} shape;
-
-#define HTN_POPS_A     POPS_A
-#define HTN_POPS_C     POPS_TABLE
-#define HTN_POPS_WRITE POPS_WRITE
-#define HTN_POPS_QUERY POPS_QUERY
-#define HTN_POPS_KEY   POPS_KEY
-static const shape shapes[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {NATIVE_##name, pops, pushes, ends},
+static const native_pattern patterns[HTN_OPCODES] = {
+#define BY_C(text)                                                                            text, ONLY_C
+#define BY_BOTH(text)                                                                         text, C_OR_MACHINE
+#define BY_MACHINE                                                                            "BY_MACHINE($m);", ONLY_MACHINE
+#define HTN_OP(name, family, where, a, b, c, pops, pushes, flow, work, writes, in_c, meaning) {in_c},
 #include <htn/opcodes.def>
 };
+
+bool htnc_native_is_machine(uint32_t op)
+{
+    return patterns[op].how != ONLY_C;
+}
 
 typedef struct writer {
     base_buffer *text;
@@ -48,20 +57,15 @@ static uint32_t field(const writer *to, htn_section section, uint32_t index, uin
     return htn_domain_field(to->program->domain, section, index, which);
 }
 
-static uint32_t pops_of(const writer *to, const native_instruction *in)
+/* The depth of the stack behind an instruction, from that in front of it. */
+static uint32_t depth_behind(const writer *to, const htni_instruction *in, uint32_t depth)
 {
-    const uint32_t pops = shapes[in->op].pops;
-    switch (pops) {
-    case POPS_A: return in->a;
-    case POPS_QUERY: return field(to, HTN_SECTION_QUERIES, in->c, HTN_QUERIES_PARAMETER_COUNT);
-    case POPS_TABLE: return field(to, HTN_SECTION_PROPERTIES, in->c, HTN_PROPERTIES_PARAMETER_COUNT);
-    case POPS_KEY:
-        return field(to, HTN_SECTION_PROPERTIES, field(to, HTN_SECTION_KEY_LISTS, in->c, HTN_KEY_LISTS_PROPERTY),
-                     HTN_PROPERTIES_PARAMETER_COUNT) -
-               1;
-    case POPS_WRITE: return field(to, HTN_SECTION_PROPERTIES, in->c, HTN_PROPERTIES_PARAMETER_COUNT) != 0 ? 2 : 1;
-    default: return pops;
-    }
+    return depth - htni_popped(to->program->domain, in, depth) + htni_opcodes[in->op].pushes;
+}
+
+static bool ends(uint32_t op)
+{
+    return htni_opcodes[op].flow == HTNI_FLOW_ENDS;
 }
 
 static bool is_marked(const writer *to, uint32_t pc, uint32_t marks)
@@ -74,10 +78,10 @@ static bool is_here(const writer *to, uint32_t pc)
     return pc >= to->first && pc < to->end;
 }
 
-static bool spends(uint32_t op)
+/* Units of work that C spends on it. */
+static uint32_t spends(uint32_t op)
 {
-    return op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD || op == HTN_OP_CHOOSE || op == HTN_OP_STEP ||
-           op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
+    return patterns[op].how == ONLY_C ? htni_opcodes[op].work : 0;
 }
 
 static bool has_label(const writer *to, uint32_t pc)
@@ -90,13 +94,12 @@ static uint32_t units_ahead(const writer *to)
 {
     uint32_t units = 0;
     for (uint32_t pc = to->pc; pc < to->end && is_marked(to, pc, NATIVE_REACHED); pc++) {
-        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
-        const char *pattern = shapes[in.op].pattern;
-        if (pc != to->pc && (has_label(to, pc) || in.op == HTN_OP_NEXT_INSTANCE || in.op == HTN_OP_NEXT_FACT))
+        const htni_instruction in = htni_fetch(to->program->domain, pc);
+        const char *text = patterns[in.op].text;
+        if (pc != to->pc && (has_label(to, pc) || htni_opcodes[in.op].family == HTNI_FAMILY_LOOP))
             break;
         units += spends(in.op);
-        if (shapes[in.op].ends || strstr(pattern, "$j") != NULL || strstr(pattern, "$e") != NULL ||
-            strstr(pattern, "BY_MACHINE") != NULL || in.op == HTN_OP_GUARD)
+        if (ends(in.op) || strstr(text, "$j") != NULL || strstr(text, "$e") != NULL || strstr(text, "$m") != NULL)
             break;
     }
     return units;
@@ -205,7 +208,7 @@ static void put_write(writer *to, uint32_t from, uint32_t count)
 }
 
 /* A new frame's locals: arguments from the stack, the others 0. */
-static void put_locals(writer *to, const native_instruction *in, uint32_t from)
+static void put_locals(writer *to, const htni_instruction *in, uint32_t from)
 {
     for (uint32_t i = 0; i < in->a; i++)
         base_buffer_format(to->text, "\n    LOCAL(%u) = (uint32_t)s%u;", (unsigned)i, (unsigned)(from + i));
@@ -224,16 +227,17 @@ static void put_units(writer *to)
 /* The last test in front of one of many methods: few of them are taken, so that code is to lie apart. */
 static bool mostly_fails(const writer *to)
 {
-    const uint32_t next = htnc_native_fetch(to->program->domain, to->pc + 1).op;
-    return (next == HTN_OP_METHOD || next == HTN_OP_LAST_METHOD) &&
+    const uint32_t next = htni_fetch(to->program->domain, to->pc + 1).op;
+    return htni_opcodes[next].family == HTNI_FAMILY_METHOD &&
            field(to, HTN_SECTION_TASKS, to->task, HTN_TASKS_METHOD_COUNT) >= MANY_METHODS;
 }
 
-static void put_operand(writer *to, const native_instruction *in, char which)
+static void put_operand(writer *to, const htni_instruction *in, char which)
 {
-    const uint32_t pops = pops_of(to, in), from = to->depth - (in->op == HTN_OP_FRAME ? 0 : pops);
-    const bool behind_frame = htnc_native_fetch(to->program->domain, to->pc - 1).op == HTN_OP_FRAME;
+    const uint32_t pops = htni_popped(to->program->domain, in, to->depth), from = to->depth - pops;
+    const bool behind_frame = htni_fetch(to->program->domain, to->pc - 1).op == HTN_OP_FRAME;
     switch (which) {
+    case 'm':
     case 'p': base_buffer_format(to->text, "%u", (unsigned)to->pc); break;
     case 'n': base_buffer_format(to->text, "%u", (unsigned)to->pc + 1); break;
     case 'a': base_buffer_format(to->text, "%u", (unsigned)in->a); break;
@@ -260,7 +264,7 @@ static void put_operand(writer *to, const native_instruction *in, char which)
     }
 }
 
-static void put_pattern(writer *to, const native_instruction *in, const char *pattern)
+static void put_pattern(writer *to, const htni_instruction *in, const char *pattern)
 {
     if (*pattern == '\0')
         return;
@@ -304,20 +308,14 @@ static void put_item(writer *to)
 
 /* --- Instructions ------------------------------------------------------------------------------- */
 
+/* How many changes there must be room for on the trail, in C: of a deferred write for itself and for what it will write. */
 static uint32_t writes_of(uint32_t op)
 {
-    switch (op) {
-    case HTN_OP_SET_U8:
-    case HTN_OP_ADD_U8:
-    case HTN_OP_STORE:
-    case HTN_OP_STORE_CELL:
-    case HTN_OP_COST:
-    case HTN_OP_DURATION:
-    case HTN_OP_WHILE:
-    case HTN_OP_WHILE_END: return 1;
-    case HTN_OP_DEFER: return WRITES_OF_DEFER;
-    default: return 0;
-    }
+    static const uint8_t changes[] = {
+        [HTNI_WRITES_BYTE] = 1, [HTNI_WRITES_PROPERTY] = 1, [HTNI_WRITES_CELL] = 1, [HTNI_WRITES_DEFERRED] = 3,
+        [HTNI_WRITES_SUM] = 1,  [HTNI_WRITES_MARK] = 1,     [HTNI_WRITES_MUCH] = 0,
+    };
+    return patterns[op].text[0] == '\0' ? 0 : changes[htni_opcodes[op].writes];
 }
 
 /* Up to the next label or unit of work: what will be written; `*soon`: by what fills and empties the stack next. */
@@ -327,14 +325,14 @@ static uint32_t writes_ahead(const writer *to, uint32_t *soon)
     bool first = true;
     *soon = 0;
     for (uint32_t pc = to->pc; pc < to->end && is_marked(to, pc, NATIVE_REACHED); pc++) {
-        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
+        const htni_instruction in = htni_fetch(to->program->domain, pc);
         if ((pc != to->pc && has_label(to, pc)) || spends(in.op))
             break;
         all += writes_of(in.op);
         *soon += first ? writes_of(in.op) : 0;
-        depth = depth - pops_of(to, &in) + shapes[in.op].pushes;
+        depth = depth_behind(to, &in, depth);
         first = first && depth != 0;
-        if (shapes[in.op].ends)
+        if (ends(in.op))
             break;
     }
     return all;
@@ -355,11 +353,11 @@ static bool calls_elsewhere(const writer *to)
 {
     uint32_t depth = 0;
     for (uint32_t pc = to->pc; pc < to->end; pc++) {
-        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
-        if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
+        const htni_instruction in = htni_fetch(to->program->domain, pc);
+        if (htni_opcodes[in.op].family == HTNI_FAMILY_CALL)
             return depth != 0 && !is_here(to, in.c);
-        depth = depth - (in.op == HTN_OP_FRAME ? 0 : pops_of(to, &in)) + shapes[in.op].pushes;
-        if (depth == 0 || shapes[in.op].ends)
+        depth = depth_behind(to, &in, depth);
+        if (depth == 0 || ends(in.op))
             return false;
     }
     return false;
@@ -376,7 +374,7 @@ static void put_continuation(writer *to)
                            to->program->leaves[to->task] ? "continue_frame" : "frame");
 }
 
-static void put_again(writer *to, const native_instruction *in)
+static void put_again(writer *to, const htni_instruction *in)
 {
     base_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
     put_continuation(to);
@@ -407,15 +405,15 @@ static void put_tests_behind(writer *to)
     if (to->own.alternative == HTN_NONE || only == NATIVE_ANYWHERE || !is_here(to, only))
         return;
     for (to->pc = only; to->pc < to->end && to->pc < only + TESTS_BEHIND; to->pc++) {
-        const native_instruction in = htnc_native_fetch(to->program->domain, to->pc);
-        if (in.op < HTN_OP_TEST_EQ_U8 || in.op > HTN_OP_TEST_GE_U8 || in.c != HTN_SLOT_FAIL)
+        const htni_instruction in = htni_fetch(to->program->domain, to->pc);
+        if (htni_opcodes[in.op].family != HTNI_FAMILY_BYTE_TEST || in.c != HTN_SLOT_FAIL)
             break;
-        put_pattern(to, &in, shapes[in.op].pattern);
+        put_pattern(to, &in, patterns[in.op].text);
     }
     to->pc = pc;
 }
 
-static void put_instruction(writer *to, const native_instruction *in)
+static void put_instruction(writer *to, const htni_instruction *in)
 {
     const uint32_t writes = writes_of(in->op);
     if (in->op == HTN_OP_PROCEED)
@@ -424,7 +422,7 @@ static void put_instruction(writer *to, const native_instruction *in)
         put_pattern(to, in, "REWRITE($b, $a);");
         to->undone = false;
     } else if (!htnc_native_comes_again(to->program, to->pc)) {
-        put_pattern(to, in, shapes[in->op].pattern);
+        put_pattern(to, in, patterns[in->op].text);
     } else {
         put_pattern(to, in, "$uCHOICE($c);");
         base_buffer_format(to->text, "T%u:;\n", (unsigned)to->pc);
@@ -442,7 +440,7 @@ static void put_instruction(writer *to, const native_instruction *in)
 }
 
 /* An instruction and what stands in front of it. */
-static void put_at(writer *to, const native_instruction *in)
+static void put_at(writer *to, const htni_instruction *in)
 {
     if (has_label(to, to->pc)) {
         to->depth = to->credit = to->paid = 0;
@@ -456,12 +454,10 @@ static void put_at(writer *to, const native_instruction *in)
         put_item(to);
         ask_for_room(to);
         if (calls_elsewhere(to))
-            put_pattern(to, in, "BY_MACHINE($p);");
+            put_pattern(to, in, "BY_MACHINE($m);");
     }
     put_instruction(to, in);
-    to->depth = in->op == HTN_OP_FRAME ? 0 : to->depth - pops_of(to, in) + shapes[in->op].pushes;
-    if (shapes[in->op].ends)
-        to->depth = 0;
+    to->depth = ends(in->op) ? 0 : depth_behind(to, in, to->depth);
 }
 
 /* --- The function ------------------------------------------------------------------------------- */
@@ -511,7 +507,7 @@ static void put_dispatch(writer *to)
 
 static void begin_task(writer *to)
 {
-    to->task = htnc_native_task_of(to->program->domain, to->pc);
+    to->task = htni_task_of(to->program->domain, to->pc);
     to->depth = to->credit = to->paid = 0;
     to->own.alternative = HTN_NONE;
     base_buffer_text(to->text, "\n");
@@ -520,18 +516,18 @@ static void begin_task(writer *to)
 
 static void put_instructions(writer *to)
 {
-    bool ends = true;
+    bool over = true;
     for (to->pc = to->first; to->pc < to->end; to->pc++) {
-        const native_instruction in = htnc_native_fetch(to->program->domain, to->pc);
+        const htni_instruction in = htni_fetch(to->program->domain, to->pc);
         if (to->pc == to->first ||
-            to->pc == field(to, HTN_SECTION_TASKS, htnc_native_task_of(to->program->domain, to->pc), HTN_TASKS_ENTRY))
+            to->pc == field(to, HTN_SECTION_TASKS, htni_task_of(to->program->domain, to->pc), HTN_TASKS_ENTRY))
             begin_task(to);
         if (!is_marked(to, to->pc, NATIVE_REACHED))
             continue;
         put_at(to, &in);
-        ends = shapes[in.op].ends;
+        over = ends(in.op);
     }
-    if (!ends)
+    if (!over)
         base_buffer_format(to->text, "    ELSEWHERE(%u);\n", (unsigned)to->end);
 }
 

@@ -1,16 +1,13 @@
 /*
  * The passes from a blob's code to C: which instructions can be reached, and how (native_flow.c); what is written for each
- * (native_code.c, by the list native_ops.h; native_choices.c); the file around them (native_text.c).
+ * (native_code.c, by opcodes.def; native_choices.c); the file around them (native_text.c).
  */
 #ifndef HTNC_NATIVE_CODE_H
 #define HTNC_NATIVE_CODE_H
 
 #include "base/buffer.h"
-#include <htn/domain.h>
-
-typedef struct native_instruction {
-    uint32_t op, a, b, c;
-} native_instruction;
+#include "runtime/blob/opcode_table.h"
+#include "runtime/blob/task_code.h"
 
 /* What is known of an instruction. */
 enum {
@@ -40,11 +37,6 @@ typedef struct native_program {
 } native_program;
 
 /* --- native_flow.c ------------------------------------------------------------------------------ */
-
-native_instruction htnc_native_fetch(const htn_domain *domain, uint32_t pc);
-
-/* The task that has the code at `pc`. */
-uint32_t htnc_native_task_of(const htn_domain *domain, uint32_t pc);
 
 /* Fills in all of a program but its arena and domain. */
 void htnc_native_analyse(native_program *program);
@@ -82,9 +74,12 @@ char htnc_native_alternative(const native_program *program, uint32_t pc);
 void htnc_native_put_back(base_buffer *text, const native_program *program, const native_choice *own);
 
 /* Keeps account of what an instruction does. */
-void htnc_native_note_done(native_choice *own, const native_instruction *in);
+void htnc_native_note_done(native_choice *own, const htni_instruction *in);
 
 /* --- native_code.c ------------------------------------------------------------------------------ */
+
+/* Whether the machine may do it, or does: control then comes to the C behind it. */
+bool htnc_native_is_machine(uint32_t op);
 
 /* Writes a part as a function. */
 void htnc_native_write_part(base_buffer *text, const native_program *program, uint32_t part);

@@ -4,73 +4,9 @@
 /* Instructions of a part, roughly. What a C compiler takes grows faster than a function: one of this size half a second. */
 enum { PART_SIZE = 600 };
 
-/* What operand c is to control, by its kind. */
-enum { NO_TARGET, JUMPS, BACKTRACKS, ENTERS };
-enum {
-    of_LABEL = JUMPS,
-    of_EXIT = JUMPS,
-    of_AGAIN = BACKTRACKS,
-    of_ENTRY = ENTERS,
-    of_NONE = NO_TARGET,
-    of_IMM = NO_TARGET,
-    of_KNOWN = NO_TARGET,
-    of_TASK = NO_TARGET,
-    of_PROPERTY = NO_TARGET,
-    of_TABLE = NO_TARGET,
-    of_TABLE1 = NO_TARGET,
-    of_ANY = NO_TARGET,
-    of_TYPE = NO_TARGET,
-    of_KEY_LIST = NO_TARGET,
-    of_QUERY = NO_TARGET,
-    of_POOL = NO_TARGET,
-    of_ROW = NO_TARGET, /* come_to_rows() */
-    of_STRING = NO_TARGET,
-    of_KEYS = NO_TARGET,
-    of_RANGE = NO_TARGET,
-    of_U8 = NO_TARGET,
-    of_S8 = NO_TARGET,
-    of_S16 = NO_TARGET,
-    of_S32 = NO_TARGET
-};
-
-static const uint8_t targets[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) of_##c,
-#include <htn/opcodes.def>
-};
-
-static const uint8_t ends[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) ends,
-#include <htn/opcodes.def>
-};
-
-static uint32_t read32(const uint8_t *at)
-{
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-native_instruction htnc_native_fetch(const htn_domain *domain, uint32_t pc)
-{
-    const uint8_t *at = domain->sections[HTN_SECTION_CODE].data + (size_t)pc * HTN_INSTRUCTION_SIZE;
-    const native_instruction found = {at[0], at[1], (uint32_t)at[2] | (uint32_t)at[3] << 8, read32(at + 4)};
-    return found;
-}
-
 static uint32_t task_field(const native_program *program, uint32_t task, uint32_t field)
 {
     return htn_domain_field(program->domain, HTN_SECTION_TASKS, task, field);
-}
-
-uint32_t htnc_native_task_of(const htn_domain *domain, uint32_t pc)
-{
-    uint32_t low = 0, high = htn_domain_count(domain, HTN_SECTION_TASKS);
-    while (high - low > 1) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (htn_domain_field(domain, HTN_SECTION_TASKS, middle, HTN_TASKS_ENTRY) <= pc)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 /* --- What can be reached ------------------------------------------------------------------------ */
@@ -91,32 +27,13 @@ static void come_to(reach *r, uint32_t pc, uint32_t how)
     *mark = (uint8_t)(*mark | how | NATIVE_REACHED);
 }
 
-/* What the machine does itself: it goes on by C behind. */
-static bool is_machine(uint32_t op)
-{
-    switch (op) {
-    case HTN_OP_SPLIT:
-    case HTN_OP_HORIZON:
-    case HTN_OP_GROUP:
-    case HTN_OP_MEMBER:
-    case HTN_OP_APPLY:
-    case HTN_OP_GROUP_END:
-    case HTN_OP_ACHIEVE:
-    case HTN_OP_ENACT:
-    case HTN_OP_EXPLORE:
-    case HTN_OP_BOUND: return true;
-    default: return false;
-    }
-}
-
 static void note(native_program *program, uint32_t op)
 {
+    const uint32_t writes = htni_opcodes[op].writes;
     program->frames |= op == HTN_OP_FRAME;
     program->guards |= op == HTN_OP_GUARD;
-    program->defers |= op == HTN_OP_DEFER;
-    program->wide |= op == HTN_OP_STORE || op == HTN_OP_STORE_CELL || op == HTN_OP_COMMIT || op == HTN_OP_COST ||
-                     op == HTN_OP_DURATION || op == HTN_OP_WHILE || op == HTN_OP_WHILE_END || op == HTN_OP_GROUP ||
-                     op == HTN_OP_ACHIEVE;
+    program->defers |= writes == HTNI_WRITES_DEFERRED;
+    program->wide |= writes != HTNI_WRITES_NOTHING && writes != HTNI_WRITES_BYTE && writes != HTNI_WRITES_DEFERRED;
 }
 
 /* A SEEK leads to the target of its row, which is the next slot, and to that of the next row, from where it is gone on with. */
@@ -124,26 +41,26 @@ static void come_to_rows(reach *r, uint32_t pc, uint32_t row)
 {
     const uint8_t *constants = r->program->domain->sections[HTN_SECTION_CONSTANTS].data;
     come_to(r, pc + 1, NATIVE_ENTERED);
-    come_to(r, read32(constants + (size_t)(row + HTN_ROW_CONSTANTS + HTN_ROW_TARGET) * 4), NATIVE_ENTERED);
+    come_to(r, htni_read32(constants + (size_t)(row + HTN_ROW_CONSTANTS + HTN_ROW_TARGET) * 4), NATIVE_ENTERED);
 }
 
 static void go_on(reach *r, uint32_t pc)
 {
     native_program *program = r->program;
-    const native_instruction in = htnc_native_fetch(program->domain, pc);
-    const uint32_t next = is_machine(in.op) ? NATIVE_ENTERED : 0;
+    const htni_instruction in = htni_fetch(program->domain, pc);
+    const uint32_t next = htnc_native_is_machine(in.op) ? NATIVE_ENTERED : 0;
     note(program, in.op);
-    if (targets[in.op] == JUMPS)
-        come_to(r, in.c, next);
-    else if (targets[in.op] == BACKTRACKS)
-        come_to(r, in.c, NATIVE_ENTERED | NATIVE_ALTERNATIVE);
-    else if (targets[in.op] == ENTERS)
-        come_to(r, in.c, NATIVE_CALLED);
+    switch (htni_opcodes[in.op].leads) {
+    case HTNI_LEADS_JUMPS: come_to(r, in.c, next); break;
+    case HTNI_LEADS_BACKTRACKS: come_to(r, in.c, NATIVE_ENTERED | NATIVE_ALTERNATIVE); break;
+    case HTNI_LEADS_ENTERS: come_to(r, in.c, NATIVE_CALLED); break;
+    default: break;
+    }
     if (in.op == HTN_OP_SEEK)
         come_to_rows(r, pc, in.c);
     if (in.op == HTN_OP_CALL)
         come_to(r, pc + 1, NATIVE_CONTINUATION | NATIVE_ENTERED);
-    else if (!ends[in.op])
+    else if (htni_opcodes[in.op].flow != HTNI_FLOW_ENDS)
         come_to(r, pc + 1, next);
 }
 
@@ -169,7 +86,7 @@ static void enter_leaders(native_program *program)
 {
     const uint8_t *leaders = program->domain->sections[HTN_SECTION_LEADERS].data;
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++)
-        if ((program->marks[pc] & NATIVE_REACHED) && (read32(leaders + (size_t)(pc / 32) * 4) >> pc % 32 & 1))
+        if ((program->marks[pc] & NATIVE_REACHED) && (htni_read32(leaders + (size_t)(pc / 32) * 4) >> pc % 32 & 1))
             program->marks[pc] |= NATIVE_ENTERED;
 }
 
@@ -177,7 +94,7 @@ static void enter_leaders(native_program *program)
 static void leave_entries(native_program *program)
 {
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
-        const native_instruction in = htnc_native_fetch(program->domain, pc);
+        const htni_instruction in = htni_fetch(program->domain, pc);
         if (in.op == HTN_OP_FRAME && in.a != 0)
             program->marks[pc] &= (uint8_t)~NATIVE_ENTERED;
     }
@@ -213,9 +130,9 @@ static void find_changes(native_program *program)
         program->grows |= later && (flags & (HTN_TASK_FRAMED | HTN_TASK_RECURSIVE)) != 0;
     }
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
-        const uint32_t op = htnc_native_fetch(program->domain, pc).op;
+        const uint32_t op = htni_fetch(program->domain, pc).op;
         program->splits |= op == HTN_OP_SPLIT || op == HTN_OP_HORIZON; /* of code that is not reached, too */
-        if ((program->marks[pc] & NATIVE_REACHED) && is_machine(op))
+        if ((program->marks[pc] & NATIVE_REACHED) && htnc_native_is_machine(op))
             program->moves = program->grows = true;
     }
 }
@@ -234,9 +151,9 @@ static bool goes_on_at(native_program *program, uint32_t task, uint32_t where, b
 }
 
 /* What a call in `task` says of the task that it calls; whether that is new. */
-static bool note_call(native_program *program, uint32_t task, uint32_t pc, const native_instruction *in)
+static bool note_call(native_program *program, uint32_t task, uint32_t pc, const htni_instruction *in)
 {
-    const uint32_t callee = htnc_native_task_of(program->domain, in->c);
+    const uint32_t callee = htni_task_of(program->domain, in->c);
     if (in->op == HTN_OP_CALL)
         return goes_on_at(program, callee, pc + 1, false);
     return goes_on_at(program, callee, program->continues[task], in->op == HTN_OP_LAST_CALL || program->leaves[task]);
@@ -257,9 +174,10 @@ static void find_continuations(native_program *program)
         const uint32_t task = todo[--count];
         for (uint32_t pc = task_field(program, task, HTN_TASKS_ENTRY); pc < task_field(program, task, HTN_TASKS_END);
              pc++) {
-            const native_instruction in = htnc_native_fetch(domain, pc);
-            if (targets[in.op] == ENTERS && (program->marks[pc] & NATIVE_REACHED) && note_call(program, task, pc, &in))
-                todo[count++] = htnc_native_task_of(domain, in.c);
+            const htni_instruction in = htni_fetch(domain, pc);
+            if (htni_opcodes[in.op].leads == HTNI_LEADS_ENTERS && (program->marks[pc] & NATIVE_REACHED) &&
+                note_call(program, task, pc, &in))
+                todo[count++] = htni_task_of(domain, in.c);
         }
     }
 }
@@ -276,7 +194,7 @@ static void cut_parts(native_program *program)
             program->starts[program->parts++] = pc;
             size = 0;
         }
-        if (htnc_native_fetch(program->domain, pc).op != HTN_OP_SEEK) /* which is a jump */
+        if (htni_fetch(program->domain, pc).op != HTN_OP_SEEK) /* which is a jump */
             size += program->marks[pc] & NATIVE_REACHED;
     }
 }
@@ -285,10 +203,11 @@ static void find_targets(native_program *program)
 {
     uint32_t part = 0;
     for (uint32_t pc = program->starts[0]; pc < program->count; pc++) {
-        const native_instruction in = htnc_native_fetch(program->domain, pc);
+        const htni_instruction in = htni_fetch(program->domain, pc);
         part += part + 1 < program->parts && program->starts[part + 1] == pc;
         const uint32_t end = part + 1 < program->parts ? program->starts[part + 1] : program->count;
-        const bool flows = targets[in.op] == JUMPS || targets[in.op] == ENTERS;
+        const uint32_t leads = htni_opcodes[in.op].leads;
+        const bool flows = leads == HTNI_LEADS_JUMPS || leads == HTNI_LEADS_ENTERS;
         if ((program->marks[pc] & NATIVE_REACHED) && flows && in.c >= program->starts[part] && in.c < end)
             program->marks[in.c] |= NATIVE_TARGET;
     }

@@ -1,5 +1,5 @@
 /*
- * From the operators of the syntax tree to the expressions of value_expressions.def. Nothing is computed here: every result is
+ * From the operators of the syntax tree to the operators of opcodes.def. Nothing is computed here: every result is
  * that of a function of the runtime.
  */
 #include "compiler/types/fold_operators.h"

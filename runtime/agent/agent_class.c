@@ -15,19 +15,6 @@ size_t htn_agent_class_bytes(const htn_domain *domain)
 
 /* --- Room for a step ---------------------------------------------------------------------------- */
 
-/* The property that an instruction writes; HTN_NONE: it writes none. */
-static uint32_t written_by(const htn_domain *domain, const uint8_t *at)
-{
-    switch (at[0]) {
-    case HTN_OP_SET_U8:
-    case HTN_OP_ADD_U8: return htn_property_at(domain, htni_read16(at + 2));
-    case HTN_OP_STORE:
-    case HTN_OP_STORE_CELL:
-    case HTN_OP_DEFER: return htni_read32(at + 4);
-    default: return HTN_NONE;
-    }
-}
-
 /*
  * How many cells a block of writes changes at most. Within a loop a write may change any cell of
  * its table.
@@ -37,11 +24,12 @@ static uint32_t cells_of(const htn_domain *domain, uint32_t block, uint32_t end)
     uint64_t cells = 0;
     bool loops = false;
     for (uint32_t pc = block; pc < end; pc++) {
-        const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
-        if (at[0] == HTN_OP_RETURN || at[0] == HTN_OP_PROCEED)
+        const htni_instruction in = htni_fetch(domain, pc);
+        const uint32_t family = htni_opcodes[in.op].family;
+        if (family == HTNI_FAMILY_RETURN)
             break; /* the block ends at its first return */
-        const uint32_t property = written_by(domain, at);
-        loops = loops || at[0] == HTN_OP_NEXT_INSTANCE || at[0] == HTN_OP_NEXT_FACT;
+        const uint32_t property = htni_written_property(domain, &in);
+        loops = loops || family == HTNI_FAMILY_LOOP;
         if (property != HTN_NONE)
             cells += loops ? HTNI_FIELD(domain, PROPERTIES, property, CELLS) : 1;
     }
@@ -60,7 +48,7 @@ static void measure(htn_agent_class *agent_class)
     const uint32_t operators = htni_count(domain, HTN_SECTION_OPERATORS);
     const uint32_t instructions = htni_count(domain, HTN_SECTION_CODE);
     for (uint32_t pc = 0; pc < instructions; pc++)
-        agent_class->groups |= htni_code(domain)[(size_t)pc * HTN_INSTRUCTION_SIZE] == HTN_OP_GROUP;
+        agent_class->groups |= htni_fetch(domain, pc).op == HTN_OP_GROUP;
     for (uint32_t i = 0; i < tasks; i++) {
         const uint32_t during = HTNI_FIELD(domain, TASKS, i, DURING);
         if (during != HTN_NONE)

@@ -6,7 +6,7 @@
 #ifndef HTNI_AGENT_CLASS_H
 #define HTNI_AGENT_CLASS_H
 
-#include "../blob/blob_reader.h"
+#include "../blob/opcode_table.h"
 #include <htn/agent.h>
 
 /*

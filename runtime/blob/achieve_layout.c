@@ -1,6 +1,6 @@
 /* See achieve_layout.h. Neighbours: verify_tables.c; achieve_actions.c and achieve.c, which search. */
 #include "achieve_layout.h"
-#include "blob_reader.h"
+#include "opcode_table.h"
 #include "storage.h"
 
 enum {
@@ -41,7 +41,7 @@ bool htni_read_byte_test(const uint8_t *at, htni_byte_test *test)
                  : at[0] == HTN_OP_TEST_NE_U8 ? 254
                  : at[0] == HTN_OP_TEST_LE_U8 ? value
                                               : (uint8_t)(255 - value);
-    return at[0] >= HTN_OP_TEST_EQ_U8 && at[0] <= HTN_OP_TEST_GE_U8 && htni_read32(at + 4) == HTN_SLOT_FAIL;
+    return htni_opcodes[at[0]].family == HTNI_FAMILY_BYTE_TEST && htni_read32(at + 4) == HTN_SLOT_FAIL;
 }
 
 uint32_t htni_action_tests(const htn_domain *domain, uint32_t task)

@@ -8,6 +8,7 @@
  */
 #include "verify_code.h"
 #include "faults.h"
+#include "opcode_table.h"
 #include "task_code.h"
 
 typedef struct place {
@@ -29,75 +30,6 @@ typedef struct place {
     uint32_t next_method; /* the first METHOD or LAST_METHOD at or after pc, or the block's end */
 } place;
 
-typedef struct instruction {
-    uint32_t op, a, b, c;
-} instruction;
-
-/* Groups by the block that an instruction may stand in. */
-typedef enum where { IN_SLOTS, IN_ARGUMENTS, IN_PLAN, IN_COMPOUND, IN_ANY } where;
-
-typedef enum operand {
-    NONE,
-    IMM,
-    LABEL,
-    ENTRY,
-    TASK,
-    METHOD,
-    LOCAL,
-    LOCALS,
-    ARGS,
-    U8,
-    S8,
-    S16,
-    S32,
-    VALUE,
-    DELTA,
-    RANGE,
-    PROPERTY,
-    POINTS,
-    POOL,
-    ROW,
-    STRING,
-    KNOWN,
-    FRAMED,
-    RANKED,
-    GOAL,
-    IMM16,
-    RANKING,
-    KEYS,
-    TABLE,
-    TABLE1,
-    TABLE8,
-    ANY,
-    TYPE,
-    INDEX,
-    KEY_LIST,
-    QUERY,
-    EXIT,
-    AGAIN,
-    WRITE
-} operand;
-
-enum { HTN_POPS_A = 255, HTN_POPS_C = 254, HTN_POPS_WRITE = 253, HTN_POPS_QUERY = 252, HTN_POPS_KEY = 251 };
-
-typedef struct shape {
-    uint8_t a, b, c; /* operand */
-    uint8_t pops, pushes, ends;
-} shape;
-
-static const shape shapes[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {a, b, c, pops, pushes, ends},
-#include <htn/opcodes.def>
-
-};
-
-static instruction fetch(const htn_domain *domain, uint32_t pc)
-{
-    const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
-    const instruction found = {at[0], at[1], htni_read16(at + 2), htni_read32(at + 4)};
-    return found;
-}
-
 static bool refuse(const place *at, htni_fault_code code)
 {
     return htni_fault_at(at->domain, at->fault, HTN_SECTION_CODE, at->pc, 0, code);
@@ -113,14 +45,9 @@ static bool is_leader(const htn_domain *domain, uint32_t pc)
 /* Whether nothing runs into `pc` from the slot before it: that one ends a run. The end of a loop does not: its exit follows. */
 static bool starts_afresh(const htn_domain *domain, uint32_t pc)
 {
-    const instruction before = fetch(domain, pc - 1);
+    const htni_instruction before = htni_fetch(domain, pc - 1);
     const bool loops = before.op == HTN_OP_JUMP && before.c < pc && before.c != HTN_SLOT_FAIL;
-    return before.op < HTN_OPCODES && shapes[before.op].ends && !loops;
-}
-
-static bool is_loop(uint32_t op)
-{
-    return op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
+    return before.op < HTN_OPCODES && htni_opcodes[before.op].flow == HTNI_FLOW_ENDS && !loops;
 }
 
 /* Whether pc lies in the part of a primitive task that begins at `from`: up to its action, which nothing runs into. */
@@ -156,12 +83,14 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
         return true;
     if (target < start || target >= end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
-    const uint32_t lands_on = fetch(at->domain, target).op;
+    const uint32_t lands_on = htni_fetch(at->domain, target).op;
+    const bool loops = lands_on < HTN_OPCODES && htni_opcodes[lands_on].family == HTNI_FAMILY_LOOP;
     /* a task is entered by a call, with its arguments; ENACT goes on with what the ACHIEVE in front of it has found */
     if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD || lands_on == HTN_OP_ENACT)
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     if (target <= at->pc)
-        return kind == AGAIN || (kind == EXIT && is_loop(lands_on)) || refuse(at, HTNI_FAULT_OPERAND_LABEL);
+        return kind == HTNI_OPERAND_AGAIN || (kind == HTNI_OPERAND_EXIT && loops) ||
+               refuse(at, HTNI_FAULT_OPERAND_LABEL);
     /* from in front of a METHOD a jump may not land behind it, unless there everything starts afresh */
     if (!at->taken && target > at->next_method && !starts_afresh(at->domain, target))
         return refuse(at, HTNI_FAULT_NO_METHOD);
@@ -222,11 +151,11 @@ static bool check_row(const place *at, uint32_t row)
     const uint32_t target = htni_read32(own + HTN_ROW_TARGET * 4), further = htni_read32(behind + HTN_ROW_TARGET * 4);
     if (!is_inside(at, own) || !is_inside(at, behind) || target != at->pc + 1)
         return refuse(at, HTNI_FAULT_OPERAND_ROW);
-    if (!check_label(at, LABEL, target) || !check_label(at, LABEL, further))
+    if (!check_label(at, HTNI_OPERAND_LABEL, target) || !check_label(at, HTNI_OPERAND_LABEL, further))
         return false;
     if (is_for_any_world(behind))
         return true;
-    const instruction seek = fetch(at->domain, further - (further != HTN_SLOT_FAIL));
+    const htni_instruction seek = htni_fetch(at->domain, further - (further != HTN_SLOT_FAIL));
     return (seek.op == HTN_OP_SEEK && seek.c == next) || refuse(at, HTNI_FAULT_OPERAND_ROW);
 }
 
@@ -235,14 +164,15 @@ static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, ui
     if (value >= htni_count(domain, HTN_SECTION_PROPERTIES))
         return false;
     const uint32_t parameters = HTNI_FIELD(domain, PROPERTIES, value, PARAMETER_COUNT);
-    const bool writes = op == HTN_OP_STORE || op == HTN_OP_STORE_CELL || op == HTN_OP_DEFER;
+    const bool writes = htni_opcodes[op].writes != HTNI_WRITES_NOTHING;
     if (writes && (HTNI_FIELD(domain, PROPERTIES, value, FLAGS) & HTN_PROPERTY_STATIC))
         return false;
     switch (kind) {
-    case PROPERTY: return parameters == 0;
-    case TABLE: return parameters != 0;
-    case TABLE1: return parameters == 1;
-    case TABLE8: return parameters == 1 && HTNI_FIELD(domain, PROPERTIES, value, STORAGE) == HTN_STORAGE_U8;
+    case HTNI_OPERAND_PROPERTY: return parameters == 0;
+    case HTNI_OPERAND_TABLE: return parameters != 0;
+    case HTNI_OPERAND_TABLE1: return parameters == 1;
+    case HTNI_OPERAND_TABLE8:
+        return parameters == 1 && HTNI_FIELD(domain, PROPERTIES, value, STORAGE) == HTN_STORAGE_U8;
     default: /* ANY */ return true;
     }
 }
@@ -254,111 +184,65 @@ static bool check_ranking(const place *at, uint32_t first, uint32_t keys)
     return (keys <= locals && first + HTN_RANKING_FIELDS + 3 * keys <= locals) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
 }
 
-static bool check_operand(const place *at, const instruction *in, uint32_t kind, uint32_t value)
+static bool check_operand(const place *at, const htni_instruction *in, uint32_t kind, uint32_t value)
 {
     const htn_domain *domain = at->domain;
     switch (kind) {
-    case NONE: return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
-    case LABEL:
-    case EXIT:
-    case AGAIN: return check_label(at, kind, value);
-    case ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
-    case TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
-    case METHOD: /* BOUND of a primitive task has none: 0 */
+    case HTNI_OPERAND_NONE: return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
+    case HTNI_OPERAND_LABEL:
+    case HTNI_OPERAND_EXIT:
+    case HTNI_OPERAND_AGAIN: return check_label(at, kind, value);
+    case HTNI_OPERAND_ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
+    case HTNI_OPERAND_TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
+    case HTNI_OPERAND_METHOD: /* BOUND of a primitive task has none: 0 */
         return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || value == 0 ||
                refuse(at, HTNI_FAULT_OPERAND_METHOD);
-    case LOCAL:
-        return value + (in->op == HTN_OP_NEXT_FACT ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
+    case HTNI_OPERAND_LOCAL:
+    case HTNI_OPERAND_LOOP:
+        return value + (kind == HTNI_OPERAND_LOOP ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
                refuse(at, HTNI_FAULT_OPERAND_LOCAL);
-    case RANKING: return check_ranking(at, value, 0);
-    case KEYS: return check_ranking(at, in->a, value);
-    case LOCALS: return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
-    case U8: return check_cell(at, value, HTN_STORAGE_U8);
-    case S8: return check_cell(at, value, HTN_STORAGE_S8);
-    case S16: return check_cell(at, value, HTN_STORAGE_S16);
-    case S32: return check_cell(at, value, HTN_STORAGE_S32);
-    case VALUE: return check_range(at, in->b, value, value, false);
-    case RANGE: return check_range(at, in->b, value & 255, value >> 8, true);
-    case PROPERTY:
-    case TABLE:
-    case TABLE1:
-    case TABLE8:
-    case ANY: return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
-    case TYPE:
+    case HTNI_OPERAND_RANKING: return check_ranking(at, value, 0);
+    case HTNI_OPERAND_KEYS: return check_ranking(at, in->a, value);
+    case HTNI_OPERAND_LOCALS:
+        return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
+    case HTNI_OPERAND_U8: return check_cell(at, value, HTN_STORAGE_U8);
+    case HTNI_OPERAND_S8: return check_cell(at, value, HTN_STORAGE_S8);
+    case HTNI_OPERAND_S16: return check_cell(at, value, HTN_STORAGE_S16);
+    case HTNI_OPERAND_S32: return check_cell(at, value, HTN_STORAGE_S32);
+    case HTNI_OPERAND_VALUE: return check_range(at, in->b, value, value, false);
+    case HTNI_OPERAND_RANGE: return check_range(at, in->b, value & 255, value >> 8, true);
+    case HTNI_OPERAND_PROPERTY:
+    case HTNI_OPERAND_TABLE:
+    case HTNI_OPERAND_TABLE1:
+    case HTNI_OPERAND_TABLE8:
+    case HTNI_OPERAND_ANY: return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+    case HTNI_OPERAND_TYPE:
         return (value < htni_count(domain, HTN_SECTION_TYPES) &&
                 HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER) ||
                refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case INDEX: return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case KEY_LIST: return value < htni_count(domain, HTN_SECTION_KEY_LISTS) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case QUERY: return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
-    case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    case POOL: return check_curve(at, value, in->b);
-    case ROW: return check_row(at, value);
-    case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
-    case GOAL: return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
-    case RANKED:
-    case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    case HTNI_OPERAND_INDEX:
+        return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case HTNI_OPERAND_KEY_LIST:
+        return value < htni_count(domain, HTN_SECTION_KEY_LISTS) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case HTNI_OPERAND_QUERY:
+        return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
+    case HTNI_OPERAND_WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    case HTNI_OPERAND_POOL: return check_curve(at, value, in->b);
+    case HTNI_OPERAND_ROW: return check_row(at, value);
+    case HTNI_OPERAND_STRING:
+        return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case HTNI_OPERAND_GOAL:
+        return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTNI_OPERAND_RANKED:
+    case HTNI_OPERAND_FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     default: /* IMM, IMM16, KNOWN, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
 }
 
 /* --- Instructions ------------------------------------------------------------------------------- */
 
-static where belongs(uint32_t op)
-{
-    switch (op) {
-    case HTN_OP_FAIL:
-    case HTN_OP_DONE:
-    case HTN_OP_VALID: return IN_SLOTS;
-    case HTN_OP_ARGUMENTS: return IN_ARGUMENTS;
-    case HTN_OP_GUARD:
-    case HTN_OP_WHILE:
-    case HTN_OP_WHILE_END:
-    case HTN_OP_METHOD:
-    case HTN_OP_LAST_METHOD:
-    case HTN_OP_LEAST:
-    case HTN_OP_CALL:
-    case HTN_OP_LAST_CALL:
-    case HTN_OP_JUMP_CALL:
-    case HTN_OP_ACHIEVE:
-    case HTN_OP_ENACT:
-    case HTN_OP_UNMET:
-    case HTN_OP_EXPLORE:
-    case HTN_OP_GROUP:
-    case HTN_OP_MEMBER:
-    case HTN_OP_APPLY:
-    case HTN_OP_GROUP_END:
-    case HTN_OP_SPLIT:
-    case HTN_OP_KEPT:
-    case HTN_OP_SKIP_NE_U8:
-    case HTN_OP_SKIP_GT_U8:
-    case HTN_OP_SEEK: return IN_COMPOUND;
-    case HTN_OP_FRAME:
-    case HTN_OP_RETURN:
-    case HTN_OP_PROCEED:
-    case HTN_OP_STEP:
-    case HTN_OP_HORIZON:
-    case HTN_OP_CHOOSE:
-    case HTN_OP_RANKING:
-    case HTN_OP_RANK:
-    case HTN_OP_DRAW:
-    case HTN_OP_SELECT:
-    case HTN_OP_CHOSEN:
-    case HTN_OP_BOUND:
-    case HTN_OP_SET_U8:
-    case HTN_OP_ADD_U8:
-    case HTN_OP_STORE:
-    case HTN_OP_STORE_CELL:
-    case HTN_OP_DEFER:
-    case HTN_OP_COMMIT:
-    case HTN_OP_COST:
-    case HTN_OP_DURATION: return IN_PLAN;
-    default: return IN_ANY;
-    }
-}
-
 /* Frame and guard stand at the entry and nowhere else, exactly where the task's flags say so. */
-static bool check_entry(const place *at, const instruction *in)
+static bool check_entry(const place *at, const htni_instruction *in)
 {
     const uint32_t flags = HTNI_FIELD(at->domain, TASKS, at->task, FLAGS);
     const uint32_t guard_at = at->entry + (at->framed ? 1 : 0);
@@ -374,7 +258,7 @@ static bool check_entry(const place *at, const instruction *in)
 }
 
 /* A step is the primitive task's own, or one without parameters inlined into a compound task's method. */
-static bool check_step(const place *at, const instruction *in)
+static bool check_step(const place *at, const htni_instruction *in)
 {
     const htn_domain *domain = at->domain;
     const bool inlined = at->compound;
@@ -387,7 +271,7 @@ static bool check_step(const place *at, const instruction *in)
     return true;
 }
 
-static bool check_call(const place *at, const instruction *in)
+static bool check_call(const place *at, const htni_instruction *in)
 {
     const uint32_t callee = htni_task_at(at->domain, in->c);
     if (at->depth != HTNI_FIELD(at->domain, TASKS, callee, PARAMETER_COUNT))
@@ -395,7 +279,7 @@ static bool check_call(const place *at, const instruction *in)
     return true;
 }
 
-static bool check_arguments(const place *at, const instruction *in)
+static bool check_arguments(const place *at, const htni_instruction *in)
 {
     const uint32_t operator_index = HTNI_FIELD(at->domain, TASKS, at->task, OPERATOR);
     if (in->a != HTNI_FIELD(at->domain, OPERATORS, operator_index, PARAMETER_COUNT))
@@ -404,13 +288,13 @@ static bool check_arguments(const place *at, const instruction *in)
 }
 
 /* ACHIEVE at pc: an ENACT behind it, then the tests of the goal, then an EXPLORE that comes back to the first of them. */
-static bool check_achieve(place *at, const instruction *in)
+static bool check_begin_achieve(place *at, const htni_instruction *in)
 {
     const uint32_t explore = in->c, tests = at->pc + 2;
-    const instruction enact = fetch(at->domain, at->pc + 1);
+    const htni_instruction enact = htni_fetch(at->domain, at->pc + 1);
     if (enact.op != HTN_OP_ENACT) /* where no jump lands, so that the EXPLORE is behind it */
         return refuse(at, HTNI_FAULT_OPERAND_GOAL);
-    const instruction end = fetch(at->domain, explore);
+    const htni_instruction end = htni_fetch(at->domain, explore);
     if (end.op != HTN_OP_EXPLORE || end.b != in->b || end.c != tests)
         return refuse(at, HTNI_FAULT_OPERAND_GOAL);
     at->goal_start = tests;
@@ -418,13 +302,25 @@ static bool check_achieve(place *at, const instruction *in)
     return true;
 }
 
-/* The tests of a goal lead to each other and to the EXPLORE behind them, and do nothing else. */
-static bool check_goal_test(const place *at, const instruction *in)
+static bool check_achieve(place *at, const htni_instruction *in)
 {
-    const bool jumps = shapes[in->op].c == EXIT; /* the only kind of those that may stand anywhere */
-    if (belongs(in->op) != IN_ANY && in->op != HTN_OP_UNMET)
+    switch (in->op) {
+    case HTN_OP_ACHIEVE:
+        if (!at->framed)
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken ? check_begin_achieve(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_ENACT: return at->pc + 1 == at->goal_start || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_EXPLORE: return at->pc == at->goal_end || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    default: /* UNMET, which is not among the tests of a goal */ return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    }
+}
+
+/* The tests of a goal lead to each other and to the EXPLORE behind them, and do nothing else. */
+static bool check_goal_test(const place *at, const htni_instruction *in)
+{
+    if (htni_opcodes[in->op].where != HTNI_IN_ANYWHERE && in->op != HTN_OP_UNMET)
         return refuse(at, HTNI_FAULT_MISPLACED);
-    if (jumps && (in->c < at->goal_start || in->c > at->goal_end))
+    if (htni_has_label(in->op) && (in->c < at->goal_start || in->c > at->goal_end))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     return true;
 }
@@ -437,87 +333,63 @@ static bool check_split(const place *at)
     return at->taken || !at->compound || refuse(at, HTNI_FAULT_NO_METHOD);
 }
 
-static bool check_byte_write(const place *at, const instruction *in)
+static bool check_byte_write(const place *at, const htni_instruction *in)
 {
     const uint32_t property = htn_property_at(at->domain, in->b);
     return !(HTNI_FIELD(at->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) ||
            refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
 }
 
-/* What an instruction demands beyond its operands. */
-static bool check_sense(place *at, const instruction *in)
+static bool check_place(const place *at, uint32_t where)
 {
-    const where home = belongs(in->op);
-    if (home != IN_ANY && (home == IN_ARGUMENTS) != at->is_arguments)
-        return refuse(at, HTNI_FAULT_MISPLACED);
-    if (home == IN_SLOTS || (home == IN_COMPOUND && !at->compound))
-        return refuse(at, HTNI_FAULT_MISPLACED);
+    const bool fits = where == HTNI_IN_ARGUMENTS ? at->is_arguments
+                      : where == HTNI_IN_PLAN    ? !at->is_arguments
+                                                 : where != HTNI_IN_SLOTS &&
+                                                    (where != HTNI_IN_COMPOUND || (at->compound && !at->is_arguments));
+    return fits || refuse(at, HTNI_FAULT_MISPLACED);
+}
+
+/* What an instruction demands beyond its operands. */
+static bool check_sense(place *at, const htni_instruction *in)
+{
+    const htni_opcode *what = &htni_opcodes[in->op];
+    if (!check_place(at, what->where))
+        return false;
     if (at->pc >= at->goal_start && at->pc < at->goal_end)
         return check_goal_test(at, in);
-    switch (in->op) {
-    case HTN_OP_ACHIEVE:
-        if (!at->framed)
-            return refuse(at, HTNI_FAULT_MISPLACED);
-        return at->taken ? check_achieve(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
-    case HTN_OP_ENACT: return at->pc + 1 == at->goal_start || refuse(at, HTNI_FAULT_OPERAND_GOAL);
-    case HTN_OP_UNMET: return refuse(at, HTNI_FAULT_OPERAND_GOAL);
-    case HTN_OP_EXPLORE: return at->pc == at->goal_end || refuse(at, HTNI_FAULT_OPERAND_GOAL);
-    case HTN_OP_CALL:
-    case HTN_OP_LAST_CALL:
-    case HTN_OP_JUMP_CALL:
+    if (what->writes == HTNI_WRITES_BYTE)
+        return check_byte_write(at, in);
+    switch (what->family) {
+    case HTNI_FAMILY_ACHIEVE: return check_achieve(at, in);
+    case HTNI_FAMILY_CALL:
         if (at->framed == (in->op == HTN_OP_JUMP_CALL))
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken ? check_call(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
-    case HTN_OP_GROUP:
-    case HTN_OP_MEMBER:
-    case HTN_OP_APPLY:
-    case HTN_OP_GROUP_END:
+    case HTNI_FAMILY_GROUP:
         if (!at->framed || !(at->domain->flags & HTN_BLOB_SPANS))
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
-    case HTN_OP_CHOOSE:
-    case HTN_OP_BOUND: return part_start(at) == HTN_NONE || refuse(at, HTNI_FAULT_MISPLACED);
-    case HTN_OP_RETURN:
-    case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
-    case HTN_OP_SET_U8:
-    case HTN_OP_ADD_U8: return check_byte_write(at, in);
-    case HTN_OP_STEP: return check_step(at, in);
-    case HTN_OP_SPLIT:
-    case HTN_OP_HORIZON: return check_split(at);
-    case HTN_OP_ARGUMENTS: return check_arguments(at, in);
+    case HTNI_FAMILY_CHOICE: return part_start(at) == HTN_NONE || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTNI_FAMILY_RETURN: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTNI_FAMILY_STEP: return check_step(at, in);
+    case HTNI_FAMILY_SPLIT: return check_split(at);
+    case HTNI_FAMILY_ARGUMENTS: return check_arguments(at, in);
     default: return true;
     }
 }
 
-static uint32_t popped(const htn_domain *domain, const instruction *in, uint32_t pops)
-{
-    switch (pops) {
-    case HTN_POPS_A: return in->a;
-    case HTN_POPS_C: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT);
-    case HTN_POPS_QUERY: return HTNI_FIELD(domain, QUERIES, in->c, PARAMETER_COUNT);
-    case HTN_POPS_KEY:
-        return HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, KEY_LISTS, in->c, PROPERTY), PARAMETER_COUNT) - 1;
-    case HTN_POPS_WRITE: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT) == 0 ? 1 : 2;
-    default: return pops;
-    }
-}
-
 /* The evaluation stack: a call takes all there is, its callee's FRAME gives it back. */
-static bool check_stack(place *at, const instruction *in)
+static bool check_stack(place *at, const htni_instruction *in)
 {
-    const shape *what = &shapes[in->op];
-    const bool calls = in->op == HTN_OP_CALL || in->op == HTN_OP_LAST_CALL || in->op == HTN_OP_JUMP_CALL;
-    const uint32_t pops = calls                    ? at->depth
-                          : in->op == HTN_OP_FRAME ? 0 /* the caller's values, which this block never sees */
-                                                   : popped(at->domain, in, what->pops);
+    const htni_opcode *what = &htni_opcodes[in->op];
+    const uint32_t pops = htni_popped(at->domain, in, at->depth);
     if (pops > at->depth)
         return refuse(at, HTNI_FAULT_STACK_UNDERFLOW);
     at->depth = at->depth - pops + what->pushes;
     if (at->depth > htni_read32(at->domain->blob + HTN_HEADER_STACK))
         return refuse(at, HTNI_FAULT_STACK_OVERFLOW);
-    const bool jumps = what->c == LABEL || what->c == EXIT || what->c == AGAIN;
-    const bool may_fail = in->op == HTN_OP_STEP || in->op == HTN_OP_HORIZON || in->op == HTN_OP_COST;
-    const bool must_be_empty = what->ends || jumps || may_fail || belongs(in->op) == IN_COMPOUND;
+    const bool must_be_empty =
+        what->flow != HTNI_FLOW_NEXT || htni_has_label(in->op) || what->where == HTNI_IN_COMPOUND;
     if (must_be_empty && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
     return true;
@@ -525,16 +397,16 @@ static bool check_stack(place *at, const instruction *in)
 
 static bool check_instruction(place *at)
 {
-    const instruction in = fetch(at->domain, at->pc);
+    const htni_instruction in = htni_fetch(at->domain, at->pc);
     if (in.op >= HTN_OPCODES)
         return refuse(at, HTNI_FAULT_OPCODE);
-    const shape *what = &shapes[in.op];
+    const htni_opcode *what = &htni_opcodes[in.op];
     if (is_leader(at->domain, at->pc) && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
     if (!check_entry(at, &in) || !check_operand(at, &in, what->b, in.b) || !check_operand(at, &in, what->a, in.a) ||
         !check_operand(at, &in, what->c, in.c) || !check_sense(at, &in) || !check_stack(at, &in))
         return false;
-    if (in.op == HTN_OP_METHOD || in.op == HTN_OP_LAST_METHOD)
+    if (what->family == HTNI_FAMILY_METHOD)
         at->taken = true;
     if (starts_afresh(at->domain, at->pc + 1))
         at->taken = false;
@@ -545,8 +417,8 @@ static bool check_instruction(place *at)
 
 static bool is_method(const htn_domain *domain, uint32_t pc)
 {
-    const uint32_t op = fetch(domain, pc).op;
-    return op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD;
+    const uint32_t op = htni_fetch(domain, pc).op;
+    return op < HTN_OPCODES && htni_opcodes[op].family == HTNI_FAMILY_METHOD;
 }
 
 static bool is_block(const place *at, uint32_t block)
@@ -594,7 +466,7 @@ static bool check_block(place *at, uint32_t from, uint32_t to)
             return false;
     }
     at->pc = to - 1;
-    if (!shapes[fetch(at->domain, at->pc).op].ends)
+    if (htni_opcodes[htni_fetch(at->domain, at->pc).op].flow != HTNI_FLOW_ENDS)
         return refuse(at, HTNI_FAULT_FALLS_OFF);
     return true;
 }
@@ -631,7 +503,7 @@ bool htni_verify_code(const htn_domain *domain, htn_fault *fault)
     if (htni_count(domain, HTN_SECTION_LEADERS) != (count - 1) / 32 + 1)
         return htni_fault_at(domain, fault, HTN_SECTION_LEADERS, 0, 0, HTNI_FAULT_LEADERS);
     for (uint32_t i = 0; i < HTN_SLOTS; i++) {
-        const instruction in = fetch(domain, i);
+        const htni_instruction in = htni_fetch(domain, i);
         if (in.op != slots[i] || in.a != 0 || in.b != 0 || in.c != 0)
             return htni_fault_at(domain, fault, HTN_SECTION_CODE, i, 0, HTNI_FAULT_CODE_SLOTS);
     }

@@ -4,7 +4,7 @@
  * instructions a block has, so whatever does not belong in one makes it fail. Neighbours: value_ops.h, test_ops.h.
  */
 #include "single_block.h"
-#include "../blob/blob_reader.h"
+#include "../blob/opcode_table.h"
 #include "../blob/utility_curve.h"
 #include "../search/deferred_writes.h"
 #include "../world/cells.h"
@@ -57,19 +57,20 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may come
 #define WRITE(property, cell, value) block->write(block->user, (property), (cell), (value))
 #define PROPERTY_AT_B                htn_property_at(domain, B)
 
-static bool defer(const htni_block *block, uint32_t count, uint32_t how, uint32_t property, uint32_t cell,
+static bool defer(const htni_block *block, uint32_t *count, uint32_t how, uint32_t property, uint32_t cell,
                   int32_t value)
 {
-    if (block->pending == NULL || count >= block->pending_room)
+    if (block->pending == NULL || *count >= block->pending_room)
         return false;
-    block->pending[2 * count] = (htni_change){property, value};
-    block->pending[2 * count + 1] = (htni_change){cell, (int32_t)how};
+    block->pending[2 * *count] = (htni_change){property, value};
+    block->pending[2 * *count + 1] = (htni_change){cell, (int32_t)how};
+    ++*count;
     return true;
 }
 
-static void commit(const htni_block *block, uint32_t count)
+static void commit(const htni_block *block, uint32_t *count)
 {
-    for (const htni_change *at = block->pending; count > 0; count--, at += 2) {
+    for (const htni_change *at = block->pending; *count > 0; --*count, at += 2) {
         const int32_t held = htni_load_cell(block->domain, block->bytes, at[0].cell, at[1].cell);
         WRITE(at[0].cell, at[1].cell, htni_combine((uint32_t)at[1].old, held, at[0].old));
     }
@@ -87,12 +88,11 @@ htn_status htni_run_block(const htni_block *block, uint32_t pc)
 dispatch:
     if (at == end)
         return HTN_OK;
-    if (block->write == NULL && at[0] >= HTN_OP_SET_U8 && at[0] <= HTN_OP_COMMIT)
+    if (block->write == NULL && htni_opcodes[at[0]].writes != HTNI_WRITES_NOTHING)
         return HTN_NO_PLAN;
     switch (at[0]) {
 #include "test_ops.h"
 #include "value_ops.h"
-#include <htn/arithmetic.h>
 
         OP(SET_U8)
         {
@@ -120,15 +120,13 @@ dispatch:
         {
             const int32_t value = POP();
             const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, C, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
-            if (!defer(block, pending, A, C, cell, value))
+            if (!defer(block, &pending, A, C, cell, value))
                 return HTN_FULL_TRAIL;
-            pending++;
             NEXT;
         }
         OP(COMMIT)
         {
-            commit(block, pending);
-            pending = 0;
+            commit(block, &pending);
             NEXT;
         }
         OP(RETURN)

@@ -50,28 +50,28 @@ OP(LOAD_S32)
     PUSH(htni_load(CELLS, C, HTN_STORAGE_S32));
     NEXT;
 }
-#define HTN_VALUE_1(name, expression) \
-    OP(name)                          \
-    {                                 \
-        const int32_t x = POP();      \
-        PUSH(expression);             \
-        NEXT;                         \
+#define HTN_VALUE_1(name, expression, meaning) \
+    OP(name)                                   \
+    {                                          \
+        const int32_t x = POP();               \
+        PUSH(expression);                      \
+        NEXT;                                  \
     }
-#define HTN_VALUE_2(name, expression)       \
-    OP(name)                                \
-    {                                       \
-        const int32_t y = POP(), x = POP(); \
-        PUSH(expression);                   \
-        NEXT;                               \
+#define HTN_VALUE_2(name, expression, meaning) \
+    OP(name)                                   \
+    {                                          \
+        const int32_t y = POP(), x = POP();    \
+        PUSH(expression);                      \
+        NEXT;                                  \
     }
-#define HTN_VALUE_3(name, expression)                  \
+#define HTN_VALUE_3(name, expression, meaning)         \
     OP(name)                                           \
     {                                                  \
         const int32_t z = POP(), y = POP(), x = POP(); \
         PUSH(expression);                              \
         NEXT;                                          \
     }
-#include <htn/value_expressions.def>
+#include <htn/opcodes.def>
 OP(CURVE)
 {
     int32_t x = POP();

@@ -243,8 +243,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 {
 #if defined(__GNUC__)
     static const void *const careful[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) &&op_##name,
-#include <htn/arithmetic.h>
+#define HTN_OP(name, ...) &&op_##name,
 #include <htn/opcodes.def>
 
     };
@@ -252,7 +251,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 #endif
 #if HTNI_QUICK
     static const void *const quick[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) &&quick_##name,
+#define HTN_OP(name, ...) &&quick_##name,
 #include <htn/opcodes.def>
 
     };

@@ -5,6 +5,7 @@
  * are marked in the locals that hold them; what would use one fails (KEPT). Neighbours: vm_loop.h, planner.c.
  */
 #include "continuation.h"
+#include "../blob/opcode_table.h"
 #include "../blob/task_code.h"
 #include "footprint.h"
 #include "plan_sums.h"
@@ -234,7 +235,7 @@ static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
     const uint32_t entry = task != HTN_NONE ? HTNI_FIELD(domain, TASKS, task, ENTRY) : pc;
     while (pc-- > entry) {
         const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
-        if (at[0] == HTN_OP_METHOD || at[0] == HTN_OP_LAST_METHOD) {
+        if (htni_opcodes[at[0]].family == HTNI_FAMILY_METHOD) {
             const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + htni_read16(at + 2);
             return HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE ? HTN_NONE : method;
         }

@@ -34,13 +34,13 @@ RUNTIME_TESTS = ["planner", "room", "faults", "split", "parallel", "achieve", "c
 TARGETS = {
     "verifier": {
         "files": ["runtime/blob/load_domain.c", "runtime/blob/verify_tables.c", "runtime/blob/verify_code.c",
-                  "runtime/include/htn/opcodes.def", "runtime/include/htn/blob.def"],
+                  "runtime/blob/opcode_table.c", "runtime/include/htn/opcodes.def", "runtime/include/htn/blob.def"],
         "kinds": ["checks"],
         "tests": ["runtime/test_verifier", "runtime/test_operands", "runtime/test_planner", "runtime/test_agent",
                   "damage/test_damage"],
     },
     "machine": {
-        "files": ["runtime/machine/vm_loop.h", "runtime/machine/choice_ops.h", "runtime/machine/value_ops.h", "runtime/blob/value_expressions.def",
+        "files": ["runtime/machine/vm_loop.h", "runtime/machine/choice_ops.h", "runtime/machine/value_ops.h",
                   "runtime/machine/test_ops.h", "runtime/machine/running_bindings.c"] +
                  [f"runtime/search/{name}.c" for name in ("deferred_writes", "loop_guard", "plan_sums", "same_instances",
                                                           "step_entry", "trail", "trailed_writes")],
@@ -182,17 +182,21 @@ def lists(path, text):
     """Of opcodes.def the kinds of operands, and how many values are taken and left; of blob.def the kinds of fields."""
     found = []
     if path.endswith("opcodes.def"):
-        for row in re.finditer(r"^HTN_OP\((\w+),(.*?)\"", text, re.M):
+        columns = ("family", "where", "a", "b", "c", "pops", "pushes", "flow", "work", "writes")
+        prefixes = {"a": "HTNI_OPERAND_", "b": "HTNI_OPERAND_", "c": "HTNI_OPERAND_", "pops": "HTNI_POPS_", "flow": "HTNI_FLOW_"}
+        for row in re.finditer(r"^HTN_OP\((\w+),([^\"]*)", text, re.M):
             if row.group(1) in ("FAIL", "DONE", "VALID"):
                 continue  # in the slots and nowhere else
-            words = list(re.finditer(r"\w+", row.group(2)))
-            for part, word in zip(("a", "b", "c", "pops", "pushes", "ends"), words):
-                if word.group() in FREE_OPERANDS:
+            for part, word in zip(columns, re.finditer(r"\w+", row.group(2))):
+                if part in ("family", "where", "work", "writes") or word.group() in FREE_OPERANDS:
                     continue
-                new = "IMM" if part in "abc" else "0" if word.group() != "0" else "1"
+                if part == "flow":
+                    new = "NEXT" if word.group() == "ENDS" else "ENDS"
+                else:
+                    new = "IMM" if part in "abc" else "0" if word.group() != "0" else "1"
                 start = row.start(2) + word.start()
                 found.append(Mutant(path, text, start, start + len(word.group()), new,
-                                    f"shapes[HTN_OP_{row.group(1)}].{part} = {new};"))
+                                    f"htni_opcodes[HTN_OP_{row.group(1)}].{part} = {prefixes.get(part, '')}{new};"))
     else:
         for number, row in enumerate(re.finditer(r"^\s+HTN_FIELD\((\w+),\s*(\w+),\s*(\w+)", text, re.M)):
             if row.group(3) not in FREE_FIELDS:
@@ -260,11 +264,13 @@ def build_in(target, mutants, numbers):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             text = file.read()
         text = with_choices(text, [m for m in mutants if m.path == path], numbers, 0, len(text))
-        for name, table, reader in (("opcodes.def", "shapes", "verify_code.c"), ("blob.def", "rules", "verify_tables.c")):
+        for name, table, reader in (("opcodes.def", "htni_opcodes", "opcode_table.c"), ("blob.def", "rules", "verify_tables.c")):
             if path.endswith(reader):
-                text = re.sub(rf"static const (\w+ {table}\[\])", r"static \1", text)
+                text = re.sub(rf"(static )?const (\w+ {table}\[)", lambda at: (at.group(1) or "") + at.group(2), text)
                 text += f"\n__attribute__((constructor(102))) static void mutate(void)\n{{\n{patches[name]}}}\n"
         write(path, text if path.endswith(".def") else f"extern int {CHOICE};\n" + text)  # a list's readers declare it
+    with open(os.path.join(ROOT, "runtime/blob/opcode_table.h"), encoding="utf-8") as file:
+        write("runtime/blob/opcode_table.h", file.read().replace("extern const htni_opcode ", "extern htni_opcode "))
     write("runtime/mutant.c", f"#include <stdlib.h>\nint {CHOICE};\n__attribute__((constructor(101))) static void choose(void)\n"
           f"{{\n    {CHOICE} = getenv(\"HTN_MUTANT\") ? atoi(getenv(\"HTN_MUTANT\")) : 0;\n}}\n")
 

@@ -4,6 +4,7 @@
  * as they drive the verifier, so that a new instruction has its cases at once, and fails here until the domain has one.
  */
 #include "runtime/blob/faults.h"
+#include "runtime/blob/opcode_table.h"
 #include "fixture.h"
 
 #include <stdio.h>
@@ -19,7 +20,8 @@ typedef struct operand_kinds {
 } operand_kinds;
 
 static const operand_kinds instructions[] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {#name, {#a, #b, #c}, pushes, ends},
+#define HTN_OP(name, family, where, a, b, c, pops, pushes, flow, ...) \
+    {#name, {#a, #b, #c}, pushes, HTNI_FLOW_##flow == HTNI_FLOW_ENDS},
 #include <htn/opcodes.def>
 };
 
@@ -138,7 +140,7 @@ static htni_fault_code fault_of(const operand_kinds *of, const char *kind)
         {" ENTRY ", HTNI_FAULT_OPERAND_ENTRY},
         {" TASK ", HTNI_FAULT_OPERAND_TASK},
         {" METHOD ", HTNI_FAULT_OPERAND_METHOD},
-        {" LOCAL RANKING KEYS ", HTNI_FAULT_OPERAND_LOCAL},
+        {" LOCAL LOOP RANKING KEYS ", HTNI_FAULT_OPERAND_LOCAL},
         {" LOCALS ", HTNI_FAULT_TASK_FRAME},
         {" U8 S8 S16 S32 ", HTNI_FAULT_OPERAND_CELL},
         {" VALUE RANGE RANKED FRAMED WRITE ", HTNI_FAULT_OPERAND_VALUE},

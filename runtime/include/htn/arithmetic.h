@@ -3,7 +3,7 @@
  * input has a result. Freestanding and without state, so the machine, domains as C and the compiler's constant folding all
  * include this one header.
  *
- * htni_value_NAME(x, y, z): an operator of value_expressions.def as a function. Truths are 0 and 1.
+ * htni_value_NAME(x, y, z): an operator of opcodes.def as a function. Truths are 0 and 1.
  */
 #ifndef HTN_ARITHMETIC_H
 #define HTN_ARITHMETIC_H
@@ -42,21 +42,21 @@ static inline int32_t htni_remainder(int32_t x, int32_t y)
     return y == 0 || y == -1 ? 0 : x % y;
 }
 
-#define HTN_VALUE_1(name, expression)                  \
+#define HTN_VALUE_1(name, expression, meaning)         \
     static inline int32_t htni_value_##name(int32_t x) \
     {                                                  \
         return expression;                             \
     }
-#define HTN_VALUE_2(name, expression)                             \
+#define HTN_VALUE_2(name, expression, meaning)                    \
     static inline int32_t htni_value_##name(int32_t x, int32_t y) \
     {                                                             \
         return expression;                                        \
     }
-#define HTN_VALUE_3(name, expression)                                        \
+#define HTN_VALUE_3(name, expression, meaning)                               \
     static inline int32_t htni_value_##name(int32_t x, int32_t y, int32_t z) \
     {                                                                        \
         return expression;                                                   \
     }
-#include <htn/value_expressions.def>
+#include <htn/opcodes.def>
 
 #endif

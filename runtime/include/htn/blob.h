@@ -198,7 +198,7 @@ typedef enum htn_section {
 #include <htn/blob.def>
 
 typedef enum htn_opcode {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) HTN_OP_##name,
+#define HTN_OP(name, ...) HTN_OP_##name,
 #include <htn/opcodes.def>
     HTN_OPCODES
 } htn_opcode;
