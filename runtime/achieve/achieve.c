@@ -1,8 +1,12 @@
 /*
- * Achieve: the cheapest steps to a goal, as one subtask (docs/vm.md, "Achieve"). The search is forward, over states of
- * the working world, and the machine carries it out: an action is tried by its block in the primitive task, under a choice
- * point that leads back here, and the goal is tested by its code. So conditions, bindings and effects mean what they
- * mean elsewhere, and a search can be suspended wherever the machine can. What lies between two turns is in the block.
+ * Achieve: the cheapest steps to a goal, as one subtask (docs/vm.md, "Achieve"). A* searches forward over
+ * states of the working world, and the machine carries the search out. To try an action, it runs the action's
+ * block in the primitive task; under that lies a choice point that leads back here. To test the goal, it runs
+ * the goal's code. So conditions, bindings and effects mean the same as elsewhere, and a search can be
+ * suspended wherever the machine can.
+ *
+ * Invariant: between two turns all of the search lies in planner->achieve and its regions. The working world
+ * is the state of the node that is expanded, plus what the trail has on top.
  */
 #include "achieve.h"
 #include "../blob/task_code.h"
@@ -15,7 +19,7 @@
 #include "achieve_nodes.h"
 #include "goap_heuristic.h"
 
-enum { NO_COST = 0 }; /* of a cost: the sum while an action is tried */
+enum { NO_COST = 0 }; /* the sum of costs is 0 while an action is tried: so it is the action's cost */
 
 /* --- States --------------------------------------------------------------------------------------- */
 
@@ -29,7 +33,7 @@ static void read_state(const htn_planner *planner, uint8_t *state)
     const uint8_t *world = htni_working_world(&planner->machine);
     const htni_stretch *runs = runs_of(&planner->achieve);
     const uint64_t none = 0;
-    if (planner->achieve.state_bytes != 0) /* the last word is not always full */
+    if (planner->achieve.state_bytes != 0) /* the last word may be partly used */
         memcpy(state + planner->achieve.state_bytes - sizeof none, &none, sizeof none);
     for (uint32_t i = 0; i < planner->achieve.runs; i++) {
         memcpy(state, world + runs[i].address, runs[i].length);
@@ -37,7 +41,7 @@ static void read_state(const htn_planner *planner, uint8_t *state)
     }
 }
 
-/* Past the trail: nothing goes back over it, since a search ends with the state in which it began. */
+/* Not on the trail: nothing backtracks over this, since a search ends in the state in which it began. */
 static void write_state(const htn_planner *planner, const uint8_t *state)
 {
     uint8_t *world = htni_working_world(&planner->machine);
@@ -53,7 +57,7 @@ static void set_plan_cost(const htni_machine *machine, int32_t cost)
     htni_store(htni_working_world(machine), machine->domain->world_bytes + HTNI_SUM_COST, HTN_STORAGE_S32, cost);
 }
 
-/* What nodes of this Achieve look like; the same as last time, mostly. */
+/* Lays out the nodes of an Achieve. Usually that is the same Achieve as last time. */
 static void prepare(htn_planner *planner, uint32_t number)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -77,7 +81,10 @@ static void prepare(htn_planner *planner, uint32_t number)
 
 /* --- Steps that are given -------------------------------------------------------------------------- */
 
-/* Along the running plan's path: the step that it has here, of the Achieve that was met last; NULL: none is left. */
+/*
+ * While the running plan's record is followed: the next step of the Achieve that was met last; NULL: none is
+ * left.
+ */
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
     const htni_kept_plan *followed = htni_followed(planner);
@@ -90,7 +97,7 @@ static const htn_step *own_step(const htn_planner *planner, const htni_registers
     return NULL;
 }
 
-/* The next step, and its arguments. */
+/* The task of the next step (HTN_NONE: none is left), and its arguments. */
 static const int32_t *next_step(htn_planner *planner, const htni_registers *now, uint32_t *task)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -105,7 +112,7 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
     if (achieve->next == HTN_NONE)
         return NULL;
     htni_node *node = htni_node_at(achieve, achieve->next);
-    achieve->next = node->parent; /* turned round */
+    achieve->next = node->parent; /* reversed: found() has made it point forward */
     *task = HTNI_FIELD(planner->machine.domain, USES, node->use, TASK);
     return htni_node_arguments(node);
 }
@@ -169,7 +176,10 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     return HTN_OK;
 }
 
-/* The state in which the search began; what the action that was being tried has changed has been undone. */
+/*
+ * Leaves the search: the working world is again the state in which it began. The changes of the action that
+ * was being tried have been undone.
+ */
 static void leave(htn_planner *planner)
 {
     planner->achieve.searching = planner->achieve.quiet = 0;
@@ -197,7 +207,7 @@ static void end_search(htn_planner *planner, htni_registers *now, htn_event_kind
     now->pc = pc;
 }
 
-/* Turns the way to the goal round: each node on it leads to the next one. */
+/* Found the goal: reverses the way to it, so that each node on it leads to the next one. */
 static void found(htn_planner *planner, htni_registers *now, uint32_t goal)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -215,7 +225,7 @@ static void found(htn_planner *planner, htni_registers *now, uint32_t goal)
     achieve->next = next;
 }
 
-/* Of all open goals that are as good as this one, the first in order. */
+/* Among the open goals that are as good as this one, the first in order. */
 static uint32_t first_goal(htni_achieve_search *achieve, htni_open_node best)
 {
     uint32_t goal = best.node;
@@ -230,7 +240,10 @@ static uint32_t first_goal(htni_achieve_search *achieve, htni_open_node best)
     return goal;
 }
 
-/* The choice point that comes back when an action has no outcome left; there must be room. */
+/*
+ * The choice point under an action: it comes back when the action has no further outcome. There must be room
+ * for it.
+ */
 static void leave_choice(htn_planner *planner)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -240,7 +253,7 @@ static void leave_choice(htn_planner *planner)
     planner->machine.choice_count = achieve->choices + 1;
 }
 
-/* Tries the next action: its block, under that choice point. */
+/* The machine tries the next action: it runs its block. */
 static htn_status try_action(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -253,14 +266,14 @@ static htn_status try_action(htn_planner *planner, htni_registers *now)
     return htni_enter_step(&planner->machine, now, task, NULL, achieve->explore);
 }
 
-/* Looking for the cheapest plan: what is still to come here alone is too much. */
+/* With Select [cheapest]: whether this Achieve alone makes the plan exceed the bound. */
 static bool exceeds_bound(const htn_planner *planner, uint64_t total)
 {
     return planner->search.cheapest && planner->search.bound != HTN_NONE &&
            (uint64_t)htni_sum(&planner->machine, HTNI_SUM_LOWER_BOUND) + total >= planner->search.bound;
 }
 
-/* Takes the best open node to be explored; false: the search is over. */
+/* Expands the best open node. False: the search is over. */
 static bool next_node(htn_planner *planner, htni_registers *now)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -286,7 +299,10 @@ static bool next_node(htn_planner *planner, htni_registers *now)
     return true;
 }
 
-/* The next action that may have an outcome, of this node or of the next ones; false: none, and `now` says why. */
+/*
+ * Finds the next action that may have an outcome, of this node or of the next ones. False: there is none, and
+ * `now` says how it goes on.
+ */
 static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -294,7 +310,7 @@ static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *lef
     for (;;) {
         if (achieve->current != HTN_NONE && achieve->action < uses) {
             if (achieve->choices >= planner->machine.limits.choices)
-                return true; /* which nothing can be tried without */
+                return true; /* advance() reports that there is no room for a choice point */
             if (!htni_pass_blocked(planner, uses, left)) {
                 *now = achieve->start;
                 now->pc = achieve->explore;
@@ -308,7 +324,7 @@ static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *lef
     }
 }
 
-/* Fills in the last step of the best way to a node. */
+/* Stores the best way to a node, with the arguments of its last step. */
 static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -319,7 +335,7 @@ static void take_way(const htn_planner *planner, const htni_way *way, htni_node 
     node->parent = way->parent;
     node->ordinal = way->ordinal;
     node->use = use;
-    if (count != 0) /* the frame that it was tried in is the first one behind the search's beginning */
+    if (count != 0) /* the action's frame is the first one behind those of the search's beginning */
         memcpy(htni_node_arguments(node),
                htni_frames(&planner->machine) + planner->achieve.start.frames + HTNI_FRAME_LOCALS,
                count * sizeof(int32_t));
@@ -330,7 +346,10 @@ static uint32_t cost_of_step(const htni_machine *machine)
     return machine->domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(machine, HTNI_SUM_COST) : 1;
 }
 
-/* An action has had an outcome: the world as it is now. True: one that was not known, in the node behind the last one. */
+/*
+ * An action had an outcome: the working world as it is now. True: a new state; it lies in the node behind the
+ * last one.
+ */
 static bool take_in(htn_planner *planner, uint32_t cost)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -347,14 +366,15 @@ static bool take_in(htn_planner *planner, uint32_t cost)
         return true;
     }
     node = htni_node_at(achieve, known);
-    if (node->open_index != HTN_NONE && htni_nodes_better(achieve, &way, known)) { /* else no better way can come up */
+    if (node->open_index != HTN_NONE &&
+        htni_nodes_better(achieve, &way, known)) { /* an expanded node has its best way */
         take_way(planner, &way, node);
         htni_open_improve(achieve, known);
     }
     return false;
 }
 
-/* The tests of the goal, on the node that was not known; or there is no room for it. */
+/* Runs the tests of the goal on the new state; or ends the search if there is no room for it. */
 static void test_node(htn_planner *planner, htni_registers *now)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -373,7 +393,10 @@ static void test_node(htn_planner *planner, htni_registers *now)
 
 typedef enum attempt { NOT_TRIED, NOTHING_NEW, NEW_STATE } attempt;
 
-/* Tries the next action, if it is plain and its outcome can be paid for; with a new one the machine goes on as if it had. */
+/*
+ * Tries the next action without the machine, if it is simple enough and there is work left for it. A new state
+ * leaves everything as the machine would.
+ */
 static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
     htni_achieve_search *achieve = &planner->achieve;
@@ -398,7 +421,7 @@ static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *
     return NEW_STATE;
 }
 
-/* Goes on from action to action until there is something for the machine to do. */
+/* Tries actions until one needs the machine. */
 static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
     attempt made = NOTHING_NEW;
@@ -410,7 +433,7 @@ static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *l
     return made == NOT_TRIED ? try_action(planner, now) : HTN_OK;
 }
 
-/* Behind what was enacted. */
+/* The steps have been enacted, and the goal was tested once more: the Achieve is done, or fails. */
 static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
 {
     planner->achieve.quiet = 0;
@@ -436,6 +459,6 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
     if (!tested && take_in(planner, cost_of_step(&planner->machine)))
         test_node(planner, now);
     else
-        now->pc = HTN_SLOT_FAIL; /* to the action's next outcome */
+        now->pc = HTN_SLOT_FAIL; /* for the next outcome of the action */
     return HTN_OK;
 }

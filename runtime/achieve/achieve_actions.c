@@ -1,9 +1,11 @@
 /*
- * What an Achieve's search spares the machine. The actions are looked at once: a block that begins with tests of single bytes
- * which lead nowhere has no outcome where one of them does not hold, and is not entered; one that is nothing but such tests,
- * a constant cost and writes of bytes has one outcome, which is written here. Either way marks, changes, work and the order
- * of outcomes are the machine's own, and where there is not enough work or room for all of it the machine does it. Only
- * achieve.c uses this.
+ * The blocks of an Achieve's actions are read once, before the search. If a block begins with tests of single
+ * bytes that fail for good, and one of them does not hold, the action has no outcome and need not be entered.
+ * If the block has nothing but such tests, a constant cost and writes of bytes, it has one outcome, which is
+ * written here.
+ *
+ * Invariant: marks, changes, units of work and the order of outcomes are the same as if the machine had run
+ * the block. If there is not enough work or room for all of it, the machine runs it.
  */
 #include "achieve_actions.h"
 #include "../blob/attributes.h"
@@ -28,7 +30,10 @@ static const uint8_t *instruction_at(const htn_domain *domain, uint32_t pc)
     return htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
 }
 
-/* Where nothing comes but a constant cost, writes of bytes and the end: where they begin, and the cost; else HTN_NONE. */
+/*
+ * Where the writes of a block begin, if behind the tests there is only a constant cost, writes of bytes and
+ * the end; also fills in the cost. Else HTN_NONE.
+ */
 static uint32_t find_writes(const htn_domain *domain, uint32_t task, uint32_t pc, int32_t *cost)
 {
     const uint8_t *at = instruction_at(domain, pc);
@@ -72,8 +77,8 @@ void htni_read_actions(const htn_planner *planner, uint32_t number)
         actions[i].writes = find_writes(domain, task, pc + count, &actions[i].cost);
     }
     for (uint32_t i = uses; i-- > 0;) {
-        const bool alike = i + 1 < uses && is_same(&actions[i].first, &actions[i + 1].first);
-        actions[i].alike = alike ? actions[i + 1].alike + 1 : 1;
+        const bool same_first = i + 1 < uses && is_same(&actions[i].first, &actions[i + 1].first);
+        actions[i].same_first = same_first ? actions[i + 1].same_first + 1 : 1;
     }
 }
 
@@ -84,18 +89,18 @@ static inline bool holds(const uint8_t *world, const htni_byte_test *test)
     return (uint8_t)(world[test->address] - test->low) <= test->span;
 }
 
-/* How many actions, from this one on, have no outcome; 0: it may have one. */
+/* How many actions from this one on have no outcome; 0: this one may have one. */
 static inline uint32_t count_blocked(const uint8_t *world, const htni_action *action, const htni_byte_test *tests)
 {
     if (!holds(world, &action->first))
-        return action->alike;
+        return action->same_first;
     for (uint32_t i = action->tests; i < action->end; i++)
         if (!holds(world, &tests[i]))
             return 1;
     return 0;
 }
 
-/* What that has read. */
+/* Marks the bytes that count_blocked() has read. */
 HTNI_NOINLINE static void mark_tests(const htni_marks *marks, const uint8_t *world, const htni_action *action,
                                      const htni_byte_test *tests)
 {
@@ -141,7 +146,7 @@ bool htni_write_plainly(const htn_planner *planner, const htni_action *action, u
     uint8_t *const world = htni_working_world(&planner->machine);
     htni_change *const trail = htni_trail(&planner->machine), *change = trail + *top;
     const htni_change *const room =
-        trail + planner->machine.limits.trail - (action->cost > 0); /* the machine logs that, too */
+        trail + planner->machine.limits.trail - (action->cost > 0); /* the cost takes an entry, too */
     const htni_marks marks = htni_marks_of(planner);
     for (; at[0] != HTN_OP_PROCEED; at += HTN_INSTRUCTION_SIZE) {
         const uint32_t address = htni_read16(at + 2), range = htni_read32(at + 4);

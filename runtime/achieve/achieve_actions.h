@@ -1,7 +1,6 @@
 /*
- * What is known beforehand of the actions that an Achieve tries, so that most need not be entered (achieve_actions.c). In the
- * planner's block, a record for each task that the Achieve uses and one for each of its tests. Only achieve.c, and what
- * lays the block out, use this.
+ * What is known of an Achieve's actions before it searches. In the planner's block lie a record for each task
+ * that the Achieve uses, and one for each of its tests.
  */
 #ifndef HTNI_ACHIEVE_ACTIONS_H
 #define HTNI_ACHIEVE_ACTIONS_H
@@ -10,34 +9,35 @@
 #include <htn/native.h>
 
 typedef struct htni_action {
-    htni_byte_test first; /* of the tests that its block begins with; without one, one that always holds */
-    uint32_t alike;       /* how many in a row, it and those behind it, begin with the same test */
-    uint32_t tests, end;  /* the others that are known */
-    uint32_t writes;      /* where nothing but writes of bytes is left, in the code; HTN_NONE: there is more to do */
-    int32_t cost;         /* then: what COST adds; 0 or less: nothing */
+    htni_byte_test first; /* the first test of its block; one that always holds, if it has none */
+    uint32_t same_first;  /* it and the actions behind it that begin with the same test: how many */
+    uint32_t tests, end;  /* the other tests */
+    uint32_t
+        writes;   /* where the block has only writes of bytes left; HTN_NONE: it has more to do, the machine runs it */
+    int32_t cost; /* with `writes`: what its COST adds; 0 or less: nothing */
 } htni_action;
 
-/* Looks at the actions of Achieve `number`. */
+/* Reads the actions of Achieve `number`. */
 void htni_read_actions(const htn_planner *planner, uint32_t number);
 
 /*
- * Passes over actions, from achieving.action on, that have no outcome in the world as it is, each for a unit of work of those
- * `*left`. False: no work is left to try the next one.
+ * Skips actions, from achieve.action on, that have no outcome in the working world. Each takes one of `*left`
+ * units of work. False: no work is left for the next one.
  */
 bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left);
 
-/* The next action, if nothing but its writes are left to do; NULL: it is the machine's. */
+/* The next action, if only its writes are left to do; NULL: the machine runs it. */
 const htni_action *htni_plain_action(const htn_planner *planner);
 
-/* What its outcome costs. */
+/* The cost of its outcome. */
 static inline uint32_t htni_plain_cost(const htni_machine *machine, const htni_action *action)
 {
     return !(machine->domain->flags & HTN_BLOB_COSTS) ? 1 : action->cost > 0 ? (uint32_t)action->cost : 0;
 }
 
 /*
- * Writes what that one does as the machine would: on the trail, whose top it moves. False: the trail is full, and
- * nothing was done.
+ * Does the action's writes as the machine would, on the trail, whose top it moves. False: the trail is full;
+ * nothing has changed.
  */
 bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top);
 

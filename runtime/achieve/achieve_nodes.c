@@ -1,7 +1,7 @@
 /*
- * The nodes of an Achieve's search; see nodes.h. The search is A* (Hart, Nilsson, Raphael, "A formal basis for the
- * heuristic determination of minimum cost paths", IEEE SSC 4, 1968) over (cost, steps), with a binary heap that knows
- * where each node is in it. The table of hashes begins small and doubles, so that a short search clears little.
+ * A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths", IEEE SSC
+ * 4, 1968) over pairs (cost, steps). The open list is a binary heap, and each node knows its place in it. The
+ * hash table begins small and doubles, so that a short search has little to clear.
  */
 #include "achieve_nodes.h"
 
@@ -32,7 +32,7 @@ void htni_nodes_clear(htni_achieve_search *achieve)
     use_buckets(achieve, FIRST_BUCKETS);
 }
 
-/* States are padded to whole words. */
+/* A state has whole words. */
 uint32_t htni_state_hash(const htni_achieve_search *achieve, const uint8_t *state)
 {
     uint64_t hash = 0;
@@ -78,7 +78,10 @@ void htni_nodes_add(htni_achieve_search *achieve)
 
 /* --- Order ---------------------------------------------------------------------------------------- */
 
-/* Two ways of as many steps, each by its last step: up both until they part, and what decides is the step there. */
+/*
+ * Compares two ways with the same number of steps, each given by its last step: goes up both until they meet.
+ * The step behind that point decides.
+ */
 static bool precedes(const htni_achieve_search *achieve, uint32_t a_parent, uint32_t a_ordinal, uint32_t b_parent,
                      uint32_t b_ordinal)
 {
@@ -115,37 +118,37 @@ static bool is_before(const htni_open_node *a, const htni_open_node *b)
     return a->total != b->total ? a->total < b->total : a->steps < b->steps;
 }
 
-static void put(const htni_achieve_search *achieve, uint32_t place, htni_open_node entry)
+static void put(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
 {
-    heap(achieve)[place] = entry;
-    htni_node_at(achieve, entry.node)->open_index = place;
+    heap(achieve)[index] = entry;
+    htni_node_at(achieve, entry.node)->open_index = index;
 }
 
-/* Up from `place`, which is free. */
-static void rise(const htni_achieve_search *achieve, uint32_t place, htni_open_node entry)
+/* Moves an entry up from `index`, which is free. */
+static void rise(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
 {
     const htni_open_node *open = heap(achieve);
-    while (place > 0 && is_before(&entry, &open[(place - 1) / 2])) {
-        put(achieve, place, open[(place - 1) / 2]);
-        place = (place - 1) / 2;
+    while (index > 0 && is_before(&entry, &open[(index - 1) / 2])) {
+        put(achieve, index, open[(index - 1) / 2]);
+        index = (index - 1) / 2;
     }
-    put(achieve, place, entry);
+    put(achieve, index, entry);
 }
 
 static void sink(const htni_achieve_search *achieve, htni_open_node entry)
 {
     const htni_open_node *open = heap(achieve);
     const uint32_t count = achieve->open;
-    uint32_t place = 0, child = 1;
+    uint32_t index = 0, child = 1;
     while (child < count) {
         child += child + 1 < count && is_before(&open[child + 1], &open[child]);
         if (!is_before(&open[child], &entry))
             break;
-        put(achieve, place, open[child]);
-        place = child;
-        child = 2 * place + 1;
+        put(achieve, index, open[child]);
+        index = child;
+        child = 2 * index + 1;
     }
-    put(achieve, place, entry);
+    put(achieve, index, entry);
 }
 
 static htni_open_node entry_of(const htni_achieve_search *achieve, uint32_t index)

@@ -32,10 +32,10 @@ CHOICE_OP(METHOD)
     SPEND;
 #if HTNI_CAREFUL
     if (now->following && A == 0) {
-        const uint32_t own = htni_running_method(planner, now->record);
-        if (B > own)
+        const int32_t order = htni_compare_mtr(planner, now->record, B);
+        if (order > 0)
             END(HTN_STANDS);
-        if (B == own)
+        if (order == 0)
             goto CHOICE_LABEL(take);
     }
     if (choice >= choices + machine->limits.choices)
@@ -53,10 +53,10 @@ CHOICE_OP(LAST_METHOD)
     SPEND;
 #if HTNI_CAREFUL
     if (now->following) {
-        const uint32_t own = htni_running_method(planner, now->record);
-        if (B > own)
+        const int32_t order = htni_compare_mtr(planner, now->record, B);
+        if (order > 0)
             END(HTN_STANDS);
-        if (B < own)
+        if (order < 0)
             now->following = 0;
     }
 #endif

@@ -174,7 +174,7 @@ bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *part
     found = get_spans(in, planner, part) && found;
     part->cost = htni_get_signed(in);
     part->duration = htni_get_signed(in);
-    part->cut = htni_get_number(in);
+    part->reached = htni_get_number(in);
     part->partial = htni_get_below(in, HTN_PARTIAL_HORIZON + 1);
     part->proven = htni_get_below(in, 2);
     if (in->exact && !found)

@@ -1,9 +1,11 @@
 /*
- * Root ... Select [cheapest]: depth-first branch and bound. A plan that costs less than all before it is kept, and the
- * machine goes on as if it had failed; so a search always has its best plan so far. A branch fails as soon as what any
- * plan on it costs at least (its steps' costs, and the least costs of what remains, which the compiler knows) is no less
- * than the best plan's cost. That sum is kept by differences: of a method's subtasks to what was known of its task
- * (LEAST), of a step's cost to its least (COST); so it only ever rises along a branch.
+ * Root ... Select [cheapest]: depth-first branch and bound. A plan that costs less than all before it is kept,
+ * and the search backtracks; so it always has its best plan so far. A branch fails as soon as its lower bound
+ * is not below the best plan's cost.
+ *
+ * The lower bound: the cost of the steps so far, plus for each task that remains its least cost, which the
+ * compiler knows. It is updated by differences: LEAST adds by how much the subtasks of a method exceed the
+ * bound of their task, COST by how much a step exceeds the bound of its task. So along a branch it only rises.
  */
 #include "branch_and_bound.h"
 #include "../blob/blob_reader.h"
@@ -30,7 +32,7 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
     planner->search.cheapest = 1;
     planner->search.bound = bound;
     planner->machine.horizon = 0;       /* only whole plans can be compared */
-    planner->machine.now.following = 0; /* what costs less replaces the running plan, wherever in the tree it is */
+    planner->machine.now.following = 0; /* a cheaper plan replaces the running plan, whatever its methods are */
     htni_store(htni_working_world(&planner->machine), planner->machine.domain->world_bytes + HTNI_SUM_LOWER_BOUND,
                HTN_STORAGE_S32, least > 0 ? least : 0);
     if (htni_exceeds_bound(planner))

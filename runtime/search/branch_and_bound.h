@@ -4,22 +4,30 @@
 
 #include "plan_sums.h"
 
-/* Looking for the cheapest plan: whether any plan from here on is known to cost too much. */
+/* Whether no plan on this branch can cost less than the bound. */
 static inline bool htni_exceeds_bound(const htn_planner *planner)
 {
     return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_LOWER_BOUND) >= planner->search.bound;
 }
 
-/* The same of a whole plan: sums that would be above 2147483647 are known here only. */
+/*
+ * Whether a whole plan costs no less than the bound. The cost saturates, so the lower bound may not show this.
+ */
 static inline bool htni_plan_exceeds_bound(const htn_planner *planner)
 {
     return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_COST) >= planner->search.bound;
 }
 
-/* The plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */
+/*
+ * Keeps the plan found as the best one so far, and lowers the bound to its cost. False: there is no room for
+ * its spans.
+ */
 bool htni_keep_best(htn_planner *planner);
 
-/* Begins a search for a plan of `task` that costs less than `bound` (HTN_NONE: for any), the machine having been rewound. */
+/*
+ * Begins a search for a plan of `task` that costs less than `bound` (HTN_NONE: any cost). The machine has been
+ * rewound.
+ */
 void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * What remains behind a split: the chain of frames from the task that planning stopped in up to the root's. It is
- * kept when the partial plan is adopted, and put back when planning goes on. Ancestry is not: the steps of those
- * ancestors have been done, so that the loop guard and the count of depth begin anew. Instances that have gone meanwhile
- * are marked in the locals that hold them; what would use one fails (KEPT). Neighbours: vm_loop.h, planner.c.
+ * The continuation of a partial plan: the chain of frames from the task in which planning stopped up to the
+ * root's. It is copied when the plan is adopted, and restored when planning goes on. The chain of ancestors is
+ * not kept: their steps have been done by then, so the loop guard and the depth begin anew. An instance that
+ * is gone in the meantime is marked in the locals that hold it, and its use fails (KEPT). Neighbours:
+ * vm_loop.h, planner.c.
  */
 #include "continuation.h"
 #include "../blob/opcode_table.h"
@@ -10,7 +11,7 @@
 #include "footprint.h"
 #include "plan_sums.h"
 
-/* A point in code and the frame that goes with it: one link of the chain. */
+/* A link of the chain: where a task goes on, and its frame. */
 typedef struct link {
     uint32_t pc;
     uint32_t frame;
@@ -21,7 +22,7 @@ bool htni_is_framed(const htn_domain *domain, uint32_t pc)
     return pc >= HTN_SLOTS && (HTNI_FIELD(domain, TASKS, htni_task_of(domain, pc), FLAGS) & HTN_TASK_FRAMED) != 0;
 }
 
-/* The innermost frame of what the registers say remains, and where in its task that goes on. */
+/* The innermost link of the chain that the registers begin. */
 static link innermost(const htn_domain *domain, const htni_registers *now)
 {
     const link own = {now->pc, now->frame}, caller = {now->continue_pc, now->continue_frame};
@@ -42,8 +43,8 @@ static uint32_t words_of(const htn_domain *domain, link at)
 /* --- Stopping ----------------------------------------------------------------------------------- */
 
 /*
- * Behind a step of an Achieve: with steps to come, what remains is the Achieve, with the tests in front of it, and
- * their rest is looked for anew; else it is what follows.
+ * Where planning goes on behind a step of an Achieve. With steps to come, that is the Achieve itself, with the
+ * tests in front of it: the rest is searched again. Else it is behind the Achieve.
  */
 static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
 {
@@ -55,7 +56,7 @@ static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
     return pc;
 }
 
-/* Goes from `now->pc` on to where there is something to do: further splits, and returns, are nothing. */
+/* Goes on from now->pc until there is something to do. Further splits and returns are skipped. */
 static void pass_nothing(const htn_planner *planner, htni_registers *now)
 {
     const uint8_t *code = htni_code(planner->machine.domain);
@@ -90,7 +91,10 @@ static bool is_over(const htni_machine *machine)
     return machine->horizon != 0 && (uint32_t)duration >= machine->horizon;
 }
 
-/* Replanning, the path has come to where the plan followed is partial, whatever the horizon was and is. */
+/*
+ * Replanning: the record that is followed ends here, because its plan is partial. The horizons of then and now
+ * do not matter.
+ */
 static bool ends_path(const htn_planner *planner, const htni_registers *now)
 {
     const htni_kept_plan *followed = htni_followed(planner);
@@ -128,8 +132,9 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 /* --- Keeping ------------------------------------------------------------------------------------ */
 
 /*
- * The method taken in a frame, for what it binds. `*entry` goes back through the record as the frames are gone
- * through from the innermost one: the method of a frame was taken before those of the frames behind it.
+ * The method that was taken in a frame, if it has bindings; else HTN_NONE. `*entry` runs back through the
+ * record, while the caller goes from the innermost frame outwards: the method of a frame was taken before
+ * those of the frames inside it.
  */
 static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
 {
@@ -177,7 +182,10 @@ void htni_keep_continuation(htn_planner *planner)
 
 /* --- Going on ----------------------------------------------------------------------------------- */
 
-/* Marks those of `count` locals, of the types of a run of parameters, that hold instances which are gone. */
+/*
+ * Marks the locals that hold instances which are gone. `first`, `count`: the parameters or variables that they
+ * are.
+ */
 static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t first, uint32_t count, uint32_t then_at)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -226,8 +234,9 @@ void htni_resume_continuation(htn_planner *planner, const htni_continuation *res
 /* --- What is to hold all the while ---------------------------------------------------------------- */
 
 /*
- * The method, with a While, among whose subtasks `pc` lies; HTN_NONE: none. The subtasks stand behind the instruction that takes
- * their method; where the While is up need not be said, as what stands behind a certain failure is left out.
+ * The method with a While to whose subtasks `pc` belongs; HTN_NONE: none. The subtasks lie behind the
+ * instruction that takes their method. Where the While ends does not matter: code behind a certain failure is
+ * left out.
  */
 static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
 {
@@ -254,7 +263,7 @@ bool htni_continuation_while(const htni_machine *machine, const htni_continuatio
     from.frame = from.continue_frame = rest->frame;
     from.continue_pc = rest->continue_pc;
     bool framed =
-        htni_is_framed(domain, rest->pc); /* a task without a frame comes before the innermost one that has one */
+        htni_is_framed(domain, rest->pc); /* a task without a frame is inside the innermost one that has one */
     link at = {rest->pc, framed ? rest->frame : 0};
     while (!framed || at.frame != 0) {
         *method = guarded_method(domain, at.pc);

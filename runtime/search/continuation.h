@@ -1,29 +1,36 @@
-/* What remains of a partial plan, to be planned when its steps are done. */
+/* The continuation of a partial plan: the tasks that remain to be planned when its steps are done. */
 #ifndef HTNI_CONTINUATION_H
 #define HTNI_CONTINUATION_H
 
 #include "planner_block.h"
 
 /*
- * At a SPLIT or HORIZON (`why`) in front of `pc`: OK: the search goes on; PLAN: nothing remains; PARTIAL_PLAN: the search
- * ends, and the registers say where planning is to go on; FULL_CONTINUATION.
+ * At a SPLIT or HORIZON (`why`) in front of `pc`. OK: the search goes on. PLAN: nothing remains. PARTIAL_PLAN:
+ * the search ends, and the registers say where planning is to go on. FULL_CONTINUATION.
  */
 htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, htn_partial why);
 
-/* Whether the code at `pc` is of a task that has a frame; there are addresses of none. */
+/* Whether the code at `pc` belongs to a task with a frame. False for addresses of no task. */
 bool htni_is_framed(const htn_domain *domain, uint32_t pc);
 
-/* Copies what remains of the plan found, which is partial, to planner->running.continuation. Its frames that were there before are start's. */
+/*
+ * Copies the continuation of the plan found, which is partial, to planner->running.continuation. If the plan
+ * began with a continuation itself, planner->running.start still describes its frames.
+ */
 void htni_keep_continuation(htn_planner *planner);
 
 /*
- * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
- * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
+ * The method with a While that is still open, number `which` from the innermost one. `*locals`: where its
+ * task's locals lie in the continuation's region, in words (any place, if the task has no frame). False: there
+ * are not that many.
  */
 bool htni_continuation_while(const htni_machine *machine, const htni_continuation *rest, uint32_t which,
                              uint32_t *method, uint32_t *locals);
 
-/* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
+/*
+ * Makes the machine ready to go on with a continuation. `then_at`: the region of generations of its plan;
+ * instances that are gone since then are marked.
+ */
 void htni_resume_continuation(htn_planner *planner, const htni_continuation *rest, uint32_t then_at);
 
 #endif

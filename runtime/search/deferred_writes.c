@@ -1,4 +1,7 @@
-/* See deferred_writes.h. */
+/*
+ * Deferred writes lie at the far end of the trail's region, and grow towards the trail. A choice point keeps
+ * their number, not the writes: none is left while they wait.
+ */
 #include "deferred_writes.h"
 #include "../blob/blob_reader.h"
 #include "../world/cells.h"
@@ -6,8 +9,8 @@
 #include "trailed_writes.h"
 
 /*
- * A pending write is two entries at the far end of the trail's region, the first one's the outermost:
- * { property, value }, { cell, how }. Room is kept for the change that it will be.
+ * A deferred write is two entries: { property, value }, then { cell, how }. Room for a third one is reserved,
+ * for the change that it will be.
  */
 bool htni_defer(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t how, uint32_t property,
                 uint32_t cell, int32_t value)
@@ -43,7 +46,7 @@ bool htni_commit(const htni_machine *machine, htni_registers *now, uint32_t room
     for (uint32_t i = 0; i < pending; i++) {
         const htni_change *at = htni_trail(machine) + room - 2 * (i + 1);
         const uint32_t property = at[0].cell, cell = at[1].cell;
-        if (property >= properties) /* only where other writes came in between, which no compiler does */
+        if (property >= properties) /* only if other writes came in between, which no compiler does */
             continue;
         const int32_t held = htni_load_cell(domain, world, property, cell);
         if (!htni_write_cell(machine, now, room, property, cell, htni_combine((uint32_t)at[1].old, held, at[0].old)))

@@ -1,13 +1,12 @@
 /*
- * Marking what a search reads, but for single bytes, and comparing it with the world as it is; see footprint.h. The planner's
- * working copy, once the trail is undone, is the world in which its last search began, so the values need not be kept.
+ * Marking what a search reads, other than single bytes. Neighbour: planner/footprint_check.c, which compares.
  */
 #include "footprint.h"
 #include "../blob/blob_reader.h"
 #include "deferred_writes.h"
 #include "trail.h"
 
-/* The address of a cell; HTN_NONE: it is none, or a fact. */
+/* The address of a cell, and its bytes; HTN_NONE: there is no such cell, or it is a fact. */
 static uint32_t address_of(const htn_domain *domain, uint32_t property, uint32_t cell, uint32_t *bytes)
 {
     *bytes = htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
@@ -25,7 +24,7 @@ void htni_mark_cell(const htn_planner *planner, uint32_t property, uint32_t cell
         htni_mark_bytes(&marks, address, bytes);
 }
 
-/* Whether the instances of a type from `from` to `to` are there; some of them may be none of that type. */
+/* Marks whether the instances from `from` to `to` are present. Not all of them need be of that type. */
 static void mark_presence(const htn_planner *planner, uint32_t type, int32_t from, int32_t to)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -94,7 +93,7 @@ void htni_mark_pending(const htn_planner *planner, const htni_registers *now, ui
     const uint8_t *world = htni_working_world(&planner->machine);
     for (uint32_t i = 0; i < now->pending; i++) {
         const htni_change *at = htni_trail(&planner->machine) + room - 2 * (i + 1);
-        if (at[0].cell >= properties) /* see htni_commit() */
+        if (at[0].cell >= properties) /* as in htni_commit() */
             continue;
         const uint32_t property = at[0].cell, cell = at[1].cell;
         const int32_t held = htni_load_cell(planner->machine.domain, world, property, cell);

@@ -1,8 +1,10 @@
 /*
- * The footprint of a search: what it has read of the world. While none of that has another value, another search of the same
- * kind comes to the same, and need not be made (docs/running.md, "The footprint"). Only planners of agents have them: two, since
- * the search that found the running plan and the last one are not always the same. The machine marks (vm_marked.c), layer.c
- * asks. To mark too much costs a search that was not needed; to mark too little makes an agent miss one.
+ * The footprint of a search: all cells of the world that it has read (docs/running.md, "The footprint"). As
+ * long as none of them has another value, the same search would have the same outcome, and need not be made.
+ * An agent's planner has two footprints, because the search that found the running plan is not always the last
+ * one. The machine marks (vm_marked.c); agents and the replan cache ask.
+ *
+ * To mark too much costs a search that was not needed. To mark too little makes an agent miss a change.
  */
 #ifndef HTNI_FOOTPRINT_H
 #define HTNI_FOOTPRINT_H
@@ -11,17 +13,17 @@
 #include "planner_block.h"
 
 /*
- * A footprint in the planner's block is an htni_footprint, then a bit for each byte of the world and for each instance's generation, then
- * the numbers of the words that are not 0.
+ * In the planner's block a footprint is an htni_footprint; then one bit for each byte of the world and for
+ * each generation, in words of 64; then the numbers of the words that are not 0.
  */
 
-/* Words of bits that a footprint has. */
+/* The number of words. */
 static inline uint32_t htni_footprint_words(const htn_domain *domain)
 {
     return (uint32_t)(((uint64_t)domain->world_bytes + 63) / 64) + (domain->instances + 63) / 64;
 }
 
-/* Where generations begin among the words of bits. */
+/* The first word of generations. */
 static inline uint32_t htni_first_generation(const htn_domain *domain)
 {
     return htni_footprint_words(domain) - (domain->instances + 63) / 64;
@@ -55,9 +57,9 @@ static inline htni_marks htni_marks_of(const htn_planner *planner)
     return marking ? htni_marks_in(planner, planner->footprints.last) : none;
 }
 
-/* --- Marking: nothing is done where the search under way marks nothing -------------------------------- */
+/* --- Marking: does nothing while no footprint is recorded ---------------------------------------------- */
 
-/* A cell of a property; one that is none, or a fact, is no part of the world. */
+/* A cell of a property was read. No such cell, or a fact: nothing is marked. */
 void htni_mark_cell(const htn_planner *planner, uint32_t property, uint32_t cell);
 
 static inline void htni_mark_at(const htn_planner *planner, uint32_t table, int32_t instance)
@@ -65,30 +67,30 @@ static inline void htni_mark_at(const htn_planner *planner, uint32_t table, int3
     htni_mark_cell(planner, table, htni_cell(planner->machine.domain, table, &instance));
 }
 
-/* That the next instance of a type after `after` which is there is `next`; HTN_NONE: that there is none. */
+/* A loop went from `after` to the next instance that is present, `next`; HTN_NONE: there is none. */
 void htni_mark_loop(const htn_planner *planner, uint32_t type, int32_t after, uint32_t next);
 
-/* Whether an instance is there, and which one it is. */
+/* It was read whether an instance is present, and which one it is. */
 void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t instance);
 
-/* A query, and what htni_ask() looks at before and after it is asked. */
+/* A query was asked. Its arguments and its answer depend on which instances are present. */
 void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *arguments);
 
-/* Below a recursive task, and where an Achieve searches. */
+/* Whether worlds are compared: below a recursive task (loop guard), and while an Achieve searches. */
 static inline bool htni_compares_worlds(const htn_planner *planner, const htni_registers *now)
 {
     return now->ancestry != 0 || planner->achieve.searching;
 }
 
 /*
- * A cell about to be written, `value` not yet saturated. That does not read it, `+=` neither, as all that comes of its value is the
- * cell's next one. But what it held counts as read where worlds are compared; and where nothing changes, since else the trail
- * would be longer.
+ * A cell is about to be set to `value`, not yet saturated. This reads the cell only where worlds are compared,
+ * and where it has that value already: then no change is made, and the trail is shorter. `+=` does not read
+ * it, because only the new value depends on it.
  */
 void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint32_t property, uint32_t cell,
                      int32_t value);
 
-/* The same of a byte at `address`, which holds `old`. */
+/* The same for a byte at `address` that is `old`. */
 static inline void htni_mark_old_byte(const htn_planner *planner, const htni_marks *marks, const htni_registers *now,
                                       uint32_t address, int32_t old, int32_t value)
 {
@@ -96,15 +98,15 @@ static inline void htni_mark_old_byte(const htn_planner *planner, const htni_mar
         htni_mark_bytes(marks, address, 1);
 }
 
-/* The writes that are put off, about to be carried out. */
+/* The same for the deferred writes, which are about to be committed. */
 void htni_mark_pending(const htn_planner *planner, const htni_registers *now, uint32_t room);
 
 /* --- Asking ------------------------------------------------------------------------------------------- */
 
-/* Nothing is marked in a footprint. */
+/* Empties a footprint. */
 void htni_clear_marks(const htn_planner *planner, uint32_t which);
 
-/* Whether footprint `which` has read the byte at an address of the world. */
+/* Whether footprint `which` has the byte at an address of the world. */
 static inline bool htni_footprint_has(const htn_planner *planner, uint32_t which, uint32_t address)
 {
     return htni_has_footprints(planner) && (htni_marks_in(planner, which).bits[address / 64] >> address % 64 & 1) != 0;

@@ -1,4 +1,7 @@
-/* The plan that the machine has come to, as a view: it lies in the machine's own regions. */
+/*
+ * The plan found as a view: steps, arguments and record lie in the machine's own regions, until the next
+ * search.
+ */
 #include "found_plan.h"
 #include "plan_sums.h"
 

@@ -1,10 +1,10 @@
-/* The plan that the machine has come to. */
+/* The plan found. */
 #ifndef HTNI_FOUND_PLAN_H
 #define HTNI_FOUND_PLAN_H
 
 #include <htn/planner.h>
 
-/* The plan that the machine has come to, its spans having been collected: htn_trace_plan() with these. */
+/* The plan found, with its spans, which htni_collect_spans() has collected. */
 void htni_found_plan(const htn_planner *planner, htn_plan *plan);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Plans that are kept beyond the search that found them, each in regions of its own: the running plan, and the best one so
- * far of a search for the cheapest. Arguments are packed, as the frames that held them go on being used.
+ * Each kept plan has regions of its own. Arguments are packed, because the frames that held them are used
+ * again.
  */
 #include "kept_plan.h"
 #include "../blob/task_code.h"
@@ -37,14 +37,14 @@ void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept
     to->spans = plan->span_count;
     to->cost = plan->cost;
     to->duration = plan->duration;
-    to->cut = plan->reached;
+    to->reached = plan->reached;
     to->partial = plan->partial;
     to->proven = plan->proven;
 }
 
 /*
- * The frame of each method of the plan found still holds what it has bound. Behind that, where its While is to hold, its
- * task's parameters; and in the last place which method it is.
+ * The frame of each method of the plan found still holds its bindings. Behind those, a method with a While
+ * keeps the parameters of its task; the last word is the index of the method.
  */
 void htni_keep_choices(const htni_machine *machine, htni_kept_plan *part)
 {
@@ -94,7 +94,7 @@ void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *part
     plan->span_count = part->spans;
     plan->cost = part->cost;
     plan->duration = part->duration;
-    plan->reached = part->cut;
+    plan->reached = part->reached;
     plan->partial = part->partial;
     plan->proven = part->proven != 0;
 }

@@ -1,12 +1,16 @@
-/* Plans that are kept beyond the search that found them: the running plan, and the best one so far. */
+/*
+ * Plans that outlive the search that found them: the running plan and its first part, and the best plan so
+ * far.
+ */
 #ifndef HTNI_KEPT_PLAN_H
 #define HTNI_KEPT_PLAN_H
 
 #include "planner_block.h"
 
 /*
- * Keeps a copy of a plan; which methods the plan just found took, and what they have bound; the same of a plan
- * that was kept; the plan that was kept.
+ * htni_keep_plan() copies a plan. htni_keep_choices() adds the methods that the plan just found took, and
+ * their bindings; htni_copy_choices() takes them from another kept plan. htni_view_kept_plan() shows a kept
+ * plan as a view.
  */
 void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept_plan *to);
 void htni_keep_choices(const htni_machine *machine, htni_kept_plan *to);

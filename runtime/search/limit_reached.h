@@ -1,4 +1,4 @@
-/* A limit that makes a branch fail, not the whole search: the plan found says which were reached. */
+/* Limits that make a branch fail, not the whole search. The plan found says which were reached. */
 #ifndef HTNI_LIMIT_REACHED_H
 #define HTNI_LIMIT_REACHED_H
 

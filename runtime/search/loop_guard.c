@@ -1,5 +1,6 @@
 /*
- * The loop guard. Its source is the language reference, "Loops": the same task, arguments and world as an ancestor make no progress.
+ * The loop guard (docs/language.md, "Loops"): a recursive task with the same arguments in the same world as
+ * one of its ancestors makes no progress. The comparison is exact: no hashes.
  */
 #include "loop_guard.h"
 #include "../blob/attributes.h"
@@ -7,9 +8,11 @@
 #include "trail.h"
 
 /*
- * Whether the working world is the one that it was at `mark`. Only the first change of a cell since
- * then says what the cell was; a later one of the same cell is passed over, which costs a look back
- * only where its old value is not the present one.
+ * Whether the working world is the same as when the trail's top was `mark`. Idea: the first change of a cell
+ * since then has the value that the cell had. It is compared with the present value. If they are equal,
+ * nothing follows from this entry; if not, a look back tells whether an earlier entry is about the same cell.
+ *
+ * Marks are skipped, and so are sums, which are no part of the world.
  */
 static bool same_world(const htni_machine *machine, uint32_t mark, uint32_t top)
 {
@@ -44,7 +47,7 @@ static bool is_same_call(const htni_machine *machine, const uint32_t *above, con
            same_world(machine, above[HTNI_ANCESTOR_TRAIL], ancestor[HTNI_ANCESTOR_TRAIL]);
 }
 
-/* The same from the ancestor at `above` on. */
+/* Compares with the ancestors from `above` on. */
 HTNI_NOINLINE static bool loops_from(const htni_machine *machine, const uint32_t *ancestor, uint32_t above)
 {
     const uint32_t *const frames = htni_frames(machine);
@@ -55,7 +58,10 @@ HTNI_NOINLINE static bool loops_from(const htni_machine *machine, const uint32_t
     return above != 0;
 }
 
-/* Mostly the first change since an ancestor, which says what its cell was, says that the world is another one. */
+/*
+ * A quick test in front of that. Usually the first change since an ancestor shows that the world is another
+ * one.
+ */
 bool htni_loops(const htni_machine *machine, const uint32_t *ancestor)
 {
     const uint32_t *const frames = htni_frames(machine);

@@ -1,6 +1,6 @@
 /*
- * The planner's block: struct htn_planner, and behind it regions that it names by their offsets, so that the block can be moved.
- * The game has only the pointer. What works on each part is named there.
+ * The planner's block: struct htn_planner, and behind it regions. They are known by offsets, so that the block
+ * can be moved and saved. A game has only the pointer. The files that work on a part are named at the part.
  */
 #ifndef HTNI_PLANNER_BLOCK_H
 #define HTNI_PLANNER_BLOCK_H
@@ -49,26 +49,27 @@ typedef struct htni_achieve_search {
     uint64_t found_cost;
 } htni_achieve_search;
 
-/* A plan that was kept: its regions, as offsets in the block, and what it is. */
+/* A kept plan: kept_plan.c. Its regions are offsets in the block. */
 typedef struct htni_kept_plan {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
-    uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
-    uint32_t methods_at;     /* by record entry, an index into methods; only where some cool down */
-    uint32_t steps, records, spans, cut, partial, proven;
+    uint32_t generations_at; /* u16 per slot of open types: of the instances that it was made for */
+    uint32_t methods_at;     /* by entry of the record: index of the method; only if some method has a cooldown */
+    uint32_t steps, records, spans, reached, partial, proven;
     int32_t cost, duration;
 } htni_kept_plan;
 
 /*
- * What remains behind a split: a region with the frames of the tasks that are not done, the root's first and each
- * behind the one that it returns to, as they are to lie in `frames`; and where to go on. In place of its ancestry a frame has
- * the method taken in it (in methods; HTN_NONE: none that binds), for the types of what its locals hold.
+ * A continuation: continuation.c. Its region holds the frames of the tasks that are not done, each behind the
+ * one that it returns to, the root's first, as they will lie in the region of frames. In place of its
+ * ancestry, a frame has the method that was taken in it (HTN_NONE: none with bindings), which tells the types
+ * of its locals.
  */
 typedef struct htni_continuation {
     uint32_t at;
-    uint32_t words;       /* used */
+    uint32_t words;       /* of its region that are used */
     uint32_t pc;          /* where to go on ... */
     uint32_t frame;       /* ... and in which frame; or, for a task without one, the frame where it goes on when done */
-    uint32_t continue_pc; /* such a task's */
+    uint32_t continue_pc; /* of that task */
 } htni_continuation;
 
 /* Where a search began. */

@@ -1,4 +1,4 @@
-/* See same_instances.h. */
+/* Neighbours: world/cells.c, which compares generations; footprint.c. */
 #include "same_instances.h"
 #include "../blob/blob_reader.h"
 #include "footprint.h"

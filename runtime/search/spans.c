@@ -1,6 +1,7 @@
 /*
- * The spans of a plan: parallel groups, their members, what Achieves came to, what methods' While is to hold for. While
- * searching they are marks on the trail, which backtracking drops like any change; this reads them once a plan is found.
+ * The spans of a plan: parallel groups, their members, the steps of Achieves, and the steps of methods with a
+ * While. While searching they are marks on the trail, which backtracking drops like changes. When a plan is
+ * found, its spans are read from there.
  */
 #include "spans.h"
 #include "../blob/task_code.h"
@@ -11,11 +12,11 @@ typedef struct collection {
     const htn_planner *planner;
     htn_span *spans;
     uint32_t count, room;
-    uint32_t open;  /* the innermost one that has not ended; HTN_NONE: none */
-    uint32_t entry; /* of the record: those before are of methods whose While has been met */
+    uint32_t open;  /* the innermost span that has not ended; HTN_NONE: none */
+    uint32_t entry; /* of the record: methods in front of it with a While have had their mark */
 } collection;
 
-/* The next entry of the record that took a method with a While: the one whose mark comes next. */
+/* The next entry of the record whose method has a While: the next WHILE mark is its. */
 static uint32_t next_while(collection *to)
 {
     const htn_domain *domain = to->planner->machine.domain;
@@ -29,7 +30,7 @@ static uint32_t next_while(collection *to)
         if (HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE)
             return entry;
     }
-    return HTN_NONE; /* a blob that no compiler made */
+    return HTN_NONE; /* only in a blob that no compiler made */
 }
 
 static bool begin(collection *to, htn_span_kind kind, uint32_t step, uint32_t entry)
@@ -41,7 +42,10 @@ static bool begin(collection *to, htn_span_kind kind, uint32_t step, uint32_t en
     return true;
 }
 
-/* Leaves a group or member without steps out. Achieves in it have none either, and are counted: they stay. */
+/*
+ * Removes a group or member without steps. Achieves inside it have no steps either, but they are counted; so
+ * they stay.
+ */
 static void leave_out(collection *to, uint32_t which)
 {
     const uint32_t parent = to->spans[which].parent;
@@ -52,9 +56,9 @@ static void leave_out(collection *to, uint32_t which)
 }
 
 /*
- * An end without its beginning, which no compiler makes, is passed over. Groups and members that came to nothing are left
- * out; so is the member that the last MEMBER mark of a group began. Achieves are counted, and so are methods from before a
- * split, so they stay.
+ * Ends a span. An end without a beginning, which no compiler makes, is ignored. Groups and members without
+ * steps are removed; so is the member that the last MEMBER mark of a group began. Achieves are counted, and so
+ * are methods from in front of a split; so they stay.
  */
 static void end(collection *to, htn_span_kind kind, uint32_t step)
 {
@@ -84,8 +88,8 @@ static bool take(collection *to, uint32_t mark, uint32_t step)
     }
 }
 
-/* Behind a split there are methods that were taken before it, the outermost first. */
-static bool begin_kept(collection *to)
+/* Behind a split: begins the spans of the methods that were taken in front of it, the outermost first. */
+static bool begin_open_whiles(collection *to)
 {
     const htn_planner *planner = to->planner;
     const htni_continuation *rest =
@@ -105,13 +109,13 @@ bool htni_read_spans(htn_planner *planner)
     const htni_change *trail = htni_trail(&planner->machine);
     htn_span *spans = (htn_span *)(void *)htni_region(&planner->machine, planner->search.spans_at);
     collection to = {planner, spans, 0, planner->machine.limits.spans, HTN_NONE, 0};
-    if (!begin_kept(&to))
+    if (!begin_open_whiles(&to))
         return false;
     for (uint32_t i = 0; i < planner->machine.now.trail; i++)
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK &&
             !take(&to, HTNI_ADDRESS(trail[i].cell), (uint32_t)trail[i].old))
             return false;
-    while (to.open != HTN_NONE) /* a partial plan may end while a While is to hold; a damaged blob's inside anything */
+    while (to.open != HTN_NONE) /* a partial plan may end inside a While; the plan of a damaged blob inside anything */
         end(&to, (htn_span_kind)to.spans[to.open].kind, planner->machine.now.steps);
     planner->search.span_count = to.count;
     return true;

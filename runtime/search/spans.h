@@ -4,10 +4,10 @@
 
 #include "planner_block.h"
 
-/* The spans of the plan found, from the trail's marks into their region. False: no room. */
+/* Reads the spans of the plan found from the marks on the trail. False: there is no room for them. */
 bool htni_read_spans(htn_planner *planner);
 
-/* The same, in any domain: most have none. */
+/* The same for any domain: most have no spans. */
 static inline bool htni_collect_spans(htn_planner *planner)
 {
     return !(planner->machine.domain->flags & HTN_BLOB_SPANS) || htni_read_spans(planner);

@@ -1,4 +1,4 @@
-/* See step_entry.h. */
+/* Neighbours: plan_walk.c, which enters the steps of a plan; achieve.c, which tries actions. */
 #include "step_entry.h"
 #include "../blob/blob_reader.h"
 #include "planner_block.h"

@@ -1,4 +1,4 @@
-/* See trail.h. */
+/* Undoing changes of any width. Neighbours: trailed_writes.c, which writes; loop_guard.c, which looks back. */
 #include "trail.h"
 
 void htni_put_back(uint8_t *world, const htni_change *change)

@@ -1,4 +1,4 @@
-/* See trailed_writes.h. */
+/* A write that does not change the value takes no entry of the trail. */
 #include "trailed_writes.h"
 #include "../blob/blob_reader.h"
 #include "trail.h"
