@@ -122,7 +122,7 @@ static void add_entities(header *to)
             add_enumerator(to, "entities", type->name, index,
                            base_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed",
                                        (int)type->low, (int)type->high));
-        index += type->kind != HTNC_TYPE_SYMBOL;
+        index += htnc_traits(type)->stored;
     }
     end_enum(to, "entities_types", count);
 }

@@ -70,7 +70,8 @@ static uint32_t type_kind(const htnc_type *type)
     case HTNC_TYPE_ENUM: return HTN_TYPE_ENUM;
     case HTNC_TYPE_ENTITIES: return HTN_TYPE_ENTITIES;
     case HTNC_TYPE_ERROR:
-    case HTNC_TYPE_SYMBOL: break;
+    case HTNC_TYPE_SYMBOL:
+    case HTNC_TYPE_KINDS: break;
     }
     return HTN_NONE;
 }

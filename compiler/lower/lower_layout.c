@@ -115,7 +115,7 @@ static void number_types(const htnc_model *model, htnc_code *code)
 {
     uint32_t index = 0;
     for (const htnc_type *type = model->types; type != NULL; type = type->next) {
-        code->type_indexes[type->index] = type->kind == HTNC_TYPE_SYMBOL ? HTN_NONE : index++;
+        code->type_indexes[type->index] = htnc_traits(type)->stored ? index++ : HTN_NONE;
         code->presence[type->index] = HTN_NONE;
     }
 }

@@ -42,7 +42,7 @@ htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t valu
     htnc_node *node = make(build, kind);
     node->value = value;
     /* A parameter whose type is a range of integers takes any integer. One of another type takes only the type's values. */
-    if (htnc_can_enumerate(type))
+    if (htnc_traits(type)->listed)
         set_range_of_type(node, type);
     return node;
 }

@@ -7,14 +7,29 @@
 
 #include "compiler/syntax/ast.h"
 
+/*
+ * ERROR: of an expression that was reported; it agrees with every type. INTEGER: `int` and every lo..hi; durations are in
+ * milliseconds.
+ */
 typedef enum htnc_type_kind {
-    HTNC_TYPE_ERROR, /* of an expression that was reported; agrees with every type */
-    HTNC_TYPE_BOOL,
-    HTNC_TYPE_INTEGER, /* int and every lo..hi; durations */
-    HTNC_TYPE_ENUM,
-    HTNC_TYPE_ENTITIES,
-    HTNC_TYPE_SYMBOL
+#define HTNC_TYPE_KIND(KIND, name, low, high, noun, phrase, order, values, place) HTNC_TYPE_##KIND,
+#include "compiler/names/type_kinds.def"
+    HTNC_TYPE_KINDS
 } htnc_type_kind;
+
+/* What the types of a kind have in common: see type_kinds.def. */
+typedef struct htnc_type_traits {
+    const char *name;
+    int32_t low, high;
+    const char *noun;
+    const char *phrase;
+    bool ordered;
+    bool listed;
+    bool stored;
+} htnc_type_traits;
+
+extern const htnc_type_traits htnc_traits_of_kind[HTNC_TYPE_KINDS];
+const htnc_type_traits *htnc_traits(const htnc_type *type);
 
 /* Ranges are interned: one htnc_type per pair of ends, so equal types are the same pointer. */
 struct htnc_type {

@@ -22,10 +22,13 @@ static htnc_type *add_type(htnc_resolver *resolver, htnc_type ***end, htnc_type_
     return type;
 }
 
-static htnc_type *add_builtin(htnc_resolver *resolver, htnc_type ***end, htnc_type_kind kind, const char *text)
+static htnc_type *add_builtin(htnc_resolver *resolver, htnc_type ***end, htnc_type_kind kind)
 {
-    htnc_name name = {base_intern(resolver->interner, text, strlen(text)), {0, 0}};
+    const htnc_type_traits *traits = &htnc_traits_of_kind[kind];
+    htnc_name name = {base_intern(resolver->interner, traits->name, strlen(traits->name)), {0, 0}};
     htnc_type *type = add_type(resolver, end, kind, name.text);
+    type->low = traits->low;
+    type->high = traits->high;
     htnc_symbol_add(resolver, HTNC_IN_TYPES, HTNC_SYMBOL_TYPE, &name)->to.type = type;
     return type;
 }
@@ -33,17 +36,16 @@ static htnc_type *add_builtin(htnc_resolver *resolver, htnc_type ***end, htnc_ty
 static void declare_builtin_types(htnc_resolver *resolver, htnc_type ***end)
 {
     htnc_model *model = resolver->model;
-    htnc_type *type = add_builtin(resolver, end, HTNC_TYPE_BOOL, "bool");
-    type->high = 1;
-    model->bool_type = type;
-    type = add_builtin(resolver, end, HTNC_TYPE_INTEGER, "int");
-    type->low = INT32_MIN;
-    type->high = INT32_MAX;
-    model->int_type = type;
-    model->symbol_type = add_builtin(resolver, end, HTNC_TYPE_SYMBOL, "symbol");
+    htnc_type *builtin[HTNC_TYPE_KINDS] = {NULL};
+    for (int kind = 0; kind < HTNC_TYPE_KINDS; kind++)
+        if (htnc_traits_of_kind[kind].name)
+            builtin[kind] = add_builtin(resolver, end, (htnc_type_kind)kind);
     htnc_type *error = BASE_NEW(resolver->arena, htnc_type);
     error->name = "unknown";
     error->index = UINT32_MAX;
+    model->bool_type = builtin[HTNC_TYPE_BOOL];
+    model->int_type = builtin[HTNC_TYPE_INTEGER];
+    model->symbol_type = builtin[HTNC_TYPE_SYMBOL];
     model->error_type = error;
 }
 

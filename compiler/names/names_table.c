@@ -30,10 +30,7 @@ const char *htnc_symbol_noun(const htnc_symbol *symbol)
 {
     switch (symbol->kind) {
     case HTNC_SYMBOL_REPORTED: break;
-    case HTNC_SYMBOL_TYPE:
-        return symbol->to.type->kind == HTNC_TYPE_ENUM       ? "an Enum"
-               : symbol->to.type->kind == HTNC_TYPE_ENTITIES ? "an Entities type"
-                                                             : "a built-in type";
+    case HTNC_SYMBOL_TYPE: return htnc_traits(symbol->to.type)->noun;
     case HTNC_SYMBOL_TASK: return symbol->to.task->kind == HTNC_COMPOUND ? "a compound task" : "a primitive task";
     case HTNC_SYMBOL_OPERATOR: return "an operator";
     case HTNC_SYMBOL_SENSOR: return "a sensor";

@@ -3,7 +3,7 @@
 
 bool htnc_can_enumerate(const htnc_type *type)
 {
-    return type->kind != HTNC_TYPE_INTEGER && type->kind != HTNC_TYPE_SYMBOL;
+    return htnc_traits(type)->listed;
 }
 
 bool htnc_can_be_action(const htnc_task *task)

@@ -20,7 +20,7 @@ static void settle_parameters(htnc_checker *checker, htnc_variable *parameters, 
         if (!each->type_ref)
             base_report(checker->diagnostics, BASE_DIAG_UNTYPED_PARAMETER, each->name.span,
                         "a %s's parameters need their types: `%s : int`", whose, each->name.text);
-        else if (each->type->kind == HTNC_TYPE_SYMBOL)
+        else if (!htnc_traits(each->type)->stored)
             base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, each->type_ref->span,
                         "a %s cannot use a symbol; only operators can", whose);
     }
@@ -59,7 +59,7 @@ static void type_property(htnc_checker *checker, htnc_property *property)
     htnc_property_decl *declaration = property->declaration;
     const htnc_type *type = htnc_settle_type(checker, declaration->type_ref);
     htnc_settle_listed(checker, declaration->parameters, "a table's index is");
-    if (type->kind == HTNC_TYPE_SYMBOL) {
+    if (!htnc_traits(type)->stored) {
         base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, declaration->type_ref->span,
                     "the world state holds no symbols; declare an Enum");
         type = checker->model->error_type;
@@ -106,7 +106,7 @@ static void type_queries(htnc_checker *checker)
     for (htnc_query *query = checker->model->queries; query; query = query->next) {
         settle_parameters(checker, query->declaration->parameters, "query");
         query->type = htnc_settle_type(checker, query->declaration->type_ref);
-        if (query->type->kind == HTNC_TYPE_SYMBOL)
+        if (!htnc_traits(query->type)->stored)
             base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, query->declaration->type_ref->span,
                         "a query cannot answer with a symbol; declare an Enum");
     }

@@ -67,10 +67,10 @@ static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
         return;
     }
     const htnc_type *type = left->type->kind == HTNC_TYPE_ERROR ? right->type : left->type;
-    if (type->kind == HTNC_TYPE_SYMBOL)
+    if (!htnc_traits(type)->stored)
         base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, expr->span,
                     "strings cannot be compared; they can only be passed on to operators");
-    else if (ordered && (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENTITIES))
+    else if (ordered && !htnc_traits(type)->ordered)
         base_report(checker->diagnostics, BASE_DIAG_NOT_ORDERED, expr->operator_span,
                     "values of `%s` have no order; only `==` and `!=` compare them", type->name);
 }

@@ -42,11 +42,8 @@ bool htnc_is_bool(const htnc_type *type)
 
 const char *htnc_type_phrase(htnc_checker *checker, const htnc_type *type)
 {
-    switch (type->kind) {
-    case HTNC_TYPE_INTEGER: return "a number";
-    case HTNC_TYPE_SYMBOL: return "a string";
-    default: return base_format(checker->arena, "`%s`", type->name);
-    }
+    const char *phrase = htnc_traits(type)->phrase;
+    return phrase ? phrase : base_format(checker->arena, "`%s`", type->name);
 }
 
 const char *htnc_source_text(htnc_checker *checker, base_span span)

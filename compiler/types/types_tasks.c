@@ -123,7 +123,7 @@ static void type_method(htnc_checker *checker, htnc_method *method)
     type_parts(checker, parts, HTNC_METHOD_PARTS);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next) {
         htnc_type_expr(checker, key->value);
-        if (key->value->type->kind != HTNC_TYPE_ENUM && !htnc_is_number(key->value->type))
+        if (!htnc_traits(key->value->type)->ordered)
             base_report(checker->diagnostics, BASE_DIAG_NOT_ORDERED, key->value->span,
                         "`Prefer` compares numbers or enum values, but this is %s",
                         htnc_type_phrase(checker, key->value->type));
