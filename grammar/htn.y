@@ -1,10 +1,9 @@
 /*
- * The grammar of .htn, the whole language of docs/language.md. Parts of tasks, methods and scenarios are taken
- * as a flat sequence; ast_parts.c folds them into what they belong to, which keeps one broken part from
- * taking its task along. Capitalised keywords arrive here as IDENTIFIER where they are names: token_words.c
- * decides that, and token_filter.c stands in for a `]`, `)` or `,` that was left out. Actions call one
- * constructor each (ast_*.c). The words are in compiler/syntax/keywords.def, from which keywords.awk fills in @KEYWORDS@ (all of
- * them, as tokens) and @CONTEXTUAL@ (those that are names too).
+ * The grammar of .htn, the whole language of docs/language.md. Parts of tasks, methods and scenarios are a flat sequence; ast_parts.c
+ * adds them to what they belong to, so one broken part does not spoil its whole task. A capitalised keyword that is meant as a name
+ * arrives as IDENTIFIER (token_words.c), and token_filter.c supplies a `]`, `)` or `,` that was left out. Every action calls one
+ * constructor (ast_*.c). The words are in compiler/syntax/keywords.def: keywords.awk fills in @KEYWORDS@ (all of them, as tokens) and
+ * @CONTEXTUAL@ (those that can be names too).
  */
 %require "3.8"
 
@@ -27,8 +26,8 @@
 #include <string.h>
 
 /*
- * The stacks are as large as they may become: the filter bounds nesting, so this is ample, and no memory is
- * ever asked for (a jump out of the arena would leak it). The stack that looks ahead holds a few states.
+ * The stacks have their largest size from the beginning. The filter limits nesting, so that is enough, and bison never allocates: a
+ * jump out of the arena would leak that memory.
  */
 #define YYINITDEPTH 2000
 #define YYMAXDEPTH 2000
@@ -39,7 +38,7 @@
     ((Current) = (N) != 0 ? (base_span){YYRHSLOC(Rhs, 1).begin, YYRHSLOC(Rhs, N).end}              \
                           : (base_span){YYRHSLOC(Rhs, 0).end, YYRHSLOC(Rhs, 0).end})
 
-/* After an error was reported: the filter skips to where parsing can go on, with a fresh lookahead. */
+/* After an error was reported: skips to a token where parsing can go on (error_recovery.c). */
 #define RESUME(where)                                                                              \
     do {                                                                                           \
         if (!htnc_resume_##where(parser)) {                                                        \
@@ -51,7 +50,7 @@
 
 static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char *message)
 {
-    (void)message; /* only ever that the stacks are full: syntax errors go through yyreport_syntax_error */
+    (void)message; /* always that the stacks are full: syntax errors go to yyreport_syntax_error() */
     htnc_parser_too_deep(parser, *span);
 }
 }
@@ -435,7 +434,7 @@ actions:
 
 action:
     name                        { $$ = htnc_ast_subtask(parser, @$, $name, (htnc_exprs){NULL, NULL}); }
-  | name LEFT exprs RIGHT       { $$ = htnc_ast_subtask(parser, @$, $name, $exprs); /* names.c says that it is none */ }
+  | name LEFT exprs RIGHT       { $$ = htnc_ast_subtask(parser, @$, $name, $exprs); /* the names pass reports the arguments */ }
   ;
 
 action_list:
@@ -460,8 +459,8 @@ clause:
   ;
 
 /*
- * Lists that something may follow are rules of their own: once closed they are one symbol, and an error
- * behind them cannot be taken for one inside.
+ * A list that something may follow is a rule of its own. When it is closed it is one symbol, so an error after it cannot be mistaken
+ * for an error inside it.
  */
 steps: OPEN plan_steps CLOSE            { $$ = $plan_steps; };
 ends: OPEN runs CLOSE                   { $$ = $runs; };
@@ -475,7 +474,7 @@ layer:
   | IN OPEN name CLOSE          { $$ = $name; }
   ;
 
-/* A plan as it is printed: a member of a group that is several steps stands in brackets. */
+/* A plan as it is printed. Several steps that are one member of a group stand in brackets. */
 plan_steps:
     %empty                      { $$ = (htnc_subtasks){NULL, NULL}; }
   | plan_step_list
@@ -658,12 +657,12 @@ expr:
                                 { $$ = htnc_ast_quantifier(parser, @$, $judging, $variable, $where, NULL); }
   | measuring LEFT variable where COLON expr RIGHT
                                 { $$ = htnc_ast_quantifier(parser, @$, $measuring, $variable, $where, $6); }
-  | ANY variable where          { $$ = htnc_ast_binder(parser, @$, $variable, $where); } /* names.c says where it may stand */
+  | ANY variable where          { $$ = htnc_ast_binder(parser, @$, $variable, $where); } /* the names pass checks the place */
   | CURVE LEFT expr COMMA points RIGHT
                                 { $$ = htnc_ast_curve(parser, @$, $3, $points); }
   ;
 
-/* What can be written to, and read. */
+/* What effects can write and expressions can read. */
 place:
     name                        { $$ = htnc_ast_name(parser, @$, $name); }
   | name LEFT exprs RIGHT       { $$ = htnc_ast_called(parser, @$, $name, $exprs); }
@@ -707,7 +706,7 @@ plain_name:
 
 %%
 
-/* Hands the tokens that could stand here, by the names given above, to syntax_error.c. */
+/* Gives the names of the tokens that could stand here to syntax_error.c. */
 static int yyreport_syntax_error(const yypcontext_t *context, htnc_parser *parser)
 {
     yysymbol_kind_t kinds[YYNTOKENS];

@@ -1,10 +1,10 @@
 /*
  * The abstract syntax tree of the whole language, and what the later passes add to it.
  *
- * The parser makes it through the htnc_ast_ constructors (ast.c). Fields under "names:" are filled in
- * by names.c, those under "types:" by types.c; a pass that needs them runs only if those succeeded.
- * Lists are linked by `next`, in source order. Names are interned: equal text is the same pointer.
- * NULL in an optional part means that it was not written.
+ * The parser makes it through the constructors ast_*.c. Members under "names:" are filled in by the names pass, those under "types:"
+ * by the types pass, those under "lowering:" by lowering. A pass runs only if the passes before it reported no error.
+ * Lists are linked by `next`, in source order. Names are interned: equal text is the same pointer. NULL in an optional part means
+ * that it was not written.
  */
 #ifndef HTNC_AST_H
 #define HTNC_AST_H
@@ -35,7 +35,7 @@ typedef struct htnc_method htnc_method;
 typedef struct htnc_type_ref {
     base_span span;
     htnc_name name;        /* text NULL: a range */
-    htnc_expr *low, *high; /* a range's ends, ends included */
+    htnc_expr *low, *high; /* a range's ends; both belong to it */
     const htnc_type *type; /* names: */
 } htnc_type_ref;
 
@@ -56,12 +56,12 @@ struct htnc_variable {
 /* --- Expressions -------------------------------------------------------------------------------- */
 
 typedef enum htnc_expr_kind {
-    HTNC_EXPR_ERROR,      /* stands for what could not be parsed; never reported about again */
+    HTNC_EXPR_ERROR,      /* could not be parsed; reported once, and never again */
     HTNC_EXPR_BOOLEAN,    /* value: 0 or 1 */
     HTNC_EXPR_INTEGER,    /* value; durations are in milliseconds already */
     HTNC_EXPR_STRING,     /* name.text: the text without quotes, escapes resolved */
     HTNC_EXPR_NONE,       /* `none`, the value of a property that holds no instance */
-    HTNC_EXPR_NAME,       /* name, or name(operands) when `called`: see `ref` for what it turned out to be */
+    HTNC_EXPR_NAME,       /* name, or name(operands) when `called`; `ref` says what it refers to */
     HTNC_EXPR_UNARY,      /* operator, one operand */
     HTNC_EXPR_BINARY,     /* operator, two operands */
     HTNC_EXPR_BUILTIN,    /* function, its operands: two for min and max, one for abs, three for clamp */
@@ -116,11 +116,11 @@ struct htnc_expr {
     htnc_expr_kind kind;
     base_span span;          /* all of it */
     base_span operator_span; /* UNARY, BINARY: the operator's */
-    uint16_t depth;          /* how deep its parts nest, as one counts by eye: the links of `a and b and c` are level */
-    uint16_t height;         /* how deep the tree is, which is what recursion sees; both are bounded by ast.c */
+    uint16_t depth;          /* how deep its parts nest for a reader: the links of `a and b and c` are level */
+    uint16_t height;         /* how deep the tree is, which bounds recursion; ast_expressions.c limits both */
     bool called;             /* NAME: written with parentheses */
     bool parenthesized;
-    bool single_equals; /* BINARY HTNC_EQ: written `=`; warned about where it is a condition */
+    bool single_equals; /* BINARY HTNC_EQ: written `=` */
     htnc_operator_kind op;
     htnc_function function;
     htnc_quantifier quantifier;
@@ -142,7 +142,7 @@ struct htnc_expr {
     } to;
 
     const htnc_type *type; /* types: never NULL afterwards */
-    bool is_constant;      /* types: `folded` holds its value in every world and binding */
+    bool is_constant;      /* types: it has the value `folded` in every world state and binding */
     int32_t folded;        /* types: valid with is_constant; a symbol's text is in name.text */
 };
 
@@ -206,13 +206,14 @@ struct htnc_method {
     bool has_while;
     htnc_expr *cooldown; /* optional */
     htnc_subtask *subtasks;
-    bool has_subtasks;    /* `Subtasks []` was written, as opposed to nothing */
-    htnc_subtask *leaves; /* names: all subtasks in the order written, members in place of their groups: by next_leaf */
-    uint32_t index;       /* among its task's methods */
+    bool has_subtasks; /* `Subtasks [...]` was written, perhaps empty */
+    htnc_subtask *
+        leaves; /* names: all subtasks in the order written, with members instead of their groups; linked by next_leaf */
+    uint32_t index; /* among its task's methods */
     htnc_task *task;
-    htnc_property *cooling;                /* names: with a cooldown: says that it is passed over */
-    uint32_t while_code;                   /* lowering: address of the block that tests it; UINT32_MAX: none */
-    uint32_t first_binding, binding_count; /* lowering: locals of what its conditions bind */
+    htnc_property *cooling; /* names: with a Cooldown, the property that is true while the method must be skipped */
+    uint32_t while_code;    /* lowering: address of the code that tests `While`; UINT32_MAX: none */
+    uint32_t first_binding, binding_count; /* lowering: locals of the variables that its conditions bind */
 };
 
 typedef enum htnc_task_kind { HTNC_COMPOUND, HTNC_PRIMITIVE } htnc_task_kind;
@@ -242,7 +243,7 @@ struct htnc_task {
     htnc_expr *cost, *duration; /* optional */
     /* compound */
     htnc_select select;
-    base_span select_span;    /* 0, 0 where it was not written */
+    base_span select_span;    /* 0, 0: not written */
     htnc_expr *select_margin; /* `highest by N`; optional */
     htnc_method *methods;
 
@@ -253,8 +254,8 @@ struct htnc_task {
     bool used;          /* names: reachable from a root */
     base_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
     bool recursive;     /* names: can reach itself through Subtasks */
-    bool splits;        /* names: is or can reach one with a `Split` */
-    bool may_be_left;   /* names: a plan may end in it before it is done, at a `Split` or at the horizon */
+    bool splits;        /* names: it has a `Split`, or can reach a task that has one */
+    bool may_be_left;   /* names: a plan may end, at a `Split` or at the horizon, before the task is complete */
     uint32_t component; /* names: its strongly connected component in the call graph */
 };
 
@@ -302,7 +303,7 @@ typedef struct htnc_property_decl {
     htnc_variable *parameters; /* a table's; unnamed (name.text NULL) unless written `e : Enemy` */
     htnc_type_ref *type_ref;
     htnc_expr *initial;   /* optional */
-    htnc_method *cooling; /* not written but made: says that this method is passed over */
+    htnc_method *cooling; /* made for a Cooldown, not written: true while this method must be skipped */
 } htnc_property_decl;
 
 typedef struct htnc_constant_decl {
@@ -388,7 +389,7 @@ typedef struct htnc_scenario {
 
 /* One file's declarations. */
 typedef struct htnc_file {
-    struct htnc_file *next; /* in the order in which their imports are met, depth first; the main file is last */
+    struct htnc_file *next; /* a file comes after the files that it imports; the main file is last */
     base_source *source;
     htnc_domain_decl *domains;
     htnc_import *imports;

@@ -1,7 +1,7 @@
 /* Constructors of the clauses of scenarios, each one line of a behaviour under test. */
 #include "compiler/syntax/ast_clauses.h"
 
-/* Adds a clause to the scenario; where there is none, one that nobody will see. */
+/* Adds a clause to the scenario. Without a scenario the clause is reported and belongs to nothing. */
 static htnc_clause *add_clause(htnc_parser *parser, base_span span, htnc_clause_kind kind)
 {
     htnc_clause *clause = BASE_NEW(parser->arena, htnc_clause);

@@ -1,6 +1,6 @@
 /*
- * Constructors of declarations, and the beginning and end of a parse. Every declaration ends the parts of the
- * one before it and goes to the end of its list in the file.
+ * Constructors of declarations. A declaration ends the task, root or scenario before it (ast_parts.c) and goes to the end of its list
+ * in the file.
  */
 #include "compiler/syntax/ast_declarations.h"
 
@@ -17,7 +17,7 @@ void htnc_ast_domain(htnc_parser *parser, base_span span, htnc_name name, bool l
     parser->domains_end = &domain->next;
 }
 
-/* Whether a path ends in `/`, `.` or `..`: whatever there is on the disk, that is no file. */
+/* Whether a path ends in `/`, `.` or `..`. Such a path never names a file. */
 static bool names_folder(const char *path)
 {
     size_t length = strlen(path);
@@ -112,8 +112,8 @@ void htnc_ast_condition(htnc_parser *parser, base_span span, htnc_head head, htn
 {
     htnc_ast_end_of_parts(parser);
     for (const htnc_variable *parameter = head.parameters.first; parameter != NULL; parameter = parameter->next) {
-        bool told = parser->filter.said_at >= span.begin; /* a `:` that looked like a `,` left out */
-        if (parameter->type_ref == NULL && !told) {
+        bool reported = parser->filter.reported_at >= span.begin; /* a missing `,`, perhaps a missing type */
+        if (parameter->type_ref == NULL && !reported) {
             base_report(parser->diagnostics, BASE_DIAG_UNTYPED_PARAMETER, parameter->name.span,
                         "a condition's parameter is written with its type: `%s : Type`", parameter->name.text);
         }

@@ -1,7 +1,6 @@
 /*
- * Constructors of expressions, variables and types. Depth is bounded here, so that the passes may recurse over
- * the tree; operators whose meaning depends on nothing but their operands' form (a sign before a literal, a
- * lone `=`) are settled here too.
+ * Constructors of expressions, variables and types. Invariant: an expression is at most HTNC_DEEPEST deep and HTNC_HIGHEST high, so
+ * every pass may recurse over it. A sign before a literal, and a lone `=`, are settled here.
  */
 #include "compiler/syntax/ast_expressions.h"
 
@@ -27,7 +26,7 @@ static void deepen(htnc_expr *expr, const htnc_expr *parts)
     }
 }
 
-/* A binary expression whose left operand is a link of the same row (`a + b` in `a + b - c`) is no deeper for it. */
+/* The links of a row of operators are level: in `a + b - c`, the operand `a + b` does not make the expression deeper. */
 static void deepen_row(htnc_expr *expr)
 {
     const htnc_expr *left = expr->operands;
@@ -38,7 +37,7 @@ static void deepen_row(htnc_expr *expr)
         expr->depth = left->depth > right->depth ? left->depth : (uint16_t)(right->depth + 1);
 }
 
-/* What stands for an expression that is too deep; what it is a part of is so too, and is not reported again. */
+/* Replaces an expression that is too deep. Expressions around it are too deep as well, and are not reported again. */
 static htnc_expr *too_deep(htnc_parser *parser, base_span span)
 {
     htnc_expr *expr = htnc_ast_error(parser, span);
@@ -46,7 +45,7 @@ static htnc_expr *too_deep(htnc_parser *parser, base_span span)
     return expr;
 }
 
-/* The expression, or what stands for it where it is too deep. */
+/* Returns the expression, or its replacement where it is too deep or too high. */
 static htnc_expr *bounded(htnc_parser *parser, htnc_expr *expr)
 {
     if (!is_too_deep(expr) && expr->height <= HTNC_HIGHEST)
@@ -84,7 +83,7 @@ htnc_expr *htnc_ast_integer(htnc_parser *parser, base_span span, int64_t value)
 htnc_expr *htnc_ast_string(htnc_parser *parser, base_span span, htnc_name text)
 {
     if (*htnc_parser_text(parser, span) == '\'')
-        return htnc_ast_error(parser, span); /* that was reported, and it may have been meant for something else */
+        return htnc_ast_error(parser, span); /* single quotes were reported */
     htnc_expr *expr = make(parser, HTNC_EXPR_STRING, span);
     expr->name = text;
     return expr;
@@ -111,7 +110,7 @@ htnc_expr *htnc_ast_called(htnc_parser *parser, base_span span, htnc_name name, 
     return bounded(parser, expr);
 }
 
-/* 2147483648 is a number only with a minus in front. */
+/* 2147483648 is a number only after a minus. */
 static void require_32_bits(htnc_parser *parser, htnc_expr *expr)
 {
     if (expr->kind == HTNC_EXPR_INTEGER && expr->value > INT32_MAX) {

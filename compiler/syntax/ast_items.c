@@ -73,7 +73,7 @@ htnc_subtask *htnc_ast_sequence(htnc_parser *parser, base_span span, htnc_subtas
     return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_SEQUENCE, .span = span, .members = members.first});
 }
 
-/* `Horizon` is no word of the notation: a task may be called so, and then has parentheses, as steps have. */
+/* `Horizon` is not a keyword. A step of a task with that name has parentheses, as every step has. */
 htnc_subtask *htnc_ast_bare_step(htnc_parser *parser, base_span span, htnc_name name)
 {
     if (strcmp(name.text, "Horizon") == 0)

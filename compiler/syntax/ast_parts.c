@@ -1,7 +1,7 @@
 /*
- * Parts of tasks and methods, folded into the task or method before them. A part that stands twice, or where
- * it does not belong, is reported and left out; after a head that could not be read, parts are taken without
- * a word, since nothing is known about what they belong to.
+ * Parts of tasks and methods. The grammar takes parts as a flat sequence; here each part is added to the task or method before it.
+ * A part that stands twice, or that does not belong there, is reported and left out. After a head that could not be read, parts are
+ * left out without a report, because it is not known what they belong to.
  */
 #include "compiler/syntax/ast_parts.h"
 
@@ -19,7 +19,7 @@ static base_diagnostic *report_misplaced(htnc_parser *parser, base_span span, co
     return base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, span, "%s", why);
 }
 
-/* Whether the part stands for the first time; reports if not. */
+/* Whether this is the first such part. Reports a second one. */
 static bool is_first(htnc_parser *parser, htnc_word which, base_span span, const char *of)
 {
     base_span keyword = {span.begin, span.begin + (uint32_t)strlen(htnc_keywords[which].text)};
@@ -33,7 +33,7 @@ static bool is_first(htnc_parser *parser, htnc_word which, base_span span, const
     return true;
 }
 
-/* The task that a part is for; where there is none, one that nobody will see. */
+/* The task that a part belongs to. Where there is none, reports that and returns a task that is in no list. */
 static htnc_task *task_for(htnc_parser *parser, htnc_word which, base_span span)
 {
     htnc_task_kind kind = htnc_keywords[which].place == HTNC_PLACE_PRIMITIVE ? HTNC_PRIMITIVE : HTNC_COMPOUND;
@@ -177,7 +177,7 @@ void htnc_ast_select(htnc_parser *parser, base_span span, htnc_selection selecti
     task->select_span = span;
 }
 
-/* A method may end here: it needs its subtasks. */
+/* Ends the method, if there is one. It must have subtasks. */
 static void end_method(htnc_parser *parser)
 {
     htnc_method *method = parser->method;
@@ -309,7 +309,7 @@ void htnc_ast_failed(htnc_parser *parser, int section)
             add_method(parser, (base_span){0, 0})->has_subtasks = true;
         parser->methods_lost = true;
     } else if (section == 0 || section == HTNC_TOKEN_SUBTASKS) {
-        if (section == 0) /* perhaps the subtasks, perhaps a declaration */
+        if (section == 0) /* it may have been the subtasks, or a declaration */
             parser->lost |= parser->task == NULL && parser->scenario == NULL;
         if (parser->method != NULL)
             parser->method->has_subtasks = true;

@@ -1,6 +1,6 @@
 /*
- * Writes a syntax tree: one node to a line, `line:column` first, depth as indentation. Declarations come by
- * kind, as the tree has them. Places are counted here, from the text, so that a tree is all that is needed.
+ * Writes a syntax tree: one node per line, `line:column` first, depth as indentation. Declarations come by kind, as in the tree. Lines
+ * and columns are counted from the text, so a tree is all that is needed.
  */
 #include "compiler/syntax/dump_ast.h"
 
@@ -11,7 +11,7 @@
 typedef struct output {
     FILE *to;
     const base_source *source;
-    uint32_t offset, line, column; /* a place in the text; mostly the next one asked for is behind it */
+    uint32_t offset, line, column; /* a place in the text; the next place is usually after it */
     unsigned indent;
 } output;
 
@@ -69,7 +69,7 @@ static void expressions(output *out, const htnc_expr *list)
     out->indent--;
 }
 
-/* A list under a line that says what it is; nothing where there is none. */
+/* A list, under a line with its name. Writes nothing for an empty list. */
 static void group(output *out, const char *what, const htnc_expr *list)
 {
     if (list != NULL) {

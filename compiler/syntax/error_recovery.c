@@ -1,6 +1,6 @@
 /*
- * Where parsing goes on after an error: at the next item, behind the brackets, at the next declaration or part. The token
- * that the parser could not take is taken back first. Nothing is taken up twice at one place, so that it comes to an end.
+ * Where parsing goes on after an error: at the next item, after the brackets, or at the next declaration or part. First the token
+ * that the parser could not take is put back. Invariant: parsing never resumes twice at the same token, so it ends.
  */
 #include "compiler/syntax/error_recovery.h"
 
@@ -9,7 +9,7 @@
 #include "compiler/syntax/token_words.h"
 #include "htn.tab.h"
 
-/* Takes back the token that the parser could not take. */
+/* Puts back the token that the parser could not take, and undoes its effect on the brackets. */
 static void undo_last(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
@@ -22,11 +22,11 @@ static void undo_last(htnc_parser *parser)
         filter->section = filter->section_before;
     if (!token.stand_in && !filter->ended)
         htnc_token_put_back(parser, token);
-    filter->unsaid = false;
+    filter->unreported = false;
     filter->last = filter->before;
 }
 
-/* Nothing may be taken up twice at one place: what stands there is then passed over. False at the end of all. */
+/* Skips a token where parsing resumed before. False: the end of the file was reached too often. */
 static bool make_progress(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;

@@ -1,6 +1,6 @@
 /*
- * The words with a meaning, from keywords.def, and which of them a misspelt one was meant to be. A
- * keyword's place narrows the choice: after `Compound` there is only `Task`.
+ * The keywords, from keywords.def, and the one that a misspelt word was probably meant to be. The place narrows the choice: after
+ * `Compound` only `Task` can stand.
  */
 #include "compiler/syntax/keywords.h"
 

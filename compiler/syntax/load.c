@@ -1,6 +1,6 @@
 /*
- * Reads the main file and the files that it imports, each once. An import's path is relative to the folder of the
- * file that imports it. In the resulting list the files that a file imports come before it.
+ * Reads the main file and the files that it imports, each file once. The path of an import is relative to the folder of the file that
+ * imports it. In the resulting list, a file comes after the files that it imports.
  */
 #include "compiler/syntax/load.h"
 
@@ -9,11 +9,11 @@
 
 enum { DEEPEST_IMPORT = 100 };
 
-/* A file that some import named. While its own imports are loaded it is in progress, and `parent` imports it. */
+/* A file that was imported. It is in progress while its own imports are loaded; `parent` is the file that imports it. */
 typedef struct loaded {
     struct loaded *next;
     const char *path; /* normalized */
-    htnc_file *file;  /* NULL while its text could not be read */
+    htnc_file *file;  /* NULL: it could not be read */
     bool in_progress;
     const struct loaded *parent;
     base_span import; /* in the parent */
@@ -37,13 +37,13 @@ static bool is_absolute(const char *path)
     return path[0] == '/' || drive;
 }
 
-/* Takes `.` and `folder/..` out, in place; `path` has forward slashes. */
+/* Removes `.` and `folder/..` from the path, in place. `path` has forward slashes. */
 static void normalize(char *path)
 {
     char *to = path + (path[0] == '/');
-    char *floor = to; /* what `..` may not take away */
+    char *floor = to; /* `..` removes nothing before this */
     const char *from = to;
-    const char *end = to + strlen(to); /* where a slash may stand in for the end meanwhile */
+    const char *end = to + strlen(to); /* found once: the loop may overwrite the terminating NUL */
     while (from < end) {
         size_t length = strcspn(from, "/");
         size_t step = length + (from[length] == '/');
@@ -53,7 +53,7 @@ static void normalize(char *path)
             while (to > floor && to[-1] != '/')
                 to--;
         } else if (up && path[0] == '/') {
-            /* there is nothing above the root */
+            /* nothing is above the root */
         } else if (length != 0 && !(length == 1 && from[0] == '.')) {
             memmove(to, from, length);
             to += length;
@@ -68,7 +68,7 @@ static void normalize(char *path)
     *to = '\0';
 }
 
-/* The path of an import: relative to the folder of the file that it stands in. */
+/* The normalized path of an import. */
 static char *resolve(base_arena *arena, const char *importer, const char *path)
 {
     const char *slash = strrchr(importer, '/');
@@ -91,7 +91,7 @@ static loaded *find(load_state *loader, const char *path)
 
 /* --- Reading ------------------------------------------------------------------------------------ */
 
-/* Reads and parses one file, without its imports. Returns why not, or NULL. */
+/* Reads and parses one file, without its imports. Returns what is wrong, or NULL. */
 static const char *read_one(load_state *loader, loaded *file, const char *path)
 {
     base_source *source = NULL;

@@ -44,7 +44,7 @@ bool htnc_parser_is_quiet(const htnc_parser *parser, base_span span)
     return parser->filter.suspect || span.begin < parser->filter.quiet_before;
 }
 
-/* What follows an error on its line is not reported, unless a new part begins there. */
+/* Until the end of the line; the token filter ends the silence where a new part begins. */
 void htnc_parser_be_quiet(htnc_parser *parser, base_span span)
 {
     const base_source *source = parser->source;

@@ -12,47 +12,48 @@
 
 enum {
     HTNC_DEEPEST = 200,  /* brackets in brackets, operators in operators */
-    HTNC_HIGHEST = 2000, /* levels of the tree of one expression: a row of operators is as high as it is long */
+    HTNC_HIGHEST = 2000, /* levels of the tree of one expression; a row of operators has as many as operators */
     HTNC_TOKENS_HELD = 8
 };
 
 typedef struct htnc_token {
     int kind; /* HTNC_TOKEN_...; 0 is the end of the file */
     base_span span;
-    htnc_name name; /* words, strings, a scenario's name; text NULL for other tokens */
+    htnc_name name; /* of words, strings and names of scenarios; for other tokens its text is NULL */
     int64_t number;
-    const htnc_keyword *keyword; /* of a word that is in keywords.def; else NULL */
-    bool begins;                 /* begins a declaration, part or clause, beyond doubt */
-    bool stand_in;               /* not in the text: the filter's, for one that was left out */
-    bool damaged;                /* the scanner reported something in front of it or in it */
+    const htnc_keyword *keyword; /* NULL: it is not in keywords.def */
+    bool begins;                 /* it certainly begins a declaration, part or clause */
+    bool stand_in;               /* not in the text: the filter made it for a token that was left out */
+    bool damaged;                /* the scanner reported something before it or in it */
 } htnc_token;
 
 typedef struct htnc_bracket {
     bool square;
     base_span span;
-    int owner; /* the token that it belongs to: a keyword, a name; 0: none */
+    int owner; /* kind of the token that it belongs to: a keyword or a name; 0: none */
 } htnc_bracket;
 
+/* The state of token_filter.c and its neighbours. */
 typedef struct htnc_filter {
-    htnc_token held[HTNC_TOKENS_HELD]; /* read ahead or put back, the next one first */
+    htnc_token held[HTNC_TOKENS_HELD]; /* read ahead or put back; the next one is first */
     unsigned held_count;
-    htnc_token last; /* what the parser has got last, and before that */
-    htnc_token before;
+    htnc_token last;   /* the token that the parser has got last */
+    htnc_token before; /* and the one before it */
     htnc_bracket brackets[HTNC_DEEPEST];
     unsigned depth;
     htnc_bracket closed;         /* the bracket that `last` closed */
     int owner;                   /* the keyword that the next square bracket belongs to */
-    int section, section_before; /* the latest tokens that began something */
+    int section, section_before; /* kinds of the latest tokens that began a declaration, part or clause */
     unsigned prefixes;           /* prefix operators in a row */
-    htnc_token found;            /* what was found where `last`, a stand-in, is */
-    bool unsaid;                 /* that something was left out there is not yet reported */
-    uint32_t said_at;            /* offset of the token before which the latest such report was */
-    uint32_t resumed_at;         /* offset of the token at which parsing was last taken up again */
-    unsigned resumed_again;      /* how often in a row at that place, the end of the file */
+    htnc_token found;            /* the token that stands in the text in the place of the stand-in `last` */
+    bool unreported;             /* what was left out there is not yet reported */
+    uint32_t reported_at;        /* offset of the token before which something was last reported as left out */
+    uint32_t resumed_at;         /* offset of the token at which parsing last resumed after an error */
+    unsigned resumed_again;      /* how often in a row that was the end of the file */
     bool between;                /* the latest error was where a declaration or a part may begin */
-    bool suspect;                /* text before may have upset this part: its syntax is not reported */
-    uint32_t quiet_before;       /* no syntax is reported before this offset: the end of a line with an error */
-    bool ended;                  /* nothing more is read: nested too deep */
+    bool suspect;                /* an error before may have damaged this part: its syntax errors are not reported */
+    uint32_t quiet_before;       /* no syntax errors are reported before this offset, the end of a line with an error */
+    bool ended;                  /* nothing more is read, because the text nests too deep */
 } htnc_filter;
 
 typedef struct htnc_parser {
@@ -65,18 +66,18 @@ typedef struct htnc_parser {
 
     void *scanner;   /* flex's */
     uint32_t offset; /* of the next byte to scan, in the space of offsets */
-    int scanned[2];  /* the latest kinds of token, newest first */
-    bool damaged;    /* for the next token */
-    bool not_utf8;   /* that was reported, once for the file */
-    uint32_t end;    /* offset of what is not scanned any more: the text's end, or a NUL ... */
-    bool cut;        /* ... which was reported, so that nothing more is said of the end */
+    int scanned[2];  /* the kinds of the latest tokens; the newest is first */
+    bool damaged;    /* htnc_token.damaged of the next token */
+    bool not_utf8;   /* reported once for the file */
+    uint32_t end;    /* offset where scanning ends: the end of the text, or a NUL */
+    bool cut;        /* scanning ends at a NUL, which was reported: the end of the file is not */
 
     /* What the next part belongs to: at most one of task, scenario and root is set. */
     htnc_task *task;
     htnc_method *method; /* the task's latest; NULL: none yet */
     htnc_scenario *scenario;
     htnc_root_decl *root;
-    bool lost;                  /* the head could not be read: parts are taken without a word */
+    bool lost;                  /* the head could not be read: parts are left out without a report */
     bool methods_lost;          /* a method of this task could not be read */
     base_span seen[HTNC_WORDS]; /* by keyword: where this task or method has that part; 0, 0: nowhere */
 

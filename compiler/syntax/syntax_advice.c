@@ -1,6 +1,6 @@
 /*
- * What was probably meant where there is a syntax error: the nearest word, the form that other languages have, how a
- * construct is written. Words to end the message with, and a mend where there is one. Neighbour: syntax_error.c.
+ * What was probably meant where there is a syntax error: the nearest word, or the right form of a construct that is written as in
+ * other languages. The result is words that end the message, and a fix-it where there is one. Neighbour: syntax_error.c.
  */
 #include "compiler/syntax/syntax_advice.h"
 
@@ -9,7 +9,7 @@
 #include "htn.tab.h"
 #include <string.h>
 
-/* The word that was found may be a slip for one that could stand there. */
+/* The word that was found may be misspelt: the nearest word that could stand there. */
 static const char *nearest_word(const htnc_expectation *expected, const htnc_token *found)
 {
     const char *words[HTNC_MOST_NAMED];
@@ -31,7 +31,7 @@ htnc_advice htnc_type_first(htnc_parser *parser, const htnc_token *after, const 
                          text};
 }
 
-/* `Place.Gate`; NULL words where it is nothing of the kind. */
+/* For `Place.Gate`. Words NULL: it is something else. */
 static htnc_advice qualified(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
     const htnc_token *next = htnc_token_ahead(parser, 0);
@@ -42,7 +42,7 @@ static htnc_advice qualified(htnc_parser *parser, const htnc_token *after, const
                          next->name.text};
 }
 
-/* What a quantifier lacks; NULL where that is not it. */
+/* What is missing in a quantifier. NULL: it is something else. */
 static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
 {
     const char *name = htnc_keyword_of(around->owner)->text;
@@ -59,7 +59,7 @@ static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *arou
     return NULL;
 }
 
-/* `N++`, `N /= 2`: of other languages. */
+/* For `N++` and `N /= 2`, as other languages have them. */
 static const char *change_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
     int next = htnc_token_ahead(parser, 0)->kind;
@@ -73,7 +73,7 @@ static const char *change_form(htnc_parser *parser, const htnc_token *after, con
     return NULL;
 }
 
-/* `any e`, `any Enemy e` */
+/* For `any e` and `any Enemy e`. */
 static const char *binder_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
     const char *name = after->name.text, *type = "Type";
@@ -91,7 +91,7 @@ static bool holds_time(const htnc_bracket *around)
     return keyword != NULL && keyword->holds == HTNC_HOLDS_TIME;
 }
 
-/* The form that a construct has, in words; NULL where no misuse is known. */
+/* The right form of the construct, in words. NULL: no common mistake is known. */
 static const char *form_of(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after,
                            const htnc_token *found)
 {

@@ -1,4 +1,4 @@
-/* Where a syntax error is. The token filter keeps account of the brackets; here they get a meaning. */
+/* Where a syntax error is. The token filter records the open brackets; here they get their meaning. */
 #include "compiler/syntax/syntax_context.h"
 
 #include "compiler/syntax/keywords.h"
@@ -24,7 +24,7 @@ const htnc_bracket *htnc_innermost(const htnc_filter *filter)
     return depth == 0 ? NULL : &filter->brackets[depth - 1];
 }
 
-/* Whether a round bracket holds the parameters of a declaration: it stands in the brackets of a head. */
+/* Whether a round bracket holds the parameters of a declaration: the bracket around it is that of a head. */
 static bool holds_parameters(const htnc_filter *filter, const htnc_bracket *bracket)
 {
     size_t outer = bracket == &filter->closed ? filter->depth : (size_t)(bracket - filter->brackets);
@@ -34,7 +34,6 @@ static bool holds_parameters(const htnc_filter *filter, const htnc_bracket *brac
     return outer == 1 && (owner == HTNC_TOKEN_TASK || owner == 0);
 }
 
-/* What the list around holds ("condition"), or NULL where it is no list. */
 const char *htnc_item_of(const htnc_filter *filter, const htnc_bracket *bracket)
 {
     if (bracket == NULL)

@@ -10,8 +10,8 @@ enum { HTNC_MOST_NAMED = 5 };
 typedef struct htnc_expectation {
     const char *const *tokens; /* names from htn.y */
     size_t count;
-    const char *said[HTNC_MOST_NAMED];
-    size_t said_count;
+    const char *named[HTNC_MOST_NAMED];
+    size_t named_count;
 } htnc_expectation;
 
 /* Whether the parser would have taken `token`, a name from grammar/htn.y. */

@@ -1,7 +1,7 @@
 /*
- * What a syntax error says, in a designer's words: what could stand there, after what, and what was found.
- * The parser's list of tokens is boiled down: all that begins a value is "a value" (or what the list holds),
- * and operators, which could nearly always follow, are not mentioned. Neighbours: syntax_context.c, syntax_advice.c.
+ * Syntax error messages: "expected X after Y, found Z". The parser's list of possible tokens is shortened for a designer: all tokens
+ * that begin a value become "a value" (or what the list holds), and operators, which could almost always follow, are left out.
+ * Neighbours: syntax_context.c, syntax_advice.c.
  */
 #include "compiler/syntax/syntax_error.h"
 
@@ -36,7 +36,7 @@ static bool begins_item(int kind)
     return kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT || kind == HTNC_TOKEN_COMMA || kind == HTNC_TOKEN_DOT;
 }
 
-/* One word for all the tokens that can begin a value, a type, a name; NULL where none can. */
+/* One noun for all tokens that can begin a value, a type or a name. NULL: no such token is expected. */
 static const char *sum_up(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after)
 {
     const char *item = begins_item(after->kind) ? htnc_item_of(&parser->filter, htnc_innermost(&parser->filter)) : NULL;
@@ -68,16 +68,16 @@ static bool continues_value(const char *token)
     return is_among(token, others) || (keyword != NULL && keyword->role == HTNC_ROLE_JOINS);
 }
 
-static bool is_left_unsaid(const htnc_expectation *expected, const char *token, bool summed_up, bool in_quantifier)
+static bool is_left_out(const htnc_expectation *expected, const char *token, bool summed_up, bool in_quantifier)
 {
     if (strcmp(token, "the end of the file") == 0)
         return true;
     if (strcmp(token, "(") == 0 && expected->count > 1)
-        return true; /* after a name, where its arguments could begin */
+        return true; /* the arguments of a name could begin here */
     if (summed_up && (begins_value(token) || (strcmp(token, "a number") == 0 && htnc_expects(expected, "-"))))
         return true;
     if (strcmp(token, "..") == 0 && expected->count > 1)
-        return true; /* after the name of a type, which could be a constant and begin a range */
+        return true; /* a name of a type could also be a constant that begins a range */
     if (strcmp(token, "where") == 0 && htnc_expects(expected, "..") && in_quantifier)
         return false;
     bool ends = htnc_expects(expected, "]") || htnc_expects(expected, ")") || htnc_expects(expected, ",");
@@ -86,33 +86,33 @@ static bool is_left_unsaid(const htnc_expectation *expected, const char *token, 
     return htnc_expects(expected, "=") && strcmp(token, "==") == 0;
 }
 
-static void say(htnc_expectation *expected, const char *words)
+static void name(htnc_expectation *expected, const char *words)
 {
-    if (expected->said_count < HTNC_MOST_NAMED)
-        expected->said[expected->said_count++] = words;
+    if (expected->named_count < HTNC_MOST_NAMED)
+        expected->named[expected->named_count++] = words;
 }
 
 static void choose_words(htnc_parser *parser, htnc_expectation *expected, const htnc_token *after)
 {
     const char *sum = sum_up(parser, expected, after);
     if (sum != NULL)
-        say(expected, sum);
+        name(expected, sum);
     for (size_t i = 0; i < expected->count; i++) {
         const char *token = expected->tokens[i];
-        if (is_left_unsaid(expected, token, sum != NULL, htnc_is_quantifier(htnc_innermost(&parser->filter))))
+        if (is_left_out(expected, token, sum != NULL, htnc_is_quantifier(htnc_innermost(&parser->filter))))
             continue;
         bool literal = strncmp(token, "a ", 2) != 0 && strncmp(token, "the ", 4) != 0;
-        say(expected, literal ? base_format(parser->arena, "`%s`", token) : token);
+        name(expected, literal ? base_format(parser->arena, "`%s`", token) : token);
     }
 }
 
 /* "x", "x or y", "x, y or z" */
 static const char *enumerate(base_arena *arena, const htnc_expectation *expected)
 {
-    const char *text = expected->said_count == 0 ? "something else" : expected->said[0];
-    for (size_t i = 1; i < expected->said_count; i++) {
-        bool last = i + 1 == expected->said_count;
-        text = base_format(arena, "%s%s%s", text, last ? " or " : ", ", expected->said[i]);
+    const char *text = expected->named_count == 0 ? "something else" : expected->named[0];
+    for (size_t i = 1; i < expected->named_count; i++) {
+        bool last = i + 1 == expected->named_count;
+        text = base_format(arena, "%s%s%s", text, last ? " or " : ", ", expected->named[i]);
     }
     return text;
 }
@@ -136,7 +136,7 @@ static bool is_on_a_later_line(const htnc_parser *parser, const htnc_token *afte
     return memchr(parser->source->text + (after->span.end - base), '\n', found->span.begin - after->span.end) != NULL;
 }
 
-/* Where something is missing at the end of a line, the end of that line is the place to look at. */
+/* The place to show. Where something is missing at the end of a line, that is the end of the line. */
 static base_span where(const htnc_parser *parser, const htnc_token *after, const htnc_token *found, bool missing)
 {
     bool at_end = found->kind == HTNC_TOKEN_END && after->span.end != 0;
@@ -158,7 +158,7 @@ static void hint(htnc_parser *parser, base_diagnostic *made, const htnc_token *f
     }
 }
 
-/* Where only a declaration or a part can begin. */
+/* Reports an error where only a declaration or a part can begin. */
 static void report_between(htnc_parser *parser, const htnc_token *found)
 {
     base_diagnostics *diagnostics = parser->diagnostics;
@@ -187,10 +187,10 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     filter->between = htnc_expects(&expected, "Compound");
     const htnc_token *found = filter->last.stand_in ? &filter->found : &filter->last;
     const htnc_token *after = &filter->before;
-    bool told =
-        htnc_parser_is_quiet(parser, found->span) || after->stand_in || (filter->last.stand_in && !filter->unsaid);
-    filter->unsaid = false;
-    if (told)
+    bool explained =
+        htnc_parser_is_quiet(parser, found->span) || after->stand_in || (filter->last.stand_in && !filter->unreported);
+    filter->unreported = false;
+    if (explained)
         return;
     htnc_parser_be_quiet(parser, found->span);
     if (filter->between) {
@@ -211,7 +211,7 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     hint(parser, made, found);
 }
 
-/* The stand-in was a bracket: names the other possibility, and the bracket that is open. */
+/* Reports that a closing bracket was left out. Names the other possibility, and notes the bracket that is open. */
 static void report_unclosed(htnc_parser *parser, const htnc_token *found, const htnc_token *after)
 {
     htnc_filter *filter = &parser->filter;
@@ -233,7 +233,7 @@ static void report_unclosed(htnc_parser *parser, const htnc_token *found, const 
     base_report_fixit(parser->diagnostics, made, (base_span){after->span.end, after->span.end}, bracket);
 }
 
-/* The stand-in was a comma: two words side by side may want something else between them. */
+/* Reports that a comma was left out. Between two words, something else may be missing. */
 static void report_unseparated(htnc_parser *parser, const htnc_token *found, const htnc_token *after)
 {
     const htnc_bracket *around = htnc_innermost(&parser->filter);
@@ -262,9 +262,9 @@ void htnc_syntax_left_out(htnc_parser *parser)
     htnc_filter *filter = &parser->filter;
     const htnc_token *found = &filter->found;
     const htnc_token *after = &filter->before;
-    filter->unsaid = false;
-    filter->said_at = found->span.begin;
-    filter->ended |= found->kind == HTNC_TOKEN_END; /* what else the end of the file cuts off is not reported */
+    filter->unreported = false;
+    filter->reported_at = found->span.begin;
+    filter->ended |= found->kind == HTNC_TOKEN_END; /* further errors at the end of the file are not reported */
     if (htnc_parser_is_quiet(parser, found->span))
         return;
     if (filter->last.kind != HTNC_TOKEN_COMMA) {

@@ -1,7 +1,7 @@
 /*
- * The filter between scanner and parser. What was left out is stood in for; the parser
- * then reads on undisturbed, and the report is made once it has accepted the stand-in (syntax_error.c words it). Invariant:
- * `brackets` holds what the parser has been given and has not closed. Neighbours: token_queue.c, token_words.c, error_recovery.c.
+ * The filter between scanner and parser. Where a bracket or a comma was left out, the filter hands over a stand-in, so the parser reads
+ * on undisturbed. When the parser has accepted the stand-in, syntax_error.c reports what was left out. Invariant: `brackets` holds the
+ * brackets that the parser has got and that are still open. Neighbours: token_queue.c, token_words.c, error_recovery.c.
  */
 #include "compiler/syntax/token_filter.h"
 
@@ -21,12 +21,12 @@ static htnc_token stand_in(htnc_parser *parser, int kind)
 {
     htnc_filter *filter = &parser->filter;
     filter->found = *htnc_token_ahead(parser, 0);
-    filter->unsaid = filter->said_at != filter->found.span.begin;
+    filter->unreported = filter->reported_at != filter->found.span.begin;
     uint32_t at = filter->last.span.end;
     return (htnc_token){.kind = kind, .span = {at, at}, .stand_in = true};
 }
 
-/* `[RunTo Gate)]`: whether a parenthesis closes next that was not opened after the name. */
+/* For `[RunTo Gate)]`: whether the next parenthesis closes, although none was opened after the name. */
 static bool lacks_parenthesis(htnc_parser *parser)
 {
     const htnc_filter *filter = &parser->filter;
@@ -71,7 +71,7 @@ static void drop_stray(htnc_parser *parser)
     }
 }
 
-/* The next token as the parser is to see it. */
+/* The next token as the parser gets it. */
 static htnc_token next_token(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
@@ -89,7 +89,7 @@ static htnc_token next_token(htnc_parser *parser)
             htnc_token_outside(parser, &token);
             return token;
         }
-        bool opens = kind == HTNC_TOKEN_OPEN && htnc_ends_operand(filter->last.kind); /* it only follows keywords */
+        bool opens = kind == HTNC_TOKEN_OPEN && htnc_ends_operand(filter->last.kind); /* `[` follows keywords only */
         if ((kind == HTNC_TOKEN_CLOSE && round) || opens || htnc_interrupts(parser))
             return stand_in(parser, round ? HTNC_TOKEN_RIGHT : HTNC_TOKEN_CLOSE);
         htnc_token token = htnc_token_take(parser);
@@ -123,11 +123,11 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
     bool square = token->kind == HTNC_TOKEN_OPEN;
     int owner = square ? filter->owner : filter->last.kind;
     if (filter->last.kind == HTNC_TOKEN_CONDITION)
-        owner = 0; /* its first brackets hold its head, the second ones the list */
+        owner = 0; /* its first brackets hold its head, its second brackets the list */
     filter->brackets[filter->depth++] = (htnc_bracket){square, token->span, owner};
 }
 
-/* Keeps account of a token that the parser is about to get. */
+/* Records a token that the parser is about to get. */
 static void account(htnc_parser *parser, htnc_token *token)
 {
     htnc_filter *filter = &parser->filter;
@@ -153,7 +153,7 @@ static void account(htnc_parser *parser, htnc_token *token)
 int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
-    if (filter->last.stand_in && filter->unsaid)
+    if (filter->last.stand_in && filter->unreported)
         htnc_syntax_left_out(parser);
     if (filter->last.begins) {
         filter->suspect = filter->last.damaged;

@@ -21,7 +21,7 @@ htnc_token htnc_token_take(htnc_parser *parser)
     htnc_token token = *htnc_token_ahead(parser, 0);
     filter->held_count--;
     memmove(filter->held, filter->held + 1, filter->held_count * sizeof filter->held[0]);
-    if (token.keyword != NULL) { /* it may have been given out and put back as a name */
+    if (token.keyword != NULL) { /* it may have been handed over, and put back, as a name */
         token.kind = token.keyword->kind;
         token.begins = false;
     }
@@ -53,7 +53,6 @@ bool htnc_token_is_open(htnc_parser *parser, unsigned ahead)
     return htnc_token_ahead(parser, ahead)->kind == HTNC_TOKEN_OPEN;
 }
 
-/* All of a value, a name or a subtask by itself. */
 bool htnc_is_operand(int kind)
 {
     switch (kind) {

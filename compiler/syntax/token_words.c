@@ -1,7 +1,7 @@
 /*
- * Which words are keywords. A capitalised one is outside brackets, and inside them only where `[` follows, which no name is
- * followed by: so every name stays usable, and a `]` that was left out shows at the next keyword. A word that is none where
- * one must stand is taken for what it was probably meant to be. Neighbour: token_filter.c, which asks.
+ * Which words are keywords. Outside brackets, a capitalised keyword is a keyword. Inside brackets it is one only where `[` follows,
+ * because no name is followed by `[`. So every name stays usable, and a missing `]` shows at the next keyword. Where a keyword must
+ * stand, a misspelt word is reported and corrected. Neighbour: token_filter.c, which asks.
  */
 #include "compiler/syntax/token_words.h"
 
@@ -28,7 +28,7 @@ bool htnc_begins_something(htnc_parser *parser)
     }
 }
 
-/* What a part that comes next would belong to. */
+/* What the next part would belong to. */
 static htnc_place current_place(const htnc_parser *parser)
 {
     if (parser->task != NULL)
@@ -41,7 +41,7 @@ static const htnc_keyword *nearest_keyword(const htnc_parser *parser, const char
     return htnc_keyword_nearest(text, after, current_place(parser));
 }
 
-/* Inside brackets: whether a word is a slip for one that brackets follow among subtasks. */
+/* Inside brackets: the keyword with the role GROUP that a word among subtasks was probably meant to be. NULL: none. */
 static const htnc_keyword *nearest_group(const htnc_parser *parser, const htnc_token *token)
 {
     bool among = parser->filter.depth > 0 && htnc_is_among_subtasks(&parser->filter);
@@ -75,7 +75,7 @@ static void report_misspelt(htnc_parser *parser, const htnc_token *token, const 
     base_report_fixit(parser->diagnostics, made, token->span, meant);
 }
 
-/* Outside brackets, where a keyword must stand: takes a misspelt one for what it was meant to be. */
+/* Outside brackets, where a keyword must stand: corrects a misspelt word. */
 static void correct(htnc_parser *parser, htnc_token *token)
 {
     const htnc_slip *other = htnc_slip_find(token->name.text);
@@ -101,14 +101,14 @@ static void correct(htnc_parser *parser, htnc_token *token)
     }
 }
 
-/* Outside brackets, after a method's conditions: whether `Subtasks` has to come. */
+/* Outside brackets: whether a method's conditions come before, so that `Subtasks` must follow. */
 static bool wants_subtasks(const htnc_filter *filter)
 {
     return filter->last.kind == HTNC_TOKEN_CLOSE && filter->closed.owner == HTNC_TOKEN_METHOD &&
            filter->section == HTNC_TOKEN_METHOD;
 }
 
-/* Stands in for a `Subtasks` in the place of `token`: a `[`, which is kept, a colon or another word. */
+/* Replaces `token` by the missing `Subtasks`. The token is `[`, which is kept, or a colon or another word, which is dropped. */
 static void supply_subtasks(htnc_parser *parser, htnc_token *token)
 {
     bool open = token->kind == HTNC_TOKEN_OPEN;
@@ -139,7 +139,7 @@ static void supply_subtasks(htnc_parser *parser, htnc_token *token)
                           .stand_in = true};
 }
 
-/* `Method A]`: stands in for the bracket before `token`. */
+/* For `Method A]`: supplies the missing bracket before `token`. */
 static void supply_bracket(htnc_parser *parser, htnc_token *token)
 {
     base_span at = {token->span.begin, token->span.begin};
@@ -168,7 +168,7 @@ void htnc_token_outside(htnc_parser *parser, htnc_token *token)
         return;
     int last = filter->last.kind;
     if (last == HTNC_TOKEN_METHOD && htnc_token_is_open(parser, 0) && token->kind != HTNC_TOKEN_SUBTASKS) {
-        token->kind = HTNC_TOKEN_IDENTIFIER; /* a label, whatever else it means */
+        token->kind = HTNC_TOKEN_IDENTIFIER; /* a label, even if it is a keyword */
         return;
     }
     bool begun = htnc_token_role(token) != HTNC_ROLE_NAME && htnc_token_role(token) < HTNC_ROLE_ALONE;
@@ -200,7 +200,7 @@ static bool is_word_of(const char *text, const char *word)
     return text[i] == '\0' && word[i] == '\0';
 }
 
-/* `AND`, `Or`, `NOT` where no name can stand are taken for what they were meant to be. */
+/* Corrects `AND`, `Or`, `NOT` where no name can stand. */
 static void correct_operator(htnc_parser *parser, htnc_token *token)
 {
     bool after = htnc_ends_operand(parser->filter.last.kind);
@@ -219,7 +219,7 @@ static void correct_operator(htnc_parser *parser, htnc_token *token)
     }
 }
 
-/* `[if A]`: passes over the `if`. */
+/* For `[if A]`: reports and drops the `if`. */
 static void drop_if(htnc_parser *parser, htnc_token *token)
 {
     const htnc_bracket *bracket = &parser->filter.brackets[parser->filter.depth - 1];
