@@ -1,7 +1,7 @@
 /*
  * The C header of a domain: enumerations of everything that a game refers to by index. A name keeps its spelling behind a prefix that
- * says what it is (`Guard_property_`, `Guard_value_`, `Guard_task_` ... for the domain Guard), because the language's namespaces
- * are apart and C has only one.
+ * says what it is (`Guard_property_`, `Guard_value_`, `Guard_task_` ... for the domain Guard), because the language has several
+ * namespaces and C has one.
  */
 #include "compiler/c_header.h"
 #include "base/buffer.h"
@@ -98,7 +98,7 @@ static const char *shape_of(header *to, const htnc_property *property)
     return property->declaration->shared ? base_format(to->text.arena, "%s, shared", text) : text;
 }
 
-/* A property that a Cooldown made is left out: only the runtime sets it, and its name is no identifier. */
+/* The property of a Cooldown is left out: only the runtime sets it, and its name is not an identifier. */
 static void add_properties(header *to)
 {
     begin_enum(to, "World-state properties", "property", "");

@@ -12,8 +12,8 @@
 const char *htnc_header_text(htnc_compilation *compilation, bool native);
 
 /*
- * For other C that is written of a domain: what its names begin with, and the main file's name in a form that is safe in a
- * comment. Call them where the arena may jump when memory runs out.
+ * For other C that is made from a domain: the prefix of its names, and the main file's name in a form that is safe in a comment. The
+ * arena may jump when memory runs out.
  */
 const char *htnc_c_prefix(htnc_compilation *compilation);
 const char *htnc_c_source_name(htnc_compilation *compilation);

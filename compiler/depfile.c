@@ -1,6 +1,6 @@
 /*
  * Depfiles for make and ninja. Both read a subset of make's syntax in which a space, `#` and `$` in a path are written `\ `, `\#`
- * and `$$`, and backslashes in front of a space or `#` are doubled.
+ * and `$$`, and backslashes before a space or `#` are doubled.
  */
 #include "compiler/depfile.h"
 #include "base/buffer.h"
@@ -13,7 +13,7 @@ static void add_path(base_buffer *text, const char *path)
             past++;
         if (*at == '$')
             base_buffer_u8(text, '$');
-        else if (*past == ' ' || *past == '#') /* such a character, or a backslash in front of one */
+        else if (*past == ' ' || *past == '#') /* such a character, or a backslash before one */
             base_buffer_u8(text, '\\');
         base_buffer_u8(text, (uint8_t)*at);
     }

@@ -1,6 +1,6 @@
 /*
- * A compilation from beginning to end: the passes in their order, each only if the one before reported no error. At
- * the end the runtime's own verifier checks the blob, so that a fault of lowering is found here and not in a game.
+ * A compilation from beginning to end: the passes in their order. A pass runs only if the one before reported no error. At the end the
+ * runtime's verifier checks the blob, so that a fault of lowering is found here and not in a game.
  */
 #include "compiler/htnc.h"
 
@@ -110,7 +110,7 @@ base_result htnc_compile(htnc_compilation *compilation, const char *path, const 
     memset(compilation, 0, sizeof *compilation);
     compile_job job = {compilation, options != NULL ? options : &defaults, path};
     base_result result = base_workspace_open(&compilation->workspace, &job.options->workspace, compile_file, &job);
-    if (result != BASE_DONE) { /* memory may have run out behind the blob */
+    if (result != BASE_DONE) { /* memory may have run out after the blob was written */
         compilation->blob = NULL;
         compilation->blob_size = 0;
     }

@@ -1,12 +1,12 @@
 /*
- * Conditions that no world state fulfils, and conditions that every one does. A plain `true` or `false` (a designer's
- * default, a method switched off) is what it says: the first is never pointed out, the second only mildly.
+ * Conditions that no world state fulfils, and conditions that every world state fulfils. A plain `true` or `false` is meant as written
+ * (a default, a method that is switched off): the first is never reported, the second with a simpler message.
  */
 #include "compiler/lint/lint_conditions.h"
 
 #include "compiler/lint/lint_values.h"
 
-/* The first property, parameter or query in an expression, for the explanation. */
+/* The first property, parameter or query in an expression. NULL: there is none. */
 static const htnc_expr *first_subject(const htnc_expr *expr)
 {
     if (expr->kind == HTNC_EXPR_NAME &&
@@ -35,7 +35,7 @@ static const htnc_known *known_below(htnc_linter *linter, const htnc_facts *fact
     return known;
 }
 
-/* What is known of one of the names in an expression, named conditions included; NULL where it is nothing. */
+/* The first fact about a name in the expression, or in the named conditions that it uses. NULL: there is none. */
 static const htnc_known *known_in(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr)
 {
     const htnc_known *known = NULL;
@@ -57,7 +57,7 @@ static const htnc_known *known_in(htnc_linter *linter, const htnc_facts *facts, 
     return NULL;
 }
 
-/* Of a comparison with a constant: the values that the other side can have. */
+/* For a comparison with a constant: notes the values that the other side can have. */
 static void note_type(htnc_linter *linter, base_diagnostic *report, const htnc_expr *item)
 {
     while (item->kind == HTNC_EXPR_UNARY && item->op == HTNC_NOT)

@@ -1,7 +1,7 @@
 /*
- * Numbers of tasks that do not do what they say: those below 0, which count as 0; and, in a root that takes the cheapest plan, a method
- * that always applies and costs nothing, so that nothing else is ever the plan. Only at the root is that certain: elsewhere
- * what comes after a task may need what its other methods do.
+ * Costs and times below 0, which count as 0. And, in a root that takes the cheapest plan, a method that always applies and costs
+ * nothing, so the root never takes another method. Only at the root is that certain: elsewhere, a later task may need the effects of
+ * another method.
  */
 #include "compiler/lint/lint_costs.h"
 

@@ -1,6 +1,6 @@
 /*
- * Effects that do not do what they say: constants beyond the property's range, also what a scenario gives, and effects that a
- * later one of the same list overwrites.
+ * Effects that assign or add a constant beyond the property's range, in scenarios too; and effects that a later effect of the same list
+ * overwrites.
  */
 #include "compiler/lint/lint_effects.h"
 

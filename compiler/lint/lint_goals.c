@@ -1,6 +1,6 @@
 /*
- * Goals that nothing can be done for: no task that the Achieve uses writes anything that an item asks about, so that it
- * holds from the start or not at all. Mostly a task was forgotten in `Using`, or its effect.
+ * Goals that an `Achieve` cannot change: none of its actions writes a property that the goal reads, so the goal holds from the start or
+ * never. Usually a task is missing in `Using`, or an effect in a task.
  */
 #include "compiler/lint/lint_goals.h"
 

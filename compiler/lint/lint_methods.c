@@ -1,14 +1,13 @@
 /*
- * Methods that are never tried. A method is tried when those before it do not apply, or when what they lead to
- * fails, or when something that comes after the task fails and backtracking asks for another way; so all three must
- * be impossible.
+ * Methods that are never tried. A method is tried in three cases: no method before it applies; the decomposition of a method before it
+ * fails; or something after the task fails, and backtracking tries another decomposition. All three must be impossible.
  */
 #include "compiler/lint/lint_methods.h"
 
 #include "compiler/lint/lint_values.h"
 #include "compiler/lint/task_facts.h"
 
-enum { MOST_EARLIER = 16 }; /* earlier methods that are looked at, so that the time stays linear */
+enum { MOST_EARLIER = 16 }; /* earlier methods that are compared, so that the time stays linear */
 
 typedef struct earlier_methods {
     const htnc_method *list[MOST_EARLIER];
@@ -34,14 +33,14 @@ static void report_unreachable(htnc_linter *linter, const htnc_method *method, c
               "those can fail");
 }
 
-/* Takes from the facts what the earlier methods take; true where nothing is left. */
+/* Whether the earlier methods apply in every world state in which this method applies. */
 static bool is_taken(htnc_linter *linter, const htnc_method *method, const earlier_methods *earlier)
 {
     htnc_facts open;
     htnc_facts_clear(&open);
     htnc_facts_narrow_list(linter, &open, method->conditions, true);
     if (open.impossible)
-        return false; /* never-holds says so */
+        return false; /* never-holds reports it */
     for (uint32_t i = 0; i < earlier->count && !open.impossible; i++)
         htnc_facts_narrow_list(linter, &open, earlier->list[i]->conditions, false);
     return open.impossible;

@@ -1,12 +1,12 @@
 /*
- * Parallel groups: groups of fewer than two members, and members that write what another one reads or writes. A member
- * is planned as if it were alone, so what it relies on may be gone by the time it gets there. Cells of tables are told
- * apart where constants, or the variables of the group's method, say which ones they are; of two different variables
- * it is taken that they are different instances, and whatever is chosen within a member may be any.
+ * Parallel groups with fewer than two members, and members that write what another member reads or writes. A member is planned as if
+ * it ran alone, so what it relies on may have changed when it runs. Two cells of a table differ if their indexes are different
+ * constants, or different variables of the group's method (which are taken to be different instances). An index that is chosen inside
+ * a member may have any value.
  */
 #include "compiler/lint/lint_parallel.h"
 
-enum { MOST_ACCESSES = 1000, MOST_CALLS = 1000, MOST_NESTED = 300 }; /* more in one member, and nothing is said */
+enum { MOST_ACCESSES = 1000, MOST_CALLS = 1000, MOST_NESTED = 300 }; /* a member with more is not checked */
 
 typedef enum index_kind { KNOWN, SAME, ANY } index_kind;
 
@@ -40,7 +40,7 @@ typedef struct member_use {
     htnc_linter *linter;
     member_access *accesses;
     uint32_t count, capacity;
-    member_call *calls; /* that have been looked at */
+    member_call *calls; /* that were visited */
     uint32_t call_count, call_capacity;
     uint32_t nested;
     bool gave_up;
@@ -101,7 +101,7 @@ static bool spend(member_use *use)
     return !use->gave_up;
 }
 
-/* Room for one more element of `size`. */
+/* Makes room for one more element of `size`; returns the array. */
 static void *grow(member_use *use, void *array, uint32_t count, uint32_t *capacity, size_t size)
 {
     uint32_t room = count < *capacity ? *capacity : 2 * *capacity + 16;
@@ -126,7 +126,7 @@ static void add_access(member_use *use, const htnc_expr *cell, bool writes, cons
 
 static void read_list(member_use *use, const htnc_expr *list, const scope *in);
 
-/* What is bound within an expression is in no scope: it may be anything. */
+/* A variable that is bound inside an expression is in no scope, so it may have any value. */
 static void read_expr(member_use *use, const htnc_expr *expr, const scope *in)
 {
     if (!spend(use))
@@ -180,7 +180,7 @@ static void use_method(member_use *use, const htnc_method *method, const scope *
         use_item(use, each, in);
 }
 
-/* Costs and durations are asked once, while planning; all else may be asked while the member runs. */
+/* Leaves out costs and durations: they are read only while planning. Everything else may be read while the member runs. */
 static void use_task(member_use *use, const htnc_task *task, index_value *arguments)
 {
     for (uint32_t i = 0; i < use->call_count; i++)
@@ -275,19 +275,19 @@ static void report_conflict(htnc_linter *linter, const htnc_subtask *const membe
                          uses[other]->writes ? "and here" : "it is read here");
 }
 
-/* Once for each property, `said` by its index. What both write comes first: it is the plainer complaint. */
+/* Reports once per property: `reported` by its index. Properties that both members write come first: that message is simpler. */
 static void compare_members(htnc_linter *linter, const htnc_subtask *const members[2], const member_use *const uses[2],
-                            bool both_write, bool *said)
+                            bool both_write, bool *reported)
 {
     for (uint32_t a = 0; a < uses[0]->count; a++)
         for (uint32_t b = 0; b < uses[1]->count; b++) {
             const member_access *const meeting[2] = {&uses[0]->accesses[a], &uses[1]->accesses[b]};
-            bool *told = &said[meeting[0]->property->index];
-            if (*told || !may_meet(meeting[0], meeting[1]) ||
+            bool *known = &reported[meeting[0]->property->index];
+            if (*known || !may_meet(meeting[0], meeting[1]) ||
                 (both_write && !(meeting[0]->writes && meeting[1]->writes)))
                 continue;
             report_conflict(linter, members, meeting);
-            *told = true;
+            *known = true;
         }
 }
 
@@ -329,20 +329,20 @@ static uint32_t count_members(const htnc_subtask *group)
 static void check_members(htnc_linter *linter, const htnc_method *method, const htnc_subtask *group)
 {
     member_use *uses = base_alloc_array(linter->arena, (size_t)count_members(group) + 1, sizeof *uses);
-    bool *said =
-        base_alloc_array(linter->arena, (size_t)linter->model->property_count + 1, sizeof *said); /* by index */
+    bool *reported =
+        base_alloc_array(linter->arena, (size_t)linter->model->property_count + 1, sizeof *reported); /* by index */
     uint32_t i = 0, k;
     for (const htnc_subtask *each = group->members; each; each = each->next, i++) {
         use_member(linter, &uses[i], method, each);
-        memset(said, 0, linter->model->property_count * sizeof *said);
+        memset(reported, 0, linter->model->property_count * sizeof *reported);
         k = 0;
         for (const htnc_subtask *before = group->members; before != each; before = before->next, k++) {
             const htnc_subtask *const members[2] = {before, each};
             const member_use *const both[2] = {&uses[k], &uses[i]};
             if (uses[k].gave_up || uses[i].gave_up)
                 continue;
-            compare_members(linter, members, both, true, said);
-            compare_members(linter, members, both, false, said);
+            compare_members(linter, members, both, true, reported);
+            compare_members(linter, members, both, false, reported);
         }
     }
 }

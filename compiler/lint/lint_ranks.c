@@ -1,6 +1,6 @@
 /*
- * What ranks methods or solutions and is asked by nobody, or is the same for all of them: `Utility` and `Weight` in a task that
- * does not select by them, keys of `Prefer` that do not mention what the list of conditions binds.
+ * Ranks without effect: `Utility` or `Weight` in a task that does not select by it, and keys of `Prefer` that do not use the variables
+ * of the conditions, so they are the same for every binding.
  */
 #include "compiler/lint/lint_ranks.h"
 
@@ -22,7 +22,7 @@ static bool mentions(const htnc_expr *expr, const htnc_variable *variable)
            (expr->body && mentions(expr->body, variable));
 }
 
-/* Whether the key can differ from one solution of the conditions to another. */
+/* Whether the key can differ between two bindings of the conditions. */
 static bool depends_on_choice(const htnc_method *method, const htnc_expr *key)
 {
     for (const htnc_expr *item = method->conditions; item; item = item->next)
@@ -50,7 +50,7 @@ static void check_rank(htnc_linter *linter, const htnc_expr *rank, const char *p
                      "`Select [%s]` would use it", selection);
 }
 
-/* `Select [highest]` without any Utility: the order written is all there is to go by. */
+/* `Select [highest]` without any Utility selects in the order written. */
 static void check_selection(htnc_linter *linter, const htnc_task *task)
 {
     for (const htnc_method *method = task->methods; method; method = method->next)

@@ -1,11 +1,11 @@
 /*
- * Collects what tasks read and write. Reading counts everything that can bear on a decision, right-hand
- * sides of effects and arguments included.
+ * Collects what tasks read and write. Everything that can influence a decision counts as read, right-hand sides of effects and
+ * arguments included.
  */
 #include "compiler/lint/lint_reads.h"
 #include "compiler/types/achieve_actions.h"
 
-enum { MOST_VISITS = 4000 }; /* tasks looked at for one question; more makes the lint silent on it */
+enum { MOST_VISITS = 4000 }; /* tasks visited for one question; with more there is no answer, and no warning */
 
 void htnc_reads_init(htnc_reads *reads, htnc_linter *linter)
 {
@@ -74,7 +74,7 @@ void htnc_reads_of_exprs(htnc_reads *reads, const htnc_expr *list)
     reads->linter->depth--;
 }
 
-/* Takes a task into the list of those to look at, unless it has been there. */
+/* Adds a task to the list of tasks to visit, unless it was there before. */
 static void wait_for(htnc_reads *reads, uint32_t *visited, uint32_t *count, const htnc_task *task)
 {
     if (visited[task->index] == reads->round)
@@ -98,7 +98,7 @@ static void read_effects(htnc_reads *reads, const htnc_effect *list)
     }
 }
 
-/* What decides on the steps of an Achieve, beside what decides on each of them. */
+/* Reads of an Achieve itself: its goal, and the costs of its actions. */
 static void read_goal(htnc_reads *reads, const htnc_subtask *subtask)
 {
     const htnc_task *used;
@@ -129,7 +129,7 @@ static void read_own(htnc_reads *reads, const htnc_task *task)
     }
 }
 
-/* What an Achieve does is any of what it uses. */
+/* An Achieve may run any of its actions. */
 static void wait_for_subtask(htnc_reads *reads, uint32_t *visited, uint32_t *count, const htnc_subtask *subtask)
 {
     const htnc_task *used;
@@ -149,7 +149,7 @@ static void wait_for_subtasks(htnc_reads *reads, uint32_t *visited, uint32_t *co
             wait_for_subtask(reads, visited, count, each);
 }
 
-/* Each of the tasks that wait, and all that they come to: what it reads or writes by itself is what `own` adds. */
+/* Visits the waiting tasks, and all tasks that they reach. `own` adds what one task reads or writes by itself. */
 static void visit_waiting(htnc_reads *reads, uint32_t *visited, uint32_t count,
                           void (*own)(htnc_reads *, const htnc_task *))
 {

@@ -1,12 +1,11 @@
 /*
- * Recursion that only the loop guard, or a limit, ends (language reference, "Known consequences"). Three shapes are
- * certain enough to speak of:
- *   - a task that is entered again before anything has been written: that call fails always;
- *   - a task that calls itself after effects that nothing it asks about reads: each time round decides as the last;
+ * Recursion that only the loop guard or a limit ends (language reference, "Known consequences"). Three cases are certain:
+ *   - a task is entered again before anything was written: that call always fails;
+ *   - a task calls itself, and the effects before the call write nothing that it reads: every round decides like the last one;
  *   - a ring of tasks in which nothing that is written is read.
- * What is asked about includes all that could make an earlier choice succeed the next time: everything below the
- * methods up to the call, and what comes after the task where that can fail. Where a `Split` comes in between, the loop
- * guard begins anew in a world that may be any.
+ * "Reads" includes everything that could make an earlier choice succeed in the next round: all that is below the methods up to the
+ * call, and what comes after the task if that can fail. After a `Split` nothing is certain: the loop guard starts again, in any world
+ * state.
  */
 #include "compiler/lint/lint_recursion.h"
 
@@ -24,11 +23,11 @@ static const char *value_text(htnc_linter *linter, const htnc_type *type, int32_
         if (each->ordinal == value)
             return each->name.text;
     if (type->kind == HTNC_TYPE_ENTITIES)
-        return value == HTNC_NOBODY ? "none" : NULL; /* no name that could be written */
+        return value == HTNC_NOBODY ? "none" : NULL; /* no name that a domain could write */
     return base_format(linter->arena, "%d", (int)value);
 }
 
-/* `WsEnemyRange = MeleeRange` for `WsEnemyRange > MeleeRange`: an effect after which the item does not hold. */
+/* An effect after which the item does not hold: `WsEnemyRange = MeleeRange` for `WsEnemyRange > MeleeRange`. NULL: none is known. */
 static const char *ending_effect(htnc_linter *linter, const htnc_expr *item)
 {
     htnc_facts holds, fails;
@@ -47,7 +46,7 @@ static const char *ending_effect(htnc_linter *linter, const htnc_expr *item)
     return NULL;
 }
 
-/* The last primitive task among what comes before the call; NULL where there is none. */
+/* The last primitive task before the call. NULL: there is none. */
 static const htnc_task *last_primitive(const htnc_method *method, const htnc_subtask *call)
 {
     const htnc_task *found = NULL;
@@ -72,7 +71,7 @@ static void propose(htnc_linter *linter, base_diagnostic *report, const htnc_met
 
 /* --- Entered again at once ------------------------------------------------------------------------ */
 
-/* A call that is certain to have the arguments that its task was entered with. */
+/* Whether the call certainly has the arguments that its task was entered with. */
 static bool passes_same_arguments(const htnc_task *task, const htnc_subtask *call)
 {
     const htnc_variable *parameter = task->parameters;
@@ -97,8 +96,8 @@ static void report_at_once(htnc_linter *linter, const htnc_method *method, const
 }
 
 typedef struct left_calls {
-    htnc_edges edges;  /* calls within a component before which nothing is written */
-    uint32_t *entries; /* by component of the graph of these: how many of its tasks are entered in other ways */
+    htnc_edges edges;  /* calls within a component before which nothing was written */
+    uint32_t *entries; /* by component of the graph of these calls: how many of its tasks are entered in other ways */
     const htnc_task **entry;
     htnc_components found;
 } left_calls;
@@ -114,7 +113,7 @@ typedef struct visitor {
     const htnc_method *method;
 } visitor;
 
-/* `left`: nothing has been written so far; whether that is so behind the item too. Members begin where their group does. */
+/* `left`: nothing was written so far. Returns whether that is so after the item too. The members of a group begin together. */
 static bool visit_item(const visitor *in, const htnc_subtask *item, bool left)
 {
     bool after = left;
@@ -165,7 +164,7 @@ static void count_entries(void *user, htnc_linter *linter, const htnc_method *me
         count_entry(calls, call->task);
 }
 
-/* Of a ring with one way in, the calls that come back to it; of a task that calls itself, that call. */
+/* Reports a call of a task by itself, and in a ring that is entered at one task, the calls of that task. */
 static void report_left(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, bool left)
 {
     const left_calls *calls = user;
@@ -211,12 +210,12 @@ static void report_for_nothing(htnc_linter *linter, const htnc_method *method, c
     propose(linter, report, method, call);
 }
 
-/* Whether each time round decides as the last: nothing that is written before the call is asked about. */
+/* Whether every round decides like the last one: nothing that is written before the call is read. */
 static bool decides_as_before(htnc_reads *reads, const htnc_method *method, const htnc_subtask *call)
 {
     const htnc_task *task = method->task;
     if (task->select != HTNC_SELECT_FIRST)
-        return false; /* what it selects may depend on anything, and a draw on how often it was there */
+        return false; /* a selection may depend on anything, and a random draw on how often the task was entered */
     htnc_reads_clear(reads);
     for (const htnc_subtask *each = method->leaves; each != call; each = each->next_leaf) {
         if (each->kind == HTNC_SUBTASK_SPLIT || (each->task && each->task->splits))
@@ -271,7 +270,7 @@ static bool ring_is_followed(const htnc_linter *linter, uint32_t component)
     return false;
 }
 
-/* Whether nothing that the ring of `task` writes is asked about, within it or after it. */
+/* Whether nothing that the ring of `task` writes is read, in the ring or after it. */
 static bool ring_stands_still(htnc_reads *reads, const htnc_task *task)
 {
     if (task->splits)
@@ -284,7 +283,7 @@ static bool ring_stands_still(htnc_reads *reads, const htnc_task *task)
     return htnc_reads_apart(reads);
 }
 
-/* The ring that `call` is part of; reported at the first call of it that is met. */
+/* Checks the ring that `call` is part of; reports it at its first call. */
 static void check_ring(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, bool left)
 {
     ring_search *search = user;

@@ -1,4 +1,4 @@
-/* Scenarios of one name: a report names them by it, and `htn test --filter` plays both. Names differ by their text alone. */
+/* Scenarios with the same name. A test report could not tell them apart, and `htn test --filter` would play both. */
 #include "compiler/lint/lint_scenarios.h"
 
 #define uthash_malloc(size)       base_alloc(linter->arena, (size))

@@ -1,6 +1,6 @@
 /*
- * Sets of values, and facts: which values the subjects of some conditions can still have. Only bookkeeping; what a
- * condition means is in lint_values.c.
+ * Sets of values, and facts: which values a property or parameter can still have. Only data structures; lint_values.c knows what a
+ * condition means.
  */
 #include "compiler/lint/lint_sets.h"
 
@@ -33,7 +33,7 @@ static void make_empty(htnc_value_set *set)
     set->high = 0;
 }
 
-/* Draws the ends in to the members that are left. */
+/* Moves the ends inward to the members that are left. */
 static void tighten(htnc_value_set *set)
 {
     while (!contains(set, set->low)) {
@@ -76,7 +76,7 @@ void htnc_set_remove(htnc_value_set *set, int64_t value)
     }
 }
 
-/* Both are of the same subject, so their bases are the same. */
+/* Both sets have the same subject, so they have the same base. */
 static void unite(htnc_value_set *set, const htnc_value_set *other)
 {
     uint64_t mine = 0, others = 0;

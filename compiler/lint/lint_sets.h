@@ -4,7 +4,7 @@
 
 #include "compiler/lint/linter.h"
 
-/* A set of values. Up to 64 possible ones are kept one by one, else only the ends. */
+/* A set of values. It is exact if at most 64 values are possible; else only its ends are known. */
 typedef struct htnc_value_set {
     int32_t low, high; /* low > high: empty */
     int32_t base;      /* of bit 0 of `members` */
@@ -15,7 +15,7 @@ typedef struct htnc_value_set {
 typedef struct htnc_known {
     const void *subject; /* an htnc_property or htnc_variable */
     htnc_value_set values;
-    base_span span; /* of the item of a list that narrowed it last */
+    base_span span; /* of the item that last removed a value */
 } htnc_known;
 
 enum { HTNC_MOST_KNOWN = 16 }; /* further subjects are not followed */
@@ -27,17 +27,17 @@ typedef struct htnc_facts {
 } htnc_facts;
 
 bool htnc_set_is_empty(const htnc_value_set *set);
-/* Takes out what is below `low` or above `high`; takes out `value`, where that can be said. */
+/* Remove values below `low` and above `high`; remove `value`, if the set is exact or it is an end. */
 void htnc_set_keep_between(htnc_value_set *set, int64_t low, int64_t high);
 void htnc_set_remove(htnc_value_set *set, int64_t value);
 
 /* Nothing known: every world state. */
 void htnc_facts_clear(htnc_facts *facts);
-/* NULL where nothing is known of it. */
+/* NULL: nothing is known about it. */
 const htnc_known *htnc_facts_find(const htnc_facts *facts, const void *subject);
-/* What is known of it, at first all values of `type`. NULL where there is no room: then nothing is, as before. */
+/* The same, and adds it with all values of `type` if nothing is known. NULL: there is no room, so nothing is known as before. */
 htnc_known *htnc_facts_know(htnc_facts *facts, const void *subject, const htnc_type *type);
-/* One or the other holds: what both know, less exactly. */
+/* One or the other holds: keeps what both know. */
 void htnc_facts_unite(htnc_facts *facts, const htnc_facts *other);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * A `Split` that does nothing: no step can come before it in the plan that it would end, or nothing can remain behind it.
- * Goes through what each task may be preceded and followed by, from the roots on.
+ * A `Split` without effect: no step can come before it in its plan, or no task can come after it. From the roots on, finds for each task
+ * whether something may come before it and after it.
  */
 #include "compiler/lint/lint_splits.h"
 
 enum { PRECEDED = 1, FOLLOWED = 2 };
 
 typedef struct surroundings {
-    uint8_t *of; /* by task: PRECEDED, FOLLOWED: in some place where it is done */
+    uint8_t *of; /* by task: PRECEDED and FOLLOWED, if that is so in some use */
     bool *seen;
     const htnc_task **waiting;
     uint32_t count;
@@ -31,7 +31,7 @@ static bool is_followed(const htnc_subtask *item, uint8_t caller)
     return (caller & FOLLOWED) != 0;
 }
 
-/* Behind a split the plan begins anew, so that what comes at once is preceded by nothing. */
+/* After a `Split` a new plan begins, so nothing comes before the next subtask. */
 static void spread(surroundings *all, const htnc_subtask *list, uint8_t caller)
 {
     bool preceded = (caller & PRECEDED) != 0;
@@ -64,7 +64,9 @@ void htnc_check_splits(htnc_linter *linter)
     surroundings all = {.count = 0};
     all.of = base_alloc_array(linter->arena, room, sizeof *all.of);
     all.seen = base_alloc_array(linter->arena, room, sizeof *all.seen);
-    all.waiting = base_alloc_array(linter->arena, 3 * room, sizeof *all.waiting); /* what is known of one grows twice */
+    all.waiting =
+        base_alloc_array(linter->arena, 3 * room,
+                         sizeof *all.waiting); /* a task is added at most three times: its flags can grow twice */
     for (const htnc_root *root = model->roots; root; root = root->next)
         add(&all, root->task, 0);
     for (uint32_t next = 0; next < all.count; next++)

@@ -1,6 +1,5 @@
 /*
- * Declarations that nothing uses. Only the main file's: an imported one may serve several domains. Of tasks that only
- * unused tasks call, the outermost is named.
+ * Declarations that nothing uses. Of tasks that only unused tasks call, the outermost one is reported.
  */
 #include "compiler/lint/lint_unused.h"
 
@@ -20,21 +19,22 @@ static void report_unused(htnc_linter *linter, base_diagnostic_id id, const htnc
 void htnc_check_unused_tasks(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
-    bool *spoken_of =
-        base_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof *spoken_of); /* by component */
+    bool *explained =
+        base_alloc_array(linter->arena, (size_t)model->task_count + 1,
+                         sizeof *explained); /* by component: a task of another component uses it, or it was reported */
     for (uint32_t i = 0; i < model->task_count; i++)
         for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
             for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
                 for (const htnc_subtask *used = each->actions; used; used = used->next)
-                    spoken_of[used->task->component] = true;
+                    explained[used->task->component] = true;
                 if (each->task && each->task->component != model->tasks[i]->component)
-                    spoken_of[each->task->component] = true;
+                    explained[each->task->component] = true;
             }
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
-        if (task->used || spoken_of[task->component] || !is_in_main_file(linter, task->name.span))
+        if (task->used || explained[task->component] || !is_in_main_file(linter, task->name.span))
             continue;
-        spoken_of[task->component] = true;
+        explained[task->component] = true;
         base_report(linter->diagnostics, BASE_DIAG_UNUSED_TASK, task->name.span, "no root reaches task `%s`",
                     task->name.text);
     }
@@ -72,7 +72,7 @@ void htnc_check_never_written(htnc_linter *linter)
                           "`%s` is read, but no effect writes it");
 }
 
-/* In a list where a choice is made; elsewhere `any` is `exists`, and asks whether there is one. */
+/* Variables of `any` in lists that bind them. Elsewhere `any` only asks whether there is an instance. */
 static void check_variables(htnc_linter *linter, const htnc_expr *items)
 {
     for (; items; items = items->next) {

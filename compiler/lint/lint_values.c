@@ -1,6 +1,6 @@
 /*
- * Narrows sets of values by conditions: comparisons with what has bounds, joined by and, or, not and named
- * conditions. See lint_values.h for what is promised.
+ * Narrows sets of values by conditions: comparisons with bounded expressions, joined by `and`, `or`, `not` and named conditions.
+ * Invariant: a set never loses a value that is possible (lint_values.h).
  */
 #include "compiler/lint/lint_values.h"
 
@@ -8,19 +8,19 @@
 #include "compiler/types/interval.h"
 #include <htn/arithmetic.h>
 
-/* What a named condition's parameters stand for while it is read in place. */
+/* The arguments of a named condition while its items are read. */
 typedef struct binding {
     const htnc_variable *parameters;
     const htnc_expr *arguments;
-    const struct binding *outer; /* in which the arguments are read */
+    const struct binding *outer; /* the binding that the arguments belong to */
 } binding;
 
-/* Facts are a kilobyte, and joining them keeps a copy per level. */
+/* Facts need a kilobyte, and every level of recursion keeps a copy. */
 enum { DEEPEST_NESTING = 200, QUOTA = 20000 };
 
 /* --- Expressions ---------------------------------------------------------------------------------- */
 
-/* The expression behind a name of a named condition's parameter, and where it is to be read. */
+/* The argument that a named condition's parameter stands for; `where` becomes the binding that the argument belongs to. */
 static const htnc_expr *behind(const htnc_expr *expr, const binding **where)
 {
     while (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_VARIABLE && *where) {
@@ -38,7 +38,7 @@ static const htnc_expr *behind(const htnc_expr *expr, const binding **where)
     return expr;
 }
 
-/* What sets are kept of: a property, or a parameter of the task. A number's parameter takes any number. */
+/* The property or task parameter that an expression is, with its type. NULL: it is something else. A numeric parameter takes any number. */
 static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, const htnc_type **type)
 {
     if (expr->kind != HTNC_EXPR_NAME || expr->operands)
@@ -48,7 +48,7 @@ static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, 
         return expr->to.property;
     }
     if (expr->ref != HTNC_REF_VARIABLE || !expr->to.variable->type || expr->to.variable->bound)
-        return NULL; /* what is bound is another thing wherever its condition is used */
+        return NULL; /* a bound variable differs in each use of its condition */
     *type = expr->to.variable->type->kind == HTNC_TYPE_INTEGER ? linter->model->int_type : expr->to.variable->type;
     return expr->to.variable;
 }
@@ -117,7 +117,7 @@ static htnc_interval range_of(htnc_linter *linter, const htnc_facts *facts, cons
 
 static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where);
 
-/* The subject's values are `op` something in `range`. */
+/* Keeps the values of the subject that are `op` some value in `range`. */
 static void narrow_subject(htnc_linter *linter, htnc_facts *facts, const void *subject, const htnc_type *type,
                            htnc_operator_kind op, htnc_interval range)
 {
@@ -145,7 +145,7 @@ static void narrow_subject(htnc_linter *linter, htnc_facts *facts, const void *s
     }
 }
 
-/* `x == true`, where x is more than a name. */
+/* For `x == true`, where x is an expression. */
 static bool narrow_truth(htnc_linter *linter, htnc_facts *facts, htnc_operator_kind op, const htnc_expr *x,
                          const htnc_expr *y, const binding *where)
 {
@@ -232,7 +232,7 @@ static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
         narrow_condition(linter, facts, expr, truth, where);
 }
 
-/* In a list of the task's own, its `where` is the item to point at. */
+/* Outside named conditions, facts point at the binder's `where`. */
 static void narrow_binder(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, const binding *where)
 {
     base_span item = linter->item;

@@ -1,6 +1,6 @@
 /*
- * What the lint knows of tasks: which can never fail, which are followed by something that can, which change
- * the world state. Limits are left aside: a plan that is cut by one is not what a designer means.
+ * Facts about tasks: which cannot fail, which are followed by something that can fail, which change the world state. Limits are
+ * ignored: reaching a limit is not what a designer means.
  */
 #include "compiler/lint/task_facts.h"
 
@@ -20,7 +20,7 @@ bool htnc_has_further_gates(const htnc_method *method)
     return method->has_while || method->cooldown || method->weight;
 }
 
-/* A recursive task can be stopped by the loop guard, or go on for ever. */
+/* A recursive task may fail: the loop guard may reject a call of it. */
 static bool is_infallible(htnc_linter *linter, const htnc_task *task)
 {
     htnc_facts open;
@@ -40,7 +40,7 @@ static bool effects_write(const htnc_task *task)
     return task->effects || task->expected;
 }
 
-/* Within a component the answer is the same for all, so the last of its tasks gives it to the others. */
+/* The answer is the same for all tasks of a component, and is complete after its last task. */
 static void find_writers(htnc_linter *linter)
 {
     bool *by_component = base_alloc_array(linter->arena, (size_t)linter->model->task_count + 1, sizeof *by_component);
@@ -71,10 +71,10 @@ static void mark_follower(htnc_linter *linter, worklist *waiting, const htnc_tas
     waiting->tasks[waiting->count++] = task;
 }
 
-/* Marks the subtasks after which something can fail: later ones of the list, or what comes after all of it. */
+/* Marks the subtasks after which something can fail: a later subtask of the method, or something after the caller. */
 static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_task *caller, const htnc_method *method)
 {
-    const htnc_subtask *last = NULL; /* that can fail */
+    const htnc_subtask *last = NULL; /* the last one that can fail */
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
         if (each->kind != HTNC_SUBTASK_SPLIT &&
             (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index]))
@@ -92,7 +92,7 @@ static void find_followers(htnc_linter *linter)
     const htnc_model *model = linter->model;
     worklist waiting = {.tasks = base_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof(htnc_task *))};
     for (uint32_t i = 0; i < model->task_count; i++)
-        if (model->tasks[i]->weighed.end > 0) /* a plan that another one undercuts is given up */
+        if (model->tasks[i]->weighed.end > 0) /* the search goes on for a cheaper plan */
             mark_follower(linter, &waiting, model->tasks[i]);
     for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->used)

@@ -1,6 +1,6 @@
 /*
- * The model: a checked program as flat lists in the order of their indexes. names.c makes it from
- * the files, types.c completes it; lowering and the tests' reference planner read it.
+ * The model: a checked domain as flat lists in the order of their indexes. The names pass makes it from the files; the types pass
+ * completes it (members under "types:"). The lint, lowering and the reference planner of the tests read it.
  */
 #ifndef HTNC_MODEL_H
 #define HTNC_MODEL_H
@@ -36,14 +36,14 @@ struct htnc_type {
     htnc_type *next; /* in the model's list */
     htnc_type_kind kind;
     const char *name;        /* "bool", "int", "0..3", as declared */
-    base_span span;          /* of its declaration's name; 0, 0 for built-in ones and ranges */
+    base_span span;          /* of its declaration's name; 0, 0: a built-in type or a range */
     int32_t low, high;       /* least and greatest value; bool 0..1, enum 0..count-1; entities: first and last
                                  instance, in the numbering of the outermost parent (`none` is HTNC_NOBODY) */
-    htnc_value *values;      /* ENUM, closed ENTITIES; those of subtypes are theirs */
-    uint32_t value_count;    /* those of subtypes too */
+    htnc_value *values;      /* ENUM, closed ENTITIES; without those of subtypes */
+    uint32_t value_count;    /* with those of subtypes */
     bool open;               /* ENTITIES: value_count is the maximum */
-    uint32_t own;            /* ENTITIES: how many instances are of no subtype; they are the first ones */
-    const htnc_type *parent; /* ENTITIES; optional. It stands before its subtypes in the model's list */
+    uint32_t own;            /* ENTITIES: how many instances belong to no subtype; they have the lowest numbers */
+    const htnc_type *parent; /* ENTITIES; optional. A type stands before its subtypes in the model's list */
     htnc_type *first_subtype, *last_subtype, *next_subtype; /* in the order of declaration */
     uint32_t index;                                         /* in the model's list; bool is 0, int 1 */
 };
@@ -82,15 +82,15 @@ struct htnc_property {
     htnc_property_decl *declaration;
     const char *name;
     const htnc_type *type;
-    int32_t initial;          /* in the type's range */
-    uint32_t index;           /* in declaration order, tables after all others; shared ones after all that are not */
+    int32_t initial; /* in the type's range */
+    uint32_t index;  /* in the order of declaration, but tables after single values, and shared properties last */
     uint32_t parameter_count; /* 0: not a table */
-    uint64_t cells;           /* types: 1, or as many as its parameters' types have combinations; 0: too many */
-    htnc_fact *facts;         /* types: a table's, by rising cell */
+    uint64_t cells;   /* types: the number of combinations of its parameters' values; 1: not a table; 0: too many */
+    htnc_fact *facts; /* types: a table's, by rising cell */
     uint32_t fact_count;
-    bool read, written; /* by some condition or expression; by some effect (expected ones included) */
-    bool tested;        /* some scenario writes it */
-    bool is_static;     /* types: a table of facts that nothing writes, so that they hold for ever */
+    bool read, written; /* by an expression; by an effect, expected effects included */
+    bool tested;        /* a scenario writes it */
+    bool is_static;     /* types: a table with facts that nothing writes, so the facts always hold */
 };
 
 struct htnc_constant {
@@ -143,13 +143,13 @@ typedef struct htnc_root {
 typedef struct htnc_model {
     const char *name; /* Domain [...]; "" without one */
     bool loops_free;
-    bool cheapest;    /* some root asks for the cheapest plan */
+    bool cheapest;    /* a root takes the cheapest plan */
     htnc_file *files; /* the main file is the last */
     htnc_file *main;
     htnc_type *types;
     htnc_property *properties;
-    htnc_constant *constants;   /* each after those that its value uses */
-    htnc_condition *conditions; /* each after those that its items use */
+    htnc_constant *constants;   /* a constant comes after those that its value uses */
+    htnc_condition *conditions; /* a condition comes after those that its items use */
     htnc_query *queries;
     htnc_operator *operators;
     htnc_task **tasks; /* by index, in source order over the files */

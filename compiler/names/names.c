@@ -1,8 +1,6 @@
 /*
- * The names pass: collects the declarations of all files into a model and resolves every name in them.
- * All declarations are known before the first name is looked up, so they may come in any order. It knows the whole
- * language, whatever the later passes translate. What is wrong with a name is said once; types.c runs only if
- * nothing was.
+ * The names pass: collects the declarations of all files into a model, and resolves every name in them. All declarations are known
+ * before the first name is looked up, so they may stand in any order. A missing name is reported once.
  */
 #include "compiler/names/names.h"
 
@@ -109,7 +107,7 @@ static void resolve_sensors(htnc_resolver *resolver, htnc_sensor_decl *list)
 
 /* --- Domain and roots ----------------------------------------------------------------------------- */
 
-/* The nearest to the main file that has a `Domain`: a file of scenarios takes it from what it imports. */
+/* Takes the `Domain` of the main file, or of the nearest imported file that has one: a file of scenarios imports its domain. */
 static void find_domain(htnc_resolver *resolver)
 {
     htnc_model *model = resolver->model;
@@ -141,7 +139,7 @@ static void add_root(htnc_resolver *resolver, htnc_task *task, const htnc_root_d
     *end = root;
 }
 
-/* Whether `task` can be a root; `span` is where that is asked of it. */
+/* Whether `task` can be a root; reports if not, at `span`. */
 static bool check_root(htnc_resolver *resolver, const htnc_task *task, base_span span, bool by_default)
 {
     base_diagnostic *report = NULL;

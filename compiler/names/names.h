@@ -7,8 +7,7 @@
 #include "compiler/names/model.h"
 
 /*
- * Makes the model of the files, as htnc_load() returns them. Never returns NULL; where something is wrong it is reported,
- * and the model is not complete.
+ * Makes the model of the files that htnc_load() returned. Never returns NULL. If an error was reported, the model is not complete.
  */
 htnc_model *htnc_resolve(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, htnc_file *files);
 

@@ -36,12 +36,12 @@ htnc_adjacency htnc_adjacency_of(base_arena *arena, const htnc_edges *edges, uin
 
 typedef struct tarjan {
     htnc_adjacency edges;
-    uint32_t *next;   /* node -> the next of its edges to look at */
+    uint32_t *next;   /* by node: the next of its edges to follow */
     uint32_t *number; /* 0: not visited */
     uint32_t *low;
     bool *open; /* on `stack` */
     uint32_t *stack, stack_count;
-    uint32_t *path, path_count; /* what would be the C stack */
+    uint32_t *path, path_count; /* the nodes from the first one to the current one */
     uint32_t visited, finished;
 } tarjan;
 
@@ -53,7 +53,7 @@ static void enter(tarjan *t, uint32_t node)
     t->path[t->path_count++] = node;
 }
 
-/* All edges of `node` are done: the end of a component, if it is that component's first node. */
+/* All edges of `node` were followed. If it is the first node of its component, the component is complete. */
 static void leave(tarjan *t, htnc_components *found, uint32_t node)
 {
     t->path_count--;

@@ -1,7 +1,6 @@
 /*
- * Collects the declarations of all files into the model's lists and the symbol tables, in source order
- * over the files. A second declaration of a name is reported, and left out of the tables but kept where
- * the tree has it, so that what it contains is still looked at.
+ * Collects the declarations of all files into the model's lists and the symbol tables, in source order. A second declaration of a
+ * name is reported. It is left out of the tables, but stays in the list, so that errors inside it are still found.
  */
 #include "compiler/names/names_declare.h"
 
@@ -9,7 +8,7 @@
 #include "compiler/names/names_table.h"
 #include <string.h>
 
-/* The files' limits come from the widths of the instructions' operands. */
+/* An instruction's operand has 16 bits for the index of a method. */
 enum { MOST_METHODS = 65535 };
 
 static htnc_type *add_type(htnc_resolver *resolver, htnc_type ***end, htnc_type_kind kind, const char *name)
@@ -98,8 +97,8 @@ static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list
 }
 
 /*
- * A method with a Cooldown has a property of its own that says that it is passed over: `Cooldown(Task, 0)`, a name
- * that nothing in a source file can be called.
+ * A method with a Cooldown gets a bool property, which is true while the method must be skipped. Its name is `Cooldown(Task, 0)`,
+ * which no declaration can have.
  */
 static void make_cooling_properties(htnc_resolver *resolver, htnc_file *file)
 {
@@ -126,8 +125,8 @@ static void make_cooling_properties(htnc_resolver *resolver, htnc_file *file)
 }
 
 /*
- * Tables last: whatever their size, single values have the low addresses that short instructions reach. What a group
- * shares is behind all that each agent has for itself.
+ * Single values come before tables, so they get the low addresses that short instructions reach. Properties that a group of agents
+ * shares come last.
  */
 static void order_properties(htnc_model *model)
 {

@@ -1,6 +1,6 @@
 /*
- * Entities types and their subtypes: puts a type in front of its subtypes in the model's list, so that all that
- * comes later meets a family of types as one run, the outermost first.
+ * Entities types and their subtypes. In the model's list, a type stands before its subtypes, and they follow it at once: a family of
+ * types is one run, with the outermost type first.
  */
 #include "compiler/names/names_entities.h"
 
@@ -19,7 +19,7 @@ static void link_subtypes(htnc_resolver *resolver)
         }
 }
 
-/* A family is numbered as a whole, and only the game knows which instances of an open type there are. */
+/* The instances of a family are numbered as a whole, so its types are all open or all closed. */
 static void check_family(htnc_resolver *resolver, const htnc_type_decl *declaration)
 {
     const htnc_type *type = declaration->type, *parent = type->parent;
@@ -32,7 +32,7 @@ static void check_family(htnc_resolver *resolver, const htnc_type_decl *declarat
     base_report_note(resolver->diagnostics, report, parent->span, "declared here");
 }
 
-/* A closed type has values of its own, or those of a subtype. */
+/* Reports a closed type that has no values, and no subtype with values. */
 static void check_values(htnc_resolver *resolver, const htnc_type_decl *declaration)
 {
     const htnc_type *type = declaration->type;
@@ -50,7 +50,7 @@ static void check_values(htnc_resolver *resolver, const htnc_type_decl *declarat
                     type->name);
 }
 
-/* What follows in the order: a type, its subtypes, then its next sister. */
+/* The next type in the order: the first subtype, else the next sister, else the next sister of a parent. */
 static htnc_type *next_of_family(const htnc_type *type)
 {
     if (type->first_subtype)

@@ -1,14 +1,13 @@
 /*
- * Resolves the names in expressions, conditions and types, and says so where one of the wrong kind or
- * with the wrong number of arguments stands there. Variables hide nothing: their names are free when
- * they are introduced.
+ * Names in expressions, conditions and types. Reports a name of the wrong kind, and a wrong number of arguments. A variable never hides
+ * another name: its name must be free where it is introduced.
  */
 #include "compiler/names/names_expressions.h"
 
 #include "compiler/names/names_table.h"
 #include <string.h>
 
-/* A task's parameters and bound variables are locals of a frame, whose number is a byte. */
+/* A task's parameters and bound variables are locals of a frame, and the number of a local is a byte. */
 enum { MOST_VARIABLES = 255 };
 
 /* --- Scopes --------------------------------------------------------------------------------------- */
@@ -53,7 +52,7 @@ static const htnc_scope *push(htnc_resolver *resolver, const htnc_scope *scope, 
     else if (first)
         report_taken(resolver, variable, first->name.span, htnc_variable_noun(first));
     uint32_t depth = scope ? scope->depth : 0;
-    if (depth == MOST_VARIABLES) /* the next is let in and the rest left out, so that this is said once */
+    if (depth == MOST_VARIABLES) /* reported once: one more is let in, further ones are left out */
         base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, variable->name.span,
                     "at most %d parameters and variables can be in scope", MOST_VARIABLES);
     if (depth > MOST_VARIABLES)
@@ -111,7 +110,7 @@ bool htnc_check_count(htnc_resolver *resolver, base_span span, const char *what,
     return false;
 }
 
-/* What has no parameters and is no condition or query is not written with parentheses. */
+/* Reports parentheses after a name that takes no arguments. */
 static void check_not_called(htnc_resolver *resolver, const htnc_expr *expr, const char *noun)
 {
     if (!expr->called)

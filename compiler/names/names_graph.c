@@ -6,7 +6,7 @@
 
 /* --- Constants and named conditions --------------------------------------------------------------- */
 
-/* Says that a component's declarations go round in a circle, at the first of them in the source. */
+/* Reports declarations that use each other in a cycle, at the first of them in the source. */
 static void report_circle(htnc_resolver *resolver, base_diagnostic_id id, const htnc_name *const *names, uint32_t count,
                           const char *message)
 {
@@ -22,7 +22,7 @@ static void report_circle(htnc_resolver *resolver, base_diagnostic_id id, const 
         }
 }
 
-/* `names` are those of the declarations in the order of `found`. */
+/* Reports all cycles. `names`: those of the declarations, in the order of `found`. */
 static void report_circles(htnc_resolver *resolver, const htnc_components *found, const htnc_name *const *names,
                            uint32_t count, base_diagnostic_id id, const char *message)
 {
@@ -79,7 +79,7 @@ void htnc_order_declarations(htnc_resolver *resolver)
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
-/* Whether it was not marked yet: as used, or (`cheapest`) as weighed for that root. */
+/* Marks a task as used and, if `cheapest` is given, as weighed for that root. False: it was marked before. */
 static bool mark(htnc_task *task, const htnc_root *cheapest)
 {
     bool marked = cheapest ? task->weighed.end > 0 : task->used;
@@ -89,7 +89,7 @@ static bool mark(htnc_task *task, const htnc_root *cheapest)
     return !marked;
 }
 
-/* Marks the root's task and all that it can come to. `waiting` has room for all tasks. */
+/* Marks a root's task and all tasks that it can reach. `waiting` has room for all tasks. */
 static void spread_from(const htnc_model *model, const htnc_adjacency *edges, htnc_task *task,
                         const htnc_root *cheapest, uint32_t *waiting)
 {

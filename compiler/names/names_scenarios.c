@@ -1,6 +1,6 @@
 /*
- * Resolves the names in scenarios, so that a test that names what is gone is found when its file is
- * compiled. Scenarios never reach the blob, and tasks, properties and queries that only they mention stay unused.
+ * Names in scenarios. A scenario that names something that no longer exists is found when its file is compiled. Scenarios do not
+ * reach the blob, and a task, property or query that only scenarios mention stays unused.
  */
 #include "compiler/names/names_scenarios.h"
 
@@ -9,7 +9,7 @@
 #include "compiler/names/names_table.h"
 #include "compiler/names/names_tasks.h"
 
-/* What no plan has as a step cannot run either. */
+/* Only primitive tasks are steps of a plan. */
 static void require_primitive(htnc_resolver *resolver, const htnc_subtask *subtask)
 {
     if (!subtask->task || subtask->task->kind == HTNC_PRIMITIVE)

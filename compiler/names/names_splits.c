@@ -1,7 +1,7 @@
 /*
- * Where a plan may end before its tasks do: at a `Split`, or at the horizon, behind a step that has a Duration. Which
- * tasks lead there, and where no `Split` may be: in a group, in the middle of an expected plan, in what a root that takes
- * the cheapest plan comes to. After the call graph (names_graph.c).
+ * Where a plan may end before its tasks are complete: at a `Split`, or at the horizon, after a step that has a Duration. Finds the tasks
+ * that lead there. Reports a `Split` in a group, in the middle of an expected plan, or below a root that takes the cheapest plan. Runs
+ * after the call graph (names_graph.c).
  */
 #include "compiler/names/names_splits.h"
 
@@ -54,7 +54,7 @@ static const htnc_subtask *own_split(const htnc_subtask *list)
     return NULL;
 }
 
-/* A `Split` that a task which has one below it leads to. */
+/* A `Split` that `task` can reach. NULL: none. */
 static const htnc_subtask *split_below(htnc_resolver *resolver, const htnc_task *task)
 {
     uint32_t count = resolver->model->task_count, waiting_count = 0;

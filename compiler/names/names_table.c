@@ -1,13 +1,12 @@
 /*
- * The symbol tables of the names pass: adding declarations, finding names, and saying what is wrong
- * with a name that is not there. A name that is missing is reported at its first use; the others become notes
- * of that report, so that one forgotten declaration is one error.
+ * The symbol tables: adds declarations, finds names, and reports missing names. A missing name is reported at its first use; further
+ * uses become notes of that report, so that one forgotten declaration is one error.
  */
 #include "compiler/names/names_table.h"
 
 #include <string.h>
 
-/* Further uses of a missing name that are shown with their source line; the rest is a number. */
+/* Further uses of a missing name that are shown with their source line. Of the others only the number is shown. */
 enum { SHOWN_USES = 3 };
 
 htnc_symbol *htnc_symbol_find(const htnc_resolver *resolver, htnc_namespace space, const char *text)
@@ -89,7 +88,7 @@ static const struct {
                          [HTNC_SYMBOL_SENSOR] = "a sensor updates properties; ask those"}},
 };
 
-/* Past the limit of errors nothing is shown, so the search for the nearest name, which is long, is left out. */
+/* Whether another error is still shown. If not, the slow search for the nearest name is left out. */
 static bool still_shown(const base_diagnostics *diagnostics)
 {
     return diagnostics->errors <= (diagnostics->limit ? diagnostics->limit : BASE_DEFAULT_LIMIT);
@@ -109,7 +108,7 @@ static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace spac
     return base_nearest(text, resolver->candidates[space], resolver->candidate_counts[space]);
 }
 
-/* What other languages call the built-in types and values. */
+/* Our word for a word of other languages. NULL: none is known. */
 static const char *translated(htnc_namespace space, const char *text)
 {
     static const struct {
@@ -138,7 +137,7 @@ static const char *nearest(htnc_resolver *resolver, htnc_namespace space, const 
     return nearest_declared(resolver, space, text);
 }
 
-/* What the name is in another namespace; NULL where it is nowhere. */
+/* The symbol of that name in another namespace. NULL: there is none. */
 static const htnc_symbol *elsewhere(const htnc_resolver *resolver, htnc_namespace wanted, const char *text)
 {
     static const htnc_namespace order[] = {HTNC_IN_TASKS, HTNC_IN_VALUES, HTNC_IN_TYPES, HTNC_IN_OPERATORS,

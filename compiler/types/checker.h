@@ -6,7 +6,7 @@
 #include "compiler/names/model.h"
 #include <string.h>
 
-/* What is known of a named condition when all that it uses has been checked. */
+/* Whether a named condition is constant. Known once all that it uses was typed. */
 typedef struct htnc_condition_facts {
     bool is_constant;
     int32_t value;
@@ -17,10 +17,11 @@ typedef struct htnc_checker {
     base_diagnostics *diagnostics;
     htnc_model *model;
     struct htnc_range_entry *ranges;  /* uthash: interned lo..hi types */
-    htnc_type **types_end;            /* where the next one is linked into the list of the model */
+    htnc_type **types_end;            /* where the next range is linked into the model's list of types */
     htnc_condition_facts *conditions; /* by index */
-    const char *constant;             /* what the expression being typed is, where that must be constant; else NULL */
-    base_span **operator_spans;       /* by operator and argument: where its type came from; 0, 0: not known yet */
+    const char *constant;             /* what the current expression is for, if it must be constant; else NULL */
+    base_span *
+        *operator_spans; /* by operator and argument: the expression that its type comes from; 0, 0: not known yet */
 } htnc_checker;
 
 #endif

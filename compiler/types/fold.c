@@ -1,7 +1,6 @@
 /*
- * Constant folding with the machine's own operators (fold_operators.h). A constant has its value in every world state and binding: a
- * property is never folded, whatever its range. Saturation and division by zero are reported, because nobody writes them on
- * purpose.
+ * Constant folding with the machine's own operators (fold_operators.h). A constant has one value in all world states and bindings. A
+ * property is never folded, even if its range has only one value. Saturation and division by zero are reported: they are mistakes.
  */
 #include "compiler/types/fold.h"
 
@@ -35,7 +34,7 @@ static void fold_unary(htnc_checker *checker, htnc_expr *expr)
     if (!operand->is_constant)
         return;
     if (expr->op == HTNC_NEGATE) {
-        /* A literal is taken as written: -2147483648 is a number, although 2147483648 is too large. */
+        /* -2147483648 is a number, although 2147483648 is too large. */
         int64_t exact = -(operand->kind == HTNC_EXPR_INTEGER ? operand->value : (int64_t)operand->folded);
         warn_saturates(checker, expr, exact);
         set(expr, htni_saturate(exact));
@@ -44,7 +43,7 @@ static void fold_unary(htnc_checker *checker, htnc_expr *expr)
     set(expr, htnc_fold_unary(expr->op, operand->folded));
 }
 
-/* What a saturating operator would compute with more bits. */
+/* The result of a saturating operator, without saturation. */
 static int64_t exact_result(htnc_operator_kind op, int64_t x, int64_t y)
 {
     switch (op) {
@@ -56,7 +55,7 @@ static int64_t exact_result(htnc_operator_kind op, int64_t x, int64_t y)
     }
 }
 
-/* `false and x` is false, whatever x is; expressions have no effects. */
+/* `false and x` is false for every x. Expressions have no side effects, so x need not be evaluated. */
 static bool fold_decided(htnc_expr *expr, const htnc_expr *x, const htnc_expr *y)
 {
     if (expr->op != HTNC_AND && expr->op != HTNC_OR)

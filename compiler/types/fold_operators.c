@@ -50,11 +50,11 @@ static void write_number(uint8_t *to, int32_t number)
         to[i] = (uint8_t)((uint32_t)number >> 8 * i);
 }
 
-/* The runtime reads points from a blob's bytes, so the two points around x are written as it expects them. */
+/* The runtime reads points from the bytes of a blob, so the two points around x are encoded first. */
 int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x)
 {
     uint8_t bytes[16];
-    uint32_t right = 1; /* the first point whose x is not less, or the last one */
+    uint32_t right = 1; /* the first point with an x that is not less than ours, or the last point */
     if (count == 1)
         return points[1];
     while (right + 1 < count && x > points[2 * right])

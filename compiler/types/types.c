@@ -117,7 +117,7 @@ static void type_queries(htnc_checker *checker)
 static void type_declarations(htnc_checker *checker)
 {
     htnc_model *model = checker->model;
-    htnc_number_instances(checker); /* closed ones: constants may name them */
+    htnc_number_instances(checker); /* of closed types: constants may name them */
     for (htnc_constant *each = model->constants; each; each = each->next)
         type_constant(checker, each);
     htnc_type_entities(checker);

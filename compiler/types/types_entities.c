@@ -1,7 +1,7 @@
 /*
- * Entities, tables and facts. Instances are numbered through a family of types, a type's own first and then those of
- * its subtypes, so that every type's are one range. Cells of a table are numbered through its parameters' values,
- * the first parameter slowest; `Facts` are its cells' initial values.
+ * Entities, tables and facts. The instances of a family of types get one numbering: first a type's own instances, then those of its
+ * subtypes. So the instances of every type are one range. The cells of a table are numbered by its arguments; the last argument changes
+ * fastest. `Facts` are initial values of cells.
  */
 #include "compiler/types/types_entities.h"
 
@@ -27,7 +27,7 @@ static uint32_t count_values(const htnc_type *type)
     return count;
 }
 
-/* A type stands before its subtypes in the list, and they follow it at once. */
+/* Uses the order of the list: a type stands before its subtypes, and they follow it at once. */
 void htnc_number_instances(htnc_checker *checker)
 {
     htnc_type **all = base_alloc_array(checker->arena, (size_t)checker->model->type_count + 1, sizeof *all);
@@ -40,7 +40,7 @@ void htnc_number_instances(htnc_checker *checker)
             type->own = count_values(type);
         type->low = (int32_t)next;
         number_values(type);
-        next += next <= HTN_MAX_INSTANCES ? type->own : 0; /* more is refused below */
+        next += next <= HTN_MAX_INSTANCES ? type->own : 0; /* more is reported in htnc_type_entities() */
         type->high = (int32_t)next - 1;
         all[count++] = type;
     }
@@ -86,8 +86,7 @@ void htnc_count_cells(htnc_checker *checker, htnc_property *property)
         if (each->type->kind == HTNC_TYPE_ERROR)
             return;
         uint64_t values = htnc_count_values(each->type);
-        if (values != 0 &&
-            cells > HTN_MAX_CELLS / values) { /* 0: a type without any is reported where it is declared */
+        if (values != 0 && cells > HTN_MAX_CELLS / values) { /* 0: a type without values was reported */
             base_report(checker->diagnostics, BASE_DIAG_TOO_LARGE, property->declaration->name.span,
                         "a table has at most 2^62 cells, and `%s` has more", property->name);
             return;
@@ -124,7 +123,7 @@ static bool has_form(htnc_checker *checker, const htnc_effect *fact)
     return true;
 }
 
-/* The cell that constant arguments name; false where one is not constant, or no value of its parameter's type. */
+/* Finds the cell that constant arguments name. False: an argument is not a constant of its parameter's type, which was reported. */
 static bool find_cell(htnc_checker *checker, htnc_expr *target, uint64_t *cell)
 {
     const htnc_variable *parameter = target->to.property->declaration->parameters;
@@ -180,7 +179,7 @@ static void type_fact(htnc_checker *checker, htnc_effect *fact)
     property->facts[property->fact_count++] = found;
 }
 
-/* Equal cells in the order of the source. */
+/* By cell; equal cells in source order. */
 static int compare_facts(const void *a, const void *b)
 {
     const htnc_fact *x = a, *y = b;
@@ -189,7 +188,7 @@ static int compare_facts(const void *a, const void *b)
     return x->span.begin < y->span.begin ? -1 : x->span.begin > y->span.begin;
 }
 
-/* What is set lies in every world; what only facts say need not. */
+/* A table that can change lies in every world state, so it must be smaller than one that only has facts. */
 static void report_too_many(htnc_checker *checker, const htnc_property *property)
 {
     const char *why = property->written  ? "effects or sensors write it"
@@ -206,7 +205,7 @@ static void finish_facts(htnc_checker *checker, htnc_property *property)
     if (property->fact_count > 0)
         qsort(property->facts, property->fact_count, sizeof *property->facts, compare_facts);
     for (uint32_t i = 1; i < property->fact_count && property->cells > 0;
-         i++) /* else it is too large, and cells are mixed up */
+         i++) /* 0 cells: the table is too large, and numbers of cells overflowed */
         if (property->facts[i].cell == property->facts[i - 1].cell) {
             base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_BAD_FACT, property->facts[i].span,
                                                   "this is a second fact about the same cell");

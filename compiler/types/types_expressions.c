@@ -12,7 +12,7 @@
 
 /* --- Names ---------------------------------------------------------------------------------------- */
 
-/* A range says what is meant, and nothing more: every integer is passed on. */
+/* The range of a parameter is documentation: every integer is passed on. So this is only a warning. */
 static void warn_out_of_range(htnc_checker *checker, const htnc_expr *argument, const htnc_variable *parameter,
                               unsigned position, const char *name)
 {
@@ -47,11 +47,11 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
     }
 }
 
-/* What an argument is instead of a value of its parameter's type; NULL where it can be one. */
+/* What an argument is if it cannot be a value of its parameter's type. NULL: it can be one. */
 static const char *no_value_of(htnc_checker *checker, const htnc_expr *argument, const htnc_type *type)
 {
     if (argument->kind == HTNC_EXPR_NONE)
-        return type->open ? "`none`" : NULL; /* what cannot be `none` was reported */
+        return type->open ? "`none`" : NULL; /* for a closed type `none` was reported */
     if (!argument->is_constant || argument->type->kind != type->kind || type->kind == HTNC_TYPE_ERROR ||
         (argument->folded >= type->low && argument->folded <= type->high))
         return NULL;
@@ -60,7 +60,7 @@ static const char *no_value_of(htnc_checker *checker, const htnc_expr *argument,
                : base_format(checker->arena, "no `%s`", type->name);
 }
 
-/* Such an argument makes a query answer with its default, which on purpose nobody writes. */
+/* Warns about arguments outside their types: the query would answer with its default without asking the game. */
 static void warn_never_asked(htnc_checker *checker, const htnc_expr *expr)
 {
     const htnc_query_decl *query = expr->to.query->declaration;
@@ -79,7 +79,7 @@ static void warn_never_asked(htnc_checker *checker, const htnc_expr *expr)
     }
 }
 
-/* Where a constant is asked for, a name that can never be one is said so; its type may not be known yet. */
+/* Where a constant is needed, reports a name that cannot be one. Its type may not be known yet. */
 static bool report_not_constant(htnc_checker *checker, const htnc_expr *expr)
 {
     static const char *const nouns[] = {
@@ -142,7 +142,7 @@ static const htnc_type *type_of_quantifier(htnc_checker *checker, htnc_expr *exp
 
 /* --- All ------------------------------------------------------------------------------------------ */
 
-/* Whether part of an expression has been complained about, so that nothing more is to be said of the whole. */
+/* Whether a part was reported, so that the whole must not be reported again. */
 static bool has_error(const htnc_expr *list)
 {
     for (; list; list = list->next)

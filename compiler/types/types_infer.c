@@ -1,21 +1,21 @@
 /*
- * The types of parameters that are written without one. Every such parameter, and every argument of an operator, is
- * a node of a union-find forest; an expression that two of them share, or that one shares with something of a known
- * type, joins them. One walk over all tasks is enough, whatever the order of declarations, and its time is as good
- * as linear (Tarjan 1975).
+ * The types of parameters that are written without a type. Every such parameter, and every argument of an operator, is a node of a
+ * union-find forest. An expression that uses two nodes joins them; an expression that compares a node with a known type gives it that
+ * type. One walk over all tasks is enough, in any order of declarations, and takes almost linear time (Tarjan 1975).
  */
 #include "compiler/types/types_infer.h"
 
+#include "compiler/types/fold_operators.h"
 #include "compiler/types/types_expressions.h"
 #include "compiler/types/types_report.h"
 
 typedef struct htnc_type_node htnc_type_node;
 struct htnc_type_node {
-    htnc_type_node *parent; /* NULL: the representative; the rest is valid there only */
+    htnc_type_node *parent; /* NULL: this is the representative; the other members are valid only there */
     uint32_t rank;
     const htnc_type *type;         /* NULL: not known yet */
     base_span span;                /* where the type comes from */
-    const htnc_variable *variable; /* one of the parameters in it; NULL where there are only operators' arguments */
+    const htnc_variable *variable; /* one of the joined parameters; NULL: only arguments of operators were joined */
 };
 
 /* What is known of an expression: a type, or a node, or (both NULL) nothing. */
@@ -174,7 +174,7 @@ static term infer_name(inference *in, htnc_expr *expr)
 static term infer_operation(inference *in, htnc_expr *expr)
 {
     const htnc_model *model = in->checker->model;
-    if (expr->op >= HTNC_EQ && expr->op <= HTNC_GE) {
+    if (htnc_is_comparison(expr->op)) {
         term left = infer(in, expr->operands);
         unify(in, left, infer(in, expr->operands->next), expr->span);
         return known(model->bool_type);
@@ -283,7 +283,7 @@ static void infer_task(inference *in, htnc_task *task)
         infer_method(in, method);
 }
 
-/* After all other uses, so that an argument is what conflicts with them, and not the other way round. */
+/* Comes after all other uses, so that a conflict is reported at the argument of the call. */
 static void infer_calls(inference *in, htnc_task *task)
 {
     for (htnc_method *method = task->methods; method; method = method->next)
@@ -292,7 +292,7 @@ static void infer_calls(inference *in, htnc_task *task)
 
 /* --- All ------------------------------------------------------------------------------------------ */
 
-/* True where some parameter has no type of its own. */
+/* Makes a node for each parameter without a type. False: there is none. */
 static bool make_nodes(htnc_checker *checker)
 {
     bool any = false;

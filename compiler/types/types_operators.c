@@ -4,11 +4,12 @@
  */
 #include "compiler/types/types_operators.h"
 
+#include "compiler/types/fold_operators.h"
 #include "compiler/types/types_report.h"
 
 static bool is_comparison(const htnc_expr *expr)
 {
-    return expr->kind == HTNC_EXPR_BINARY && expr->op >= HTNC_EQ && expr->op <= HTNC_GE;
+    return expr->kind == HTNC_EXPR_BINARY && htnc_is_comparison(expr->op);
 }
 
 /* --- Operators ------------------------------------------------------------------------------------ */
@@ -21,7 +22,7 @@ static void expect_number_operand(htnc_checker *checker, const htnc_expr *operan
                 htnc_type_phrase(checker, operand->type));
 }
 
-/* `a < b < c`: says so, and offers `a < b and b < c`. */
+/* For `a < b < c`: reports it, and offers `a < b and b < c`. */
 static bool report_chain(htnc_checker *checker, const htnc_expr *expr)
 {
     const htnc_expr *left = expr->operands, *right = left->next;
@@ -101,7 +102,7 @@ static const htnc_type *type_of_builtin(htnc_checker *checker, htnc_expr *expr)
     return checker->model->int_type;
 }
 
-/* x0, y0, x1, y1, ...: constants, at least one point, the x rising. */
+/* Whether the points x0, y0, x1, y1, ... are constants, at least one, with rising x. Reports if not. */
 static bool check_points(htnc_checker *checker, const htnc_expr *points, base_span span)
 {
     bool fine = true;

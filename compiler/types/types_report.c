@@ -1,6 +1,4 @@
-/*
- * When types agree, and the words for it when they do not.
- */
+/* When types agree, and the words for it when they do not. */
 #include "compiler/types/types_report.h"
 
 static bool is_kind_of(const htnc_type *type, const htnc_type *above)
@@ -94,7 +92,7 @@ bool htnc_report_never_none(htnc_checker *checker, const htnc_expr *expr, const 
     return true;
 }
 
-/* Of an instance that may be of the type or not: how to ask. */
+/* Notes how to test whether an instance of a wider type is of the wanted type. */
 static void note_wider(htnc_checker *checker, base_diagnostic *report, const htnc_expr *expr, const htnc_type *type)
 {
     const htnc_type *above = type->kind == HTNC_TYPE_ENTITIES ? type->parent : NULL;

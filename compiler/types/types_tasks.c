@@ -1,6 +1,6 @@
 /*
- * Types in tasks, effects and scenarios, once every parameter has one. An operator's arguments take the types
- * of its first use; integers are `int` there, whatever their range.
+ * Types in tasks, effects and scenarios, once every parameter has its type. The arguments of an operator have the types of its first
+ * use; a range counts as `int`.
  */
 #include "compiler/types/types_tasks.h"
 
@@ -76,7 +76,7 @@ static void check_operator(htnc_checker *checker, htnc_task *task)
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
-/* An Achieve goes through all values of a parameter, so that these must be known. */
+/* `Achieve` tries all values of a parameter, so its type must have values that can be listed. */
 static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
 {
     for (const htnc_subtask *action = achieve->actions; action; action = action->next)
@@ -131,7 +131,7 @@ static void type_method(htnc_checker *checker, htnc_method *method)
     type_subtasks(checker, method->subtasks);
 }
 
-/* It is set back to what it was, so there is nothing to add to. */
+/* `During` restores the old value at the end, so it can only assign. */
 static void check_during(htnc_checker *checker, const htnc_effect *effects)
 {
     for (; effects; effects = effects->next)
@@ -174,7 +174,7 @@ static void prepare_operators(htnc_checker *checker)
     }
 }
 
-/* What only arguments that were reported left open. */
+/* Arguments that were reported in all uses have the error type. */
 static void finish_operators(htnc_checker *checker)
 {
     for (htnc_operator *each = checker->model->operators; each; each = each->next)
@@ -200,7 +200,7 @@ void htnc_type_tasks(htnc_checker *checker)
 
 /* --- Scenarios ------------------------------------------------------------------------------------ */
 
-/* Only of open types there are no instances until somebody makes some. */
+/* A scenario makes instances of open types only: those of closed types always exist. */
 static void check_instances(htnc_checker *checker, const htnc_variable *instances)
 {
     for (; instances; instances = instances->next)
