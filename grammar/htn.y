@@ -650,9 +650,9 @@ expr:
   | MIN LEFT exprs RIGHT        { $$ = htnc_ast_builtin(parser, @$, HTNC_MIN, $exprs); }
   | MAX LEFT exprs RIGHT        { $$ = htnc_ast_builtin(parser, @$, HTNC_MAX, $exprs); }
   | MIN LEFT variable where COLON expr RIGHT
-                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_LEAST, $variable, $where, $6); }
+                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_MINIMUM, $variable, $where, $6); }
   | MAX LEFT variable where COLON expr RIGHT
-                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_GREATEST, $variable, $where, $6); }
+                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_MAXIMUM, $variable, $where, $6); }
   | judging LEFT variable where RIGHT
                                 { $$ = htnc_ast_quantifier(parser, @$, $judging, $variable, $where, NULL); }
   | measuring LEFT variable where COLON expr RIGHT

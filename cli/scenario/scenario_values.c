@@ -121,8 +121,8 @@ static int32_t gather(htnc_quantifier quantifier, int32_t value, uint32_t count,
     case HTNC_EVERY: return value && body;
     case HTNC_COUNT: return htni_saturate((int64_t)value + 1);
     case HTNC_SUM: return htnc_fold_binary(HTNC_ADD, value, body);
-    case HTNC_LEAST: return count == 0 ? body : htnc_fold_function(HTNC_MIN, value, body, 0);
-    case HTNC_GREATEST: return count == 0 ? body : htnc_fold_function(HTNC_MAX, value, body, 0);
+    case HTNC_MINIMUM: return count == 0 ? body : htnc_fold_function(HTNC_MIN, value, body, 0);
+    case HTNC_MAXIMUM: return count == 0 ? body : htnc_fold_function(HTNC_MAX, value, body, 0);
     }
     return value;
 }

@@ -12,7 +12,7 @@ static void check_item(htnc_linter *linter, htnc_reads *reads, const htnc_subtas
     htnc_reads_clear(reads);
     htnc_reads_of_expr(reads, item);
     htnc_writes_of_subtask(reads, achieve);
-    if (htnc_reads_apart(reads))
+    if (htnc_reads_disjoint(reads))
         base_report(linter->diagnostics, BASE_DIAG_GOAL_UNCHANGED, item->span,
                     "no action of this `Achieve` changes this, so it holds from the start or is never achieved");
 }

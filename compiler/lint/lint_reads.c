@@ -31,7 +31,7 @@ void htnc_reads_clear(htnc_reads *reads)
     reads->meet = false;
 }
 
-bool htnc_reads_apart(const htnc_reads *reads)
+bool htnc_reads_disjoint(const htnc_reads *reads)
 {
     return !reads->gave_up && !reads->meet;
 }

@@ -34,6 +34,6 @@ void htnc_writes_of_subtask(htnc_reads *reads, const htnc_subtask *subtask);
 void htnc_reads_of_domain(htnc_reads *reads);
 
 /* Whether certainly nothing in the set is both written and read. */
-bool htnc_reads_apart(const htnc_reads *reads);
+bool htnc_reads_disjoint(const htnc_reads *reads);
 
 #endif

@@ -235,7 +235,7 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
         htnc_reads_of_exprs(reads, key->value);
     if (reads->linter->follower[task->index])
         htnc_reads_of_domain(reads);
-    return htnc_reads_apart(reads);
+    return htnc_reads_disjoint(reads);
 }
 
 static void check_self(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, bool left)
@@ -280,7 +280,7 @@ static bool ring_stands_still(htnc_reads *reads, const htnc_task *task)
     htnc_reads_of_task(reads, task);
     if (ring_is_followed(reads->linter, task->component))
         htnc_reads_of_domain(reads);
-    return htnc_reads_apart(reads);
+    return htnc_reads_disjoint(reads);
 }
 
 /* Checks the ring that `call` is part of; reports it at its first call. */

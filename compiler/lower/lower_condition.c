@@ -309,7 +309,7 @@ static void emit_extreme(htnc_emitter *to, const htnc_search *search)
     htnc_emit_label(to, &other);
     htnc_emit_get(to, search->value);
     htnc_emit_get(to, search->result);
-    htnc_emit(to, search->quantifier == HTNC_LEAST ? HTN_OP_MIN : HTN_OP_MAX, 0, 0, 0);
+    htnc_emit(to, search->quantifier == HTNC_MINIMUM ? HTN_OP_MIN : HTN_OP_MAX, 0, 0, 0);
     htnc_emit_set(to, search->result);
     htnc_emit_jump(to, HTN_OP_JUMP, 0, 0, &again);
     htnc_emit_label(to, &done);
@@ -322,7 +322,7 @@ void htnc_prepare(htnc_emitter *to, const htnc_node *node)
     if (node->kind == HTNC_NODE_SEARCH) {
         if (node->search->quantifier == HTNC_EXISTS)
             emit_truth(to, node->search);
-        else if (node->search->quantifier >= HTNC_LEAST)
+        else if (node->search->quantifier >= HTNC_MINIMUM)
             emit_extreme(to, node->search);
         else
             emit_sum(to, node->search);

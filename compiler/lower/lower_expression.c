@@ -145,7 +145,7 @@ static htnc_search *begin_search(htnc_builder *build, htnc_quantifier quantifier
     htnc_search *search = BASE_NEW(build->arena, htnc_search);
     search->quantifier = quantifier;
     htnc_begin_loop(build, &search->loop, variable);
-    search->result = htnc_new_locals(build->subject, quantifier >= HTNC_LEAST ? 3 : 1);
+    search->result = htnc_new_locals(build->subject, quantifier >= HTNC_MINIMUM ? 3 : 1);
     search->value = search->result + 1;
     search->found = search->result + 2;
     return search;

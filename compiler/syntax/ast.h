@@ -96,8 +96,8 @@ typedef enum htnc_quantifier {
     HTNC_NO,
     HTNC_COUNT,
     HTNC_SUM,
-    HTNC_LEAST,
-    HTNC_GREATEST
+    HTNC_MINIMUM,
+    HTNC_MAXIMUM
 } htnc_quantifier;
 
 /* What an HTNC_EXPR_NAME refers to. */
@@ -428,7 +428,7 @@ typedef struct htnc_part {
 enum { HTNC_METHOD_PARTS = 5, HTNC_TASK_PARTS = 4 };
 
 /*
- * All such parts, so that a pass which treats them alike does not list them. The first one holds the conditions whose variables the
+ * All such parts, so that a pass which treats them the same way need not list them. The first one holds the conditions whose variables the
  * others may use. `Prefer`, effects, arguments and subtasks are no such parts.
  */
 void htnc_method_parts(const htnc_method *method, htnc_part parts[HTNC_METHOD_PARTS]);

@@ -13,7 +13,7 @@
 enum {
     HTNC_DEEPEST = 200,  /* brackets in brackets, operators in operators */
     HTNC_HIGHEST = 2000, /* levels of the tree of one expression; a row of operators has as many as operators */
-    HTNC_TOKENS_HELD = 8
+    HTNC_TOKENS_AHEAD = 8
 };
 
 typedef struct htnc_token {
@@ -35,8 +35,8 @@ typedef struct htnc_bracket {
 
 /* The state of token_filter.c and its neighbours. */
 typedef struct htnc_filter {
-    htnc_token held[HTNC_TOKENS_HELD]; /* read ahead or put back; the next one is first */
-    unsigned held_count;
+    htnc_token queue[HTNC_TOKENS_AHEAD]; /* read ahead or put back; the next one is first */
+    unsigned queue_length;
     htnc_token last;   /* the token that the parser has got last */
     htnc_token before; /* and the one before it */
     htnc_bracket brackets[HTNC_DEEPEST];

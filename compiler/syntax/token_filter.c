@@ -34,7 +34,7 @@ static bool lacks_parenthesis(htnc_parser *parser)
     bool calls = bracket->square && (htnc_is_among_subtasks(filter) || bracket->owner == HTNC_TOKEN_OPERATOR);
     if (!calls || filter->last.kind != HTNC_TOKEN_IDENTIFIER)
         return false;
-    for (unsigned i = 0; i + 2 < HTNC_TOKENS_HELD; i++) {
+    for (unsigned i = 0; i + 2 < HTNC_TOKENS_AHEAD; i++) {
         switch (htnc_token_ahead(parser, i)->kind) {
         case HTNC_TOKEN_RIGHT: return true;
         case HTNC_TOKEN_LEFT:
@@ -108,8 +108,8 @@ static void end_too_deep(htnc_parser *parser, htnc_token *token)
 {
     htnc_parser_too_deep(parser, token->span);
     *token = (htnc_token){.kind = HTNC_TOKEN_END, .span = {token->span.begin, token->span.begin}};
-    parser->filter.held[0] = *token;
-    parser->filter.held_count = 1;
+    parser->filter.queue[0] = *token;
+    parser->filter.queue_length = 1;
     parser->filter.ended = true;
 }
 

@@ -8,19 +8,19 @@
 htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead)
 {
     htnc_filter *filter = &parser->filter;
-    while (filter->held_count <= ahead) {
-        filter->held[filter->held_count] = htnc_scan(parser);
-        filter->held_count++;
+    while (filter->queue_length <= ahead) {
+        filter->queue[filter->queue_length] = htnc_scan(parser);
+        filter->queue_length++;
     }
-    return &filter->held[ahead];
+    return &filter->queue[ahead];
 }
 
 htnc_token htnc_token_take(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
     htnc_token token = *htnc_token_ahead(parser, 0);
-    filter->held_count--;
-    memmove(filter->held, filter->held + 1, filter->held_count * sizeof filter->held[0]);
+    filter->queue_length--;
+    memmove(filter->queue, filter->queue + 1, filter->queue_length * sizeof filter->queue[0]);
     if (token.keyword != NULL) { /* it may have been handed over, and put back, as a name */
         token.kind = token.keyword->kind;
         token.begins = false;
@@ -31,10 +31,10 @@ htnc_token htnc_token_take(htnc_parser *parser)
 void htnc_token_put_back(htnc_parser *parser, htnc_token token)
 {
     htnc_filter *filter = &parser->filter;
-    if (filter->held_count < HTNC_TOKENS_HELD) {
-        memmove(filter->held + 1, filter->held, filter->held_count * sizeof filter->held[0]);
-        filter->held[0] = token;
-        filter->held_count++;
+    if (filter->queue_length < HTNC_TOKENS_AHEAD) {
+        memmove(filter->queue + 1, filter->queue, filter->queue_length * sizeof filter->queue[0]);
+        filter->queue[0] = token;
+        filter->queue_length++;
     }
 }
 

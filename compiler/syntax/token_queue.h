@@ -5,7 +5,7 @@
 #include "compiler/syntax/keywords.h"
 #include "compiler/syntax/parser.h"
 
-/* The token so many places ahead, as scanned; it is not taken. `ahead` < HTNC_TOKENS_HELD. */
+/* The token so many places ahead, as scanned; it is not taken. `ahead` < HTNC_TOKENS_AHEAD. */
 htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead);
 
 /* Takes the next token; puts one before the next. */

@@ -239,8 +239,8 @@ static wide quantify(reference_planner *reference, const htnc_expr *quantifier, 
     case HTNC_NO: return 0;
     case HTNC_COUNT: return value + 1;
     case HTNC_SUM: return to_32_bits(value + body);
-    case HTNC_LEAST: return count == 0 || body < value ? body : value;
-    case HTNC_GREATEST: return count == 0 || body > value ? body : value;
+    case HTNC_MINIMUM: return count == 0 || body < value ? body : value;
+    case HTNC_MAXIMUM: return count == 0 || body > value ? body : value;
     }
     reference_impossible("an unknown quantifier");
     return 0;
