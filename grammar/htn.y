@@ -305,23 +305,23 @@ bound:
 /* --- Parts of tasks and methods ----------------------------------------------------------------- */
 
 part:
-    PRECONDITIONS OPEN conditions CLOSE     { htnc_ast_preconditions(parser, @$, $conditions); }
+    PRECONDITIONS OPEN conditions CLOSE     { htnc_ast_part(parser, @$, HTNC_WORD_PRECONDITIONS, $conditions.first); }
   | OPERATOR OPEN call CLOSE                { htnc_ast_operator(parser, @$, $call); }
-  | EFFECTS OPEN effects CLOSE              { htnc_ast_effects(parser, @$, $effects); }
-  | EXPECTED_EFFECTS OPEN effects CLOSE     { htnc_ast_expected_effects(parser, @$, $effects); }
-  | EXPECTED EFFECTS OPEN effects CLOSE     { htnc_ast_expected_effects(parser, @$, $effects); }
-  | CONTEXT OPEN conditions CLOSE           { htnc_ast_context(parser, @$, $conditions); }
-  | DURING OPEN effects CLOSE               { htnc_ast_during(parser, @$, $effects); }
+  | EFFECTS OPEN effects CLOSE              { htnc_ast_effects_part(parser, @$, HTNC_WORD_EFFECTS, $effects); }
+  | EXPECTED_EFFECTS OPEN effects CLOSE     { htnc_ast_effects_part(parser, @$, HTNC_WORD_EXPECTED_EFFECTS, $effects); }
+  | EXPECTED EFFECTS OPEN effects CLOSE     { htnc_ast_effects_part(parser, @$, HTNC_WORD_EXPECTED_EFFECTS, $effects); }
+  | CONTEXT OPEN conditions CLOSE           { htnc_ast_part(parser, @$, HTNC_WORD_CONTEXT, $conditions.first); }
+  | DURING OPEN effects CLOSE               { htnc_ast_effects_part(parser, @$, HTNC_WORD_DURING, $effects); }
   | INTERRUPT OPEN NEVER CLOSE              { htnc_ast_interrupt_never(parser, @$); }
-  | COST OPEN value CLOSE                   { htnc_ast_cost(parser, @$, $value); }
-  | DURATION OPEN value CLOSE               { htnc_ast_duration(parser, @$, $value); }
+  | COST OPEN value CLOSE                   { htnc_ast_part(parser, @$, HTNC_WORD_COST, $value); }
+  | DURATION OPEN value CLOSE               { htnc_ast_part(parser, @$, HTNC_WORD_DURATION, $value); }
   | SELECT OPEN selection CLOSE             { htnc_ast_select(parser, @$, $selection); }
   | METHOD label OPEN conditions CLOSE      { htnc_ast_method(parser, @$, $label, $conditions); }
-  | UTILITY OPEN value CLOSE                { htnc_ast_utility(parser, @$, $value); }
-  | WEIGHT OPEN value CLOSE                 { htnc_ast_weight(parser, @$, $value); }
+  | UTILITY OPEN value CLOSE                { htnc_ast_part(parser, @$, HTNC_WORD_UTILITY, $value); }
+  | WEIGHT OPEN value CLOSE                 { htnc_ast_part(parser, @$, HTNC_WORD_WEIGHT, $value); }
   | PREFER OPEN keys CLOSE                  { htnc_ast_prefer(parser, @$, $keys); }
-  | WHILE OPEN conditions CLOSE             { htnc_ast_while(parser, @$, $conditions); }
-  | COOLDOWN OPEN value CLOSE               { htnc_ast_cooldown(parser, @$, $value); }
+  | WHILE OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_WHILE, $conditions.first); }
+  | COOLDOWN OPEN value CLOSE               { htnc_ast_part(parser, @$, HTNC_WORD_COOLDOWN, $value); }
   | SUBTASKS OPEN subtasks CLOSE            { htnc_ast_subtasks(parser, @$, $subtasks); }
   ;
 

@@ -170,10 +170,8 @@ static void use_item(member_use *use, const htnc_subtask *item, const scope *in)
 
 static void use_method(member_use *use, const htnc_method *method, const scope *in)
 {
-    htnc_part parts[HTNC_METHOD_PARTS];
-    htnc_method_parts(method, parts);
-    for (size_t i = 0; i < HTNC_METHOD_PARTS; i++)
-        read_list(use, parts[i].items, in);
+    for (const htnc_part *part = htnc_method_parts; part < htnc_method_parts + HTNC_METHOD_PARTS; part++)
+        read_list(use, htnc_part_items(method, part), in);
     for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
         read_list(use, key->value, in);
     for (const htnc_subtask *each = method->leaves; each && spend(use); each = each->next_leaf)

@@ -112,14 +112,12 @@ static void read_goal(htnc_reads *reads, const htnc_subtask *subtask)
 
 static void read_own(htnc_reads *reads, const htnc_task *task)
 {
-    htnc_part parts[HTNC_METHOD_PARTS];
     htnc_reads_of_exprs(reads, task->preconditions);
     read_effects(reads, task->effects);
     read_effects(reads, task->expected);
     for (const htnc_method *method = task->methods; method; method = method->next) {
-        htnc_method_parts(method, parts);
-        for (size_t i = 0; i < HTNC_METHOD_PARTS; i++)
-            htnc_reads_of_exprs(reads, parts[i].items);
+        for (const htnc_part *part = htnc_method_parts; part < htnc_method_parts + HTNC_METHOD_PARTS; part++)
+            htnc_reads_of_exprs(reads, htnc_part_items(method, part));
         for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
             htnc_reads_of_expr(reads, key->value);
         for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {

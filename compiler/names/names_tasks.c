@@ -212,37 +212,35 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
-static void resolve_parts(htnc_resolver *resolver, const htnc_part *parts, size_t count, const htnc_scope *scope)
+/* All parts but the first one, whose variables are in `scope`. */
+static void resolve_parts(htnc_resolver *resolver, const void *owner, const htnc_part *parts, size_t count,
+                          const htnc_scope *scope)
 {
-    for (const htnc_part *part = parts; part < parts + count; part++)
+    for (const htnc_part *part = parts + 1; part < parts + count; part++)
         if (part->kind == HTNC_PART_CONDITIONS)
-            htnc_resolve_conditions(resolver, part->items, scope);
+            htnc_resolve_conditions(resolver, htnc_part_items(owner, part), scope);
         else
-            htnc_resolve_exprs(resolver, part->items, scope);
+            htnc_resolve_exprs(resolver, htnc_part_items(owner, part), scope);
 }
 
 static void resolve_method(htnc_resolver *resolver, htnc_method *method, const htnc_scope *scope)
 {
     htnc_subtask **leaves = &method->leaves;
-    htnc_part parts[HTNC_METHOD_PARTS];
-    htnc_method_parts(method, parts);
-    scope = htnc_resolve_conditions(resolver, parts[0].items, scope);
+    scope = htnc_resolve_conditions(resolver, method->conditions, scope);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next)
         htnc_resolve_expr(resolver, key->value, scope);
-    resolve_parts(resolver, parts + 1, HTNC_METHOD_PARTS - 1, scope);
+    resolve_parts(resolver, method, htnc_method_parts, HTNC_METHOD_PARTS, scope);
     resolve_subtasks(resolver, method->subtasks, method->task, scope, &leaves);
 }
 
 static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const htnc_scope *scope)
 {
-    htnc_part parts[HTNC_TASK_PARTS];
-    htnc_task_parts(task, parts);
-    scope = htnc_resolve_conditions(resolver, parts[0].items, scope);
+    scope = htnc_resolve_conditions(resolver, task->preconditions, scope);
     htnc_resolve_exprs(resolver, task->operator_arguments, scope);
     htnc_resolve_effects(resolver, task->effects, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->expected, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->during, scope, HTNC_EFFECT_OF_TASK);
-    resolve_parts(resolver, parts + 1, HTNC_TASK_PARTS - 1, scope);
+    resolve_parts(resolver, task, htnc_task_parts, HTNC_TASK_PARTS, scope);
 }
 
 void htnc_resolve_tasks(htnc_resolver *resolver)

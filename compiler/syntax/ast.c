@@ -17,21 +17,24 @@ uint32_t htnc_count_variables(const htnc_variable *list)
     return count;
 }
 
-void htnc_method_parts(const htnc_method *method, htnc_part parts[HTNC_METHOD_PARTS])
-{
-    parts[0] = (htnc_part){"conditions", HTNC_PART_CONDITIONS, method->conditions};
-    parts[1] = (htnc_part){"utility", HTNC_PART_NUMBER, method->utility};
-    parts[2] = (htnc_part){"weight", HTNC_PART_NUMBER, method->weight};
-    parts[3] = (htnc_part){"while", HTNC_PART_CONDITIONS, method->while_conditions};
-    parts[4] = (htnc_part){"cooldown", HTNC_PART_CONSTANT, method->cooldown};
-}
+const htnc_part htnc_method_parts[HTNC_METHOD_PARTS] = {
+    {"conditions", HTNC_PART_CONDITIONS, HTNC_WORD_METHOD, offsetof(htnc_method, conditions)},
+    {"utility", HTNC_PART_NUMBER, HTNC_WORD_UTILITY, offsetof(htnc_method, utility)},
+    {"weight", HTNC_PART_NUMBER, HTNC_WORD_WEIGHT, offsetof(htnc_method, weight)},
+    {"while", HTNC_PART_CONDITIONS, HTNC_WORD_WHILE, offsetof(htnc_method, while_conditions)},
+    {"cooldown", HTNC_PART_CONSTANT, HTNC_WORD_COOLDOWN, offsetof(htnc_method, cooldown)},
+};
 
-void htnc_task_parts(const htnc_task *task, htnc_part parts[HTNC_TASK_PARTS])
+const htnc_part htnc_task_parts[HTNC_TASK_PARTS] = {
+    {"preconditions", HTNC_PART_CONDITIONS, HTNC_WORD_PRECONDITIONS, offsetof(htnc_task, preconditions)},
+    {"context", HTNC_PART_CONDITIONS, HTNC_WORD_CONTEXT, offsetof(htnc_task, context)},
+    {"cost", HTNC_PART_NUMBER, HTNC_WORD_COST, offsetof(htnc_task, cost)},
+    {"duration", HTNC_PART_NUMBER, HTNC_WORD_DURATION, offsetof(htnc_task, duration)},
+};
+
+htnc_expr *htnc_part_items(const void *owner, const htnc_part *part)
 {
-    parts[0] = (htnc_part){"preconditions", HTNC_PART_CONDITIONS, task->preconditions};
-    parts[1] = (htnc_part){"context", HTNC_PART_CONDITIONS, task->context};
-    parts[2] = (htnc_part){"cost", HTNC_PART_NUMBER, task->cost};
-    parts[3] = (htnc_part){"duration", HTNC_PART_NUMBER, task->duration};
+    return *(htnc_expr *const *)((const char *)owner + part->offset);
 }
 
 const char *htnc_operator_text(htnc_operator_kind op)

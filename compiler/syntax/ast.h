@@ -10,6 +10,7 @@
 #define HTNC_AST_H
 
 #include "base/source.h"
+#include "compiler/syntax/keywords.h"
 #include <stdbool.h>
 
 typedef struct htnc_name {
@@ -422,17 +423,21 @@ typedef enum htnc_part_kind {
 typedef struct htnc_part {
     const char *name; /* "while", "utility" */
     htnc_part_kind kind;
-    htnc_expr *items; /* NULL: not written, or an empty list */
+    htnc_word word; /* the keyword that begins it */
+    size_t offset;  /* of its `htnc_expr *` in htnc_method or htnc_task */
 } htnc_part;
 
 enum { HTNC_METHOD_PARTS = 5, HTNC_TASK_PARTS = 4 };
 
 /*
- * All such parts, so that a pass which treats them the same way need not list them. The first one holds the conditions whose variables the
- * others may use. `Prefer`, effects, arguments and subtasks are no such parts.
+ * All such parts, so that a pass which treats them the same way need not list them. The first part holds the conditions whose
+ * variables the others may use. `Prefer`, effects, arguments and subtasks are no such parts.
  */
-void htnc_method_parts(const htnc_method *method, htnc_part parts[HTNC_METHOD_PARTS]);
-void htnc_task_parts(const htnc_task *task, htnc_part parts[HTNC_TASK_PARTS]);
+extern const htnc_part htnc_method_parts[HTNC_METHOD_PARTS];
+extern const htnc_part htnc_task_parts[HTNC_TASK_PARTS];
+
+/* The expressions of a part of `owner`, a method or a task. NULL: not written, or an empty list. */
+htnc_expr *htnc_part_items(const void *owner, const htnc_part *part);
 
 /* --- As written --------------------------------------------------------------------------------- */
 

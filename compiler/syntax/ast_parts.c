@@ -86,12 +86,38 @@ static htnc_method *method_for(htnc_parser *parser, htnc_word which, base_span s
     return method;
 }
 
-/* --- Primitive tasks ---------------------------------------------------------------------------- */
+/* --- Parts that are expressions or effects ------------------------------------------------------ */
 
-void htnc_ast_preconditions(htnc_parser *parser, base_span span, htnc_exprs conditions)
+static void set_part(void *owner, const htnc_part *parts, size_t count, htnc_word which, htnc_expr *items)
 {
-    task_for(parser, HTNC_WORD_PRECONDITIONS, span)->preconditions = conditions.first;
+    for (const htnc_part *part = parts; part < parts + count; part++)
+        if (part->word == which)
+            *(htnc_expr **)((char *)owner + part->offset) = items;
 }
+
+void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_expr *items)
+{
+    if (htnc_keywords[which].place == HTNC_PLACE_METHOD) {
+        htnc_method *method = method_for(parser, which, span);
+        set_part(method, htnc_method_parts, HTNC_METHOD_PARTS, which, items);
+        method->has_while |= which == HTNC_WORD_WHILE;
+    } else {
+        htnc_task *task = task_for(parser, which, span);
+        set_part(task, htnc_task_parts, HTNC_TASK_PARTS, which, items);
+        task->has_context |= which == HTNC_WORD_CONTEXT;
+    }
+}
+
+void htnc_ast_effects_part(htnc_parser *parser, base_span span, htnc_word which, htnc_effects effects)
+{
+    htnc_task *task = task_for(parser, which, span);
+    htnc_effect **part = which == HTNC_WORD_EFFECTS  ? &task->effects
+                         : which == HTNC_WORD_DURING ? &task->during
+                                                     : &task->expected;
+    *part = effects.first;
+}
+
+/* --- Primitive tasks ---------------------------------------------------------------------------- */
 
 void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call)
 {
@@ -102,41 +128,9 @@ void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call)
     task->operator_span = call.span;
 }
 
-void htnc_ast_effects(htnc_parser *parser, base_span span, htnc_effects effects)
-{
-    task_for(parser, HTNC_WORD_EFFECTS, span)->effects = effects.first;
-}
-
-void htnc_ast_expected_effects(htnc_parser *parser, base_span span, htnc_effects effects)
-{
-    task_for(parser, HTNC_WORD_EXPECTED_EFFECTS, span)->expected = effects.first;
-}
-
-void htnc_ast_context(htnc_parser *parser, base_span span, htnc_exprs conditions)
-{
-    htnc_task *task = task_for(parser, HTNC_WORD_CONTEXT, span);
-    task->has_context = true;
-    task->context = conditions.first;
-}
-
-void htnc_ast_during(htnc_parser *parser, base_span span, htnc_effects effects)
-{
-    task_for(parser, HTNC_WORD_DURING, span)->during = effects.first;
-}
-
 void htnc_ast_interrupt_never(htnc_parser *parser, base_span span)
 {
     task_for(parser, HTNC_WORD_INTERRUPT, span)->interrupt_never = true;
-}
-
-void htnc_ast_cost(htnc_parser *parser, base_span span, htnc_expr *value)
-{
-    task_for(parser, HTNC_WORD_COST, span)->cost = value;
-}
-
-void htnc_ast_duration(htnc_parser *parser, base_span span, htnc_expr *value)
-{
-    task_for(parser, HTNC_WORD_DURATION, span)->duration = value;
 }
 
 /* --- Compound tasks and methods ----------------------------------------------------------------- */
@@ -238,31 +232,9 @@ void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc
     check_number(parser, method);
 }
 
-void htnc_ast_utility(htnc_parser *parser, base_span span, htnc_expr *value)
-{
-    method_for(parser, HTNC_WORD_UTILITY, span)->utility = value;
-}
-
-void htnc_ast_weight(htnc_parser *parser, base_span span, htnc_expr *value)
-{
-    method_for(parser, HTNC_WORD_WEIGHT, span)->weight = value;
-}
-
 void htnc_ast_prefer(htnc_parser *parser, base_span span, htnc_prefer_keys keys)
 {
     method_for(parser, HTNC_WORD_PREFER, span)->prefer = keys.first;
-}
-
-void htnc_ast_while(htnc_parser *parser, base_span span, htnc_exprs conditions)
-{
-    htnc_method *method = method_for(parser, HTNC_WORD_WHILE, span);
-    method->has_while = true;
-    method->while_conditions = conditions.first;
-}
-
-void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value)
-{
-    method_for(parser, HTNC_WORD_COOLDOWN, span)->cooldown = value;
 }
 
 void htnc_ast_subtasks(htnc_parser *parser, base_span span, htnc_subtasks subtasks)

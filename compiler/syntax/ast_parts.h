@@ -11,23 +11,17 @@ void htnc_ast_end_of_parts(htnc_parser *parser);
 /* A declaration, part or clause that began with the token `section` could not be read. 0: it is not known what it was. */
 void htnc_ast_failed(htnc_parser *parser, int section);
 
-void htnc_ast_preconditions(htnc_parser *parser, base_span span, htnc_exprs conditions);
+/* A part of htnc_method_parts[] or htnc_task_parts[]; its keyword is `which`. */
+void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_expr *items);
+/* `Effects`, `Expected Effects` or `During`. */
+void htnc_ast_effects_part(htnc_parser *parser, base_span span, htnc_word which, htnc_effects effects);
+
 void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call);
-void htnc_ast_effects(htnc_parser *parser, base_span span, htnc_effects effects);
-void htnc_ast_expected_effects(htnc_parser *parser, base_span span, htnc_effects effects);
-void htnc_ast_context(htnc_parser *parser, base_span span, htnc_exprs conditions);
-void htnc_ast_during(htnc_parser *parser, base_span span, htnc_effects effects);
 void htnc_ast_interrupt_never(htnc_parser *parser, base_span span);
-void htnc_ast_cost(htnc_parser *parser, base_span span, htnc_expr *value);
-void htnc_ast_duration(htnc_parser *parser, base_span span, htnc_expr *value);
 void htnc_ast_select(htnc_parser *parser, base_span span,
                      htnc_selection selection); /* of a task, or of the Root before it */
 void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions);
-void htnc_ast_utility(htnc_parser *parser, base_span span, htnc_expr *value);
-void htnc_ast_weight(htnc_parser *parser, base_span span, htnc_expr *value);
 void htnc_ast_prefer(htnc_parser *parser, base_span span, htnc_prefer_keys keys);
-void htnc_ast_while(htnc_parser *parser, base_span span, htnc_exprs conditions);
-void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value);
 void htnc_ast_subtasks(htnc_parser *parser, base_span span, htnc_subtasks subtasks);
 htnc_label htnc_ast_no_label(void);
 htnc_label htnc_ast_number_label(base_span span, int64_t number);

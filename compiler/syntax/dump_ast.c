@@ -207,10 +207,8 @@ static void method(output *out, const htnc_method *method_)
     node(out, method_->span, "method %" PRIu32 "%s%s", method_->index, label == NULL ? "" : " ",
          label == NULL ? "" : label);
     out->indent++;
-    htnc_part parts[HTNC_METHOD_PARTS];
-    htnc_method_parts(method_, parts);
-    for (size_t i = 0; i < HTNC_METHOD_PARTS; i++)
-        group(out, parts[i].name, parts[i].items);
+    for (const htnc_part *part = htnc_method_parts; part < htnc_method_parts + HTNC_METHOD_PARTS; part++)
+        group(out, part->name, htnc_part_items(method_, part));
     for (const htnc_prefer_key *key = method_->prefer; key != NULL; key = key->next) {
         node(out, key->span, "prefer %s", key->highest ? "highest" : "lowest");
         expressions(out, key->value);

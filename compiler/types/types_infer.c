@@ -251,36 +251,27 @@ static void infer_operator(inference *in, htnc_task *task)
     }
 }
 
-static void infer_parts(inference *in, const htnc_part *parts, size_t count)
+static void infer_parts(inference *in, const void *owner, const htnc_part *parts, size_t count)
 {
     const htnc_model *model = in->checker->model;
     for (const htnc_part *part = parts; part < parts + count; part++)
-        infer_all_as(in, part->items, part->kind == HTNC_PART_CONDITIONS ? model->bool_type : model->int_type);
-}
-
-static void infer_method(inference *in, const htnc_method *method)
-{
-    htnc_part parts[HTNC_METHOD_PARTS];
-    htnc_method_parts(method, parts);
-    infer_parts(in, parts, 1);
-    for (htnc_prefer_key *key = method->prefer; key; key = key->next)
-        infer(in, key->value);
-    infer_parts(in, parts + 1, HTNC_METHOD_PARTS - 1);
+        infer_all_as(in, htnc_part_items(owner, part),
+                     part->kind == HTNC_PART_CONDITIONS ? model->bool_type : model->int_type);
 }
 
 static void infer_task(inference *in, htnc_task *task)
 {
-    htnc_part parts[HTNC_TASK_PARTS];
-    htnc_task_parts(task, parts);
-    infer_parts(in, parts, 1);
+    infer_parts(in, task, htnc_task_parts, HTNC_TASK_PARTS);
     if (task->operator_)
         infer_operator(in, task);
     infer_effects(in, task->effects);
     infer_effects(in, task->expected);
     infer_effects(in, task->during);
-    infer_parts(in, parts + 1, HTNC_TASK_PARTS - 1);
-    for (htnc_method *method = task->methods; method; method = method->next)
-        infer_method(in, method);
+    for (htnc_method *method = task->methods; method; method = method->next) {
+        infer_parts(in, method, htnc_method_parts, HTNC_METHOD_PARTS);
+        for (htnc_prefer_key *key = method->prefer; key; key = key->next)
+            infer(in, key->value);
+    }
 }
 
 /* Comes after all other uses, so that a conflict is reported at the argument of the call. */

@@ -103,24 +103,23 @@ static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
     }
 }
 
-static void type_parts(htnc_checker *checker, const htnc_part *parts, size_t count)
+static void type_parts(htnc_checker *checker, const void *owner, const htnc_part *parts, size_t count)
 {
     for (const htnc_part *part = parts; part < parts + count; part++) {
+        htnc_expr *items = htnc_part_items(owner, part);
         const char *noun = base_format(checker->arena, "a %s", part->name);
         if (part->kind == HTNC_PART_CONDITIONS)
-            htnc_type_conditions(checker, part->items);
-        else if (part->items && part->kind == HTNC_PART_NUMBER)
-            htnc_expect_number(checker, part->items, noun);
-        else if (part->items)
-            htnc_expect_constant(checker, part->items, checker->model->int_type, noun);
+            htnc_type_conditions(checker, items);
+        else if (items && part->kind == HTNC_PART_NUMBER)
+            htnc_expect_number(checker, items, noun);
+        else if (items)
+            htnc_expect_constant(checker, items, checker->model->int_type, noun);
     }
 }
 
 static void type_method(htnc_checker *checker, htnc_method *method)
 {
-    htnc_part parts[HTNC_METHOD_PARTS];
-    htnc_method_parts(method, parts);
-    type_parts(checker, parts, HTNC_METHOD_PARTS);
+    type_parts(checker, method, htnc_method_parts, HTNC_METHOD_PARTS);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next) {
         htnc_type_expr(checker, key->value);
         if (!htnc_traits(key->value->type)->ordered)
@@ -143,9 +142,7 @@ static void check_during(htnc_checker *checker, const htnc_effect *effects)
 
 static void type_primitive(htnc_checker *checker, htnc_task *task)
 {
-    htnc_part parts[HTNC_TASK_PARTS];
-    htnc_task_parts(task, parts);
-    type_parts(checker, parts, HTNC_TASK_PARTS);
+    type_parts(checker, task, htnc_task_parts, HTNC_TASK_PARTS);
     if (task->operator_)
         check_operator(checker, task);
     type_effects(checker, task->effects);
