@@ -48,28 +48,28 @@ static void check_parameters(htnc_linter *linter, const htnc_variable *parameter
                         "`%s` does not use its parameter `%s`", owner, parameters->name.text);
 }
 
-void htnc_check_unused_properties(htnc_linter *linter)
+/* Reports the properties for which `read` and `written` are as given. Facts give a property that is read its values. */
+static void report_properties(htnc_linter *linter, base_diagnostic_id id, bool read, bool written, const char *message)
 {
     for (const htnc_property *each = linter->model->properties; each; each = each->next)
-        if (!each->read && !each->written)
-            report_unused(linter, BASE_DIAG_UNUSED_PROPERTY, &each->declaration->name,
-                          "nothing in the domain reads or writes `%s`");
+        if (each->read == read && each->written == written && !(read && each->facts))
+            report_unused(linter, id, &each->declaration->name, message);
+}
+
+void htnc_check_unused_properties(htnc_linter *linter)
+{
+    report_properties(linter, BASE_DIAG_UNUSED_PROPERTY, false, false, "nothing in the domain reads or writes `%s`");
 }
 
 void htnc_check_never_read(htnc_linter *linter)
 {
-    for (const htnc_property *each = linter->model->properties; each; each = each->next)
-        if (!each->read && each->written)
-            report_unused(linter, BASE_DIAG_NEVER_READ, &each->declaration->name,
-                          "effects write `%s`, but nothing in the domain reads it");
+    report_properties(linter, BASE_DIAG_NEVER_READ, false, true,
+                      "effects write `%s`, but nothing in the domain reads it");
 }
 
 void htnc_check_never_written(htnc_linter *linter)
 {
-    for (const htnc_property *each = linter->model->properties; each; each = each->next)
-        if (each->read && !each->written && !each->facts)
-            report_unused(linter, BASE_DIAG_NEVER_WRITTEN, &each->declaration->name,
-                          "`%s` is read, but no effect writes it");
+    report_properties(linter, BASE_DIAG_NEVER_WRITTEN, true, false, "`%s` is read, but no effect writes it");
 }
 
 /* Variables of `any` in lists that bind them. Elsewhere `any` only asks whether there is an instance. */
