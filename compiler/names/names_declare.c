@@ -28,7 +28,7 @@ static htnc_type *add_builtin(htnc_resolver *resolver, htnc_type ***end, htnc_ty
     htnc_type *type = add_type(resolver, end, kind, name.text);
     type->low = traits->low;
     type->high = traits->high;
-    htnc_symbol_add(resolver, HTNC_IN_TYPES, HTNC_SYMBOL_TYPE, &name)->to.type = type;
+    htnc_symbol_add(resolver, HTNC_SYMBOL_TYPE, &name, (htnc_target){.type = type});
     return type;
 }
 
@@ -54,9 +54,7 @@ static void declare_values(htnc_resolver *resolver, htnc_type_decl *declaration,
     for (htnc_value *value = declaration->values; value; value = value->next) {
         value->type = type;
         value->ordinal = (int32_t)type->value_count++;
-        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_VALUE, &value->name);
-        if (symbol)
-            symbol->to.value = value;
+        htnc_symbol_add(resolver, HTNC_SYMBOL_VALUE, &value->name, (htnc_target){.value = value});
     }
     type->high = type->value_count ? (int32_t)type->value_count - 1 : 0;
 }
@@ -69,9 +67,7 @@ static void declare_types(htnc_resolver *resolver, htnc_type_decl *list, htnc_ty
         each->type = type;
         type->span = each->name.span;
         type->open = each->open;
-        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_TYPES, HTNC_SYMBOL_TYPE, &each->name);
-        if (symbol)
-            symbol->to.type = type;
+        htnc_symbol_add(resolver, HTNC_SYMBOL_TYPE, &each->name, (htnc_target){.type = type});
         declare_values(resolver, each, type);
     }
 }
@@ -79,7 +75,6 @@ static void declare_types(htnc_resolver *resolver, htnc_type_decl *list, htnc_ty
 static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list, htnc_property ***end)
 {
     for (htnc_property_decl *each = list; each; each = each->next) {
-        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_PROPERTY, &each->name);
         htnc_property *property = BASE_NEW(resolver->arena, htnc_property);
         *property = (htnc_property){.declaration = each,
                                     .name = each->name.text,
@@ -91,8 +86,7 @@ static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list
         }
         **end = property;
         *end = &property->next;
-        if (symbol)
-            symbol->to.property = property;
+        htnc_symbol_add(resolver, HTNC_SYMBOL_PROPERTY, &each->name, (htnc_target){.property = property});
     }
 }
 
@@ -157,9 +151,7 @@ static void declare_constants(htnc_resolver *resolver, htnc_constant_decl *list,
             (htnc_constant){.declaration = each, .name = each->name.text, .index = resolver->model->constant_count++};
         **end = constant;
         *end = &constant->next;
-        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_CONSTANT, &each->name);
-        if (symbol)
-            symbol->to.constant = constant;
+        htnc_symbol_add(resolver, HTNC_SYMBOL_CONSTANT, &each->name, (htnc_target){.constant = constant});
     }
 }
 
@@ -173,9 +165,7 @@ static void declare_conditions(htnc_resolver *resolver, htnc_condition_decl *lis
                                       .index = resolver->model->condition_count++};
         **end = condition;
         *end = &condition->next;
-        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_CONDITION, &each->name);
-        if (symbol)
-            symbol->to.condition = condition;
+        htnc_symbol_add(resolver, HTNC_SYMBOL_CONDITION, &each->name, (htnc_target){.condition = condition});
     }
 }
 
@@ -189,9 +179,7 @@ static void declare_queries(htnc_resolver *resolver, htnc_query_decl *list, htnc
                               .index = resolver->model->query_count++};
         **end = query;
         *end = &query->next;
-        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_QUERY, &each->name);
-        if (symbol)
-            symbol->to.query = query;
+        htnc_symbol_add(resolver, HTNC_SYMBOL_QUERY, &each->name, (htnc_target){.query = query});
     }
 }
 
@@ -218,7 +206,7 @@ static void declare_operator(htnc_resolver *resolver, htnc_task *task, htnc_oper
     **end = operator_;
     *end = &operator_->next;
     task->operator_ = operator_;
-    htnc_symbol_add(resolver, HTNC_IN_OPERATORS, HTNC_SYMBOL_OPERATOR, &task->operator_name)->to.operator_ = operator_;
+    htnc_symbol_add(resolver, HTNC_SYMBOL_OPERATOR, &task->operator_name, (htnc_target){.operator_ = operator_});
 }
 
 static void declare_methods(htnc_resolver *resolver, htnc_task *task)
@@ -242,9 +230,7 @@ static void declare_tasks(htnc_resolver *resolver, htnc_task *list, htnc_operato
         task->index = resolver->model->task_count++;
         task->parameter_count = htnc_count_variables(task->parameters);
         resolver->model->tasks[task->index] = task;
-        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_TASKS, HTNC_SYMBOL_TASK, &task->name);
-        if (symbol)
-            symbol->to.task = task;
+        htnc_symbol_add(resolver, HTNC_SYMBOL_TASK, &task->name, (htnc_target){.task = task});
         declare_methods(resolver, task);
         if (task->has_operator)
             declare_operator(resolver, task, operators);
@@ -254,7 +240,7 @@ static void declare_tasks(htnc_resolver *resolver, htnc_task *list, htnc_operato
 static void declare_sensors(htnc_resolver *resolver, htnc_sensor_decl *list)
 {
     for (htnc_sensor_decl *each = list; each; each = each->next)
-        htnc_symbol_add(resolver, HTNC_IN_SENSORS, HTNC_SYMBOL_SENSOR, &each->name);
+        htnc_symbol_add(resolver, HTNC_SYMBOL_SENSOR, &each->name, (htnc_target){NULL});
 }
 
 /* --- All ------------------------------------------------------------------------------------------ */

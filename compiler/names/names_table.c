@@ -42,20 +42,32 @@ const char *htnc_symbol_noun(const htnc_symbol *symbol)
     return "a name";
 }
 
-htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind,
-                             const htnc_name *name)
+static htnc_namespace namespace_of(htnc_symbol_kind kind)
 {
-    htnc_symbol *first = htnc_symbol_find(resolver, space, name->text);
-    if (!first)
-        return insert(resolver, space, kind, name);
+    switch (kind) {
+    case HTNC_SYMBOL_TYPE: return HTNC_IN_TYPES;
+    case HTNC_SYMBOL_TASK: return HTNC_IN_TASKS;
+    case HTNC_SYMBOL_OPERATOR: return HTNC_IN_OPERATORS;
+    case HTNC_SYMBOL_SENSOR: return HTNC_IN_SENSORS;
+    default: return HTNC_IN_VALUES;
+    }
+}
+
+void htnc_symbol_add(htnc_resolver *resolver, htnc_symbol_kind kind, const htnc_name *name, htnc_target to)
+{
+    htnc_namespace space = namespace_of(kind);
+    const htnc_symbol *first = htnc_symbol_find(resolver, space, name->text);
+    if (!first) {
+        insert(resolver, space, kind, name)->to = to;
+        return;
+    }
     if (first->span.end == 0) {
         base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, name->span, "`%s` is a built-in type", name->text);
-        return NULL;
+        return;
     }
     base_diagnostic *report =
         base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, name->span, "`%s` is declared twice", name->text);
     base_report_note(resolver->diagnostics, report, first->span, "it is %s here", htnc_symbol_noun(first));
-    return NULL;
 }
 
 /* --- Names that are missing ----------------------------------------------------------------------- */

@@ -7,9 +7,8 @@
 /* NULL: there is none. */
 htnc_symbol *htnc_symbol_find(const htnc_resolver *resolver, htnc_namespace space, const char *text);
 
-/* Adds a declaration. NULL: the name is taken, which was reported. */
-htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind,
-                             const htnc_name *name);
+/* Adds a declaration to the namespace of its kind. Reports a name that is taken, and adds nothing. */
+void htnc_symbol_add(htnc_resolver *resolver, htnc_symbol_kind kind, const htnc_name *name, htnc_target to);
 
 /* "a property", "a compound task", "an Enum". */
 const char *htnc_symbol_noun(const htnc_symbol *symbol);

@@ -39,20 +39,23 @@ typedef enum htnc_symbol_kind {
     HTNC_SYMBOL_QUERY
 } htnc_symbol_kind;
 
+/* What a symbol stands for, by its kind. Sensors have no target. */
+typedef union htnc_target {
+    htnc_type *type;
+    htnc_task *task;
+    htnc_operator *operator_;
+    htnc_property *property;
+    htnc_constant *constant;
+    htnc_value *value;
+    htnc_condition *condition;
+    htnc_query *query;
+} htnc_target;
+
 typedef struct htnc_symbol {
     const char *text; /* interned: the key is the pointer */
     htnc_symbol_kind kind;
     base_span span; /* of its declaration's name; 0, 0 for built-in types */
-    union {
-        htnc_type *type;
-        htnc_task *task;
-        htnc_operator *operator_;
-        htnc_property *property;
-        htnc_constant *constant;
-        htnc_value *value;
-        htnc_condition *condition;
-        htnc_query *query;
-    } to;
+    htnc_target to;
     base_diagnostic *report; /* REPORTED: what later uses are added to */
     uint32_t uses;           /* REPORTED */
     UT_hash_handle hh;
