@@ -6,7 +6,8 @@ bool htnc_can_enumerate(const htnc_type *type)
     return htnc_traits(type)->listed;
 }
 
-bool htnc_can_be_action(const htnc_task *task)
+/* Whether an `Achieve` can use a task as an action. */
+static bool can_be_action(const htnc_task *task)
 {
     if (task->kind != HTNC_PRIMITIVE)
         return false;
@@ -22,7 +23,7 @@ const htnc_task *htnc_next_action(const htnc_model *model, const htnc_subtask *a
     const htnc_subtask *action = achieve->actions;
     if (!achieve->has_using) {
         while (*position < model->task_count)
-            if (htnc_can_be_action(model->tasks[(*position)++]))
+            if (can_be_action(model->tasks[(*position)++]))
                 return model->tasks[*position - 1];
         return NULL;
     }

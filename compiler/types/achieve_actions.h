@@ -10,9 +10,6 @@
 /* Whether the values of a type can be listed: those of integers and symbols cannot. */
 bool htnc_can_enumerate(const htnc_type *type);
 
-/* Whether an `Achieve` can use a task as an action. Its parameters' types are known. */
-bool htnc_can_be_action(const htnc_task *task);
-
 /*
  * Iterates over the actions of an `Achieve`: those that `Using` names, in the order written, or without it all tasks that can
  * be actions, in the model's order. `*position` begins as 0. NULL: there are no more.

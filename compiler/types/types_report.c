@@ -33,7 +33,7 @@ bool htnc_is_number(const htnc_type *type)
     return type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_ERROR;
 }
 
-bool htnc_is_bool(const htnc_type *type)
+static bool is_bool(const htnc_type *type)
 {
     return type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ERROR;
 }
@@ -136,7 +136,7 @@ static const char *example_of(htnc_checker *checker, const htnc_expr *expr)
 
 void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const char *where)
 {
-    if (htnc_report_none(checker, expr) || htnc_is_bool(expr->type))
+    if (htnc_report_none(checker, expr) || is_bool(expr->type))
         return;
     const char *phrase = htnc_type_phrase(checker, expr->type);
     const char *example = example_of(checker, expr);

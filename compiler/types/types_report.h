@@ -11,7 +11,6 @@ bool htnc_types_agree(const htnc_type *a, const htnc_type *b);
 bool htnc_type_fits(const htnc_type *given, const htnc_type *wanted);
 
 bool htnc_is_number(const htnc_type *type); /* or the error type */
-bool htnc_is_bool(const htnc_type *type);   /* or the error type */
 
 /* "`EnemyRange`", "`bool`", "a number", "a string". */
 const char *htnc_type_phrase(htnc_checker *checker, const htnc_type *type);
