@@ -1,18 +1,13 @@
 /* The actions of an `Achieve`: see the header. */
 #include "compiler/types/achieve_actions.h"
 
-bool htnc_can_enumerate(const htnc_type *type)
-{
-    return htnc_traits(type)->listed;
-}
-
 /* Whether an `Achieve` can use a task as an action. */
 static bool can_be_action(const htnc_task *task)
 {
     if (task->kind != HTNC_PRIMITIVE)
         return false;
     for (const htnc_variable *each = task->parameters; each != NULL; each = each->next)
-        if (!htnc_can_enumerate(each->type))
+        if (!htnc_traits(each->type)->listed)
             return false;
     return true;
 }

@@ -7,9 +7,6 @@
 
 #include "compiler/names/model.h"
 
-/* Whether the values of a type can be listed: those of integers and symbols cannot. */
-bool htnc_can_enumerate(const htnc_type *type);
-
 /*
  * Iterates over the actions of an `Achieve`: those that `Using` names, in the order written, or without it all tasks that can
  * be actions, in the model's order. `*position` begins as 0. NULL: there are no more.

@@ -81,7 +81,7 @@ static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
 {
     for (const htnc_subtask *action = achieve->actions; action; action = action->next)
         for (const htnc_variable *each = action->task->parameters; each; each = each->next) {
-            if (htnc_can_enumerate(each->type))
+            if (htnc_traits(each->type)->listed)
                 continue;
             base_diagnostic *report =
                 base_report(checker->diagnostics, BASE_DIAG_CANNOT_RANGE, action->name.span,
