@@ -1,6 +1,5 @@
 /* Constructors of nodes. Each derives from the operands: range, size, depth, stack, and whether the node contains a search. */
 #include "compiler/lower/lower_node.h"
-#include "compiler/types/achieve_actions.h"
 #include <htn/arithmetic.h>
 
 static htnc_node *make(htnc_builder *build, htnc_node_kind kind)
