@@ -1,8 +1,11 @@
 /*
- * The instructions that a search consists of, for vm_loop.h: taking methods and steps, and failing. They are there twice. With
- * HTNI_CAREFUL each looks at all that can be the matter. Without, it is known beforehand (htni_quick_units()) that no limit is hit
- * as long as there is fuel, and that nothing is followed, told, or compared with a best plan so far: only fuel is looked at.
- * The includer defines HTNI_CAREFUL, and CHOICE_OP(name), where an instruction begins, and CHOICE_LABEL(name), a label in it.
+ * The instructions of which a search mostly consists, for vm_loop.h: taking methods, appending steps, failing.
+ * They are compiled twice. With HTNI_CAREFUL each checks all limits. Without, htni_quick_units() has made sure
+ * that no limit can be reached while there is fuel, and that no running plan is followed, nothing is told to a
+ * listener, and there is no bound: then only the fuel is checked.
+ *
+ * The includer defines HTNI_CAREFUL; CHOICE_OP(name), where an instruction begins; and CHOICE_LABEL(name), a
+ * label in it.
  */
 CHOICE_OP(FAIL)
 {
@@ -14,7 +17,7 @@ CHOICE_OP(FAIL)
     GO_TO(last->pc);
     choice--;
 #if !HTNI_CAREFUL
-    if (at[0] == HTN_OP_METHOD) { /* the choice point stays where it is, for the next alternative */
+    if (at[0] == HTN_OP_METHOD) { /* the choice point stays, for the next alternative */
         SPEND;
         (choice++)->pc = C;
         goto CHOICE_LABEL(take);

@@ -1,8 +1,10 @@
 /*
- * Loops over instances, many turns at once. Where what stands behind a NEXT_INSTANCE only tests tables at the loop's
- * instance, adds up or ranks, and goes back to it, the instructions are read once and carried out for one instance after
- * the other, until one passes that something else is to be done with. It does exactly what they say, work included; the
- * traced machine, which has to tell of each, goes without.
+ * Loops over instances, many turns at once. Many loops only test tables at the loop's instance, add to a sum
+ * or rank, and go back. Such a loop's instructions are read once, into a `scan`; then that runs for one
+ * instance after the other, until one passes for which there is something else to do.
+ *
+ * Invariant: the effect is exactly that of the instructions, units of work included. The traced machine does
+ * not use this, because it tells of each instruction.
  */
 #include "instance_scan.h"
 #include "../blob/blob_reader.h"
@@ -11,25 +13,25 @@
 
 enum { MOST_TESTS = 4, MOST_KEYS = 2 };
 
-/* A table of one parameter that lies in the world. */
+/* A table with one parameter whose cells lie in the world. */
 typedef struct scan_table {
     const uint8_t *cells;
     int32_t low;
     uint32_t count, storage, width;
-    int32_t otherwise; /* for what is no instance of its parameter's type, if the loop comes to any */
+    int32_t otherwise; /* the value for instances outside its parameter's type, if the loop has any */
 } scan_table;
 
-/* Passed where the value lies in the interval, or where it does not. */
+/* Passes if the value is in the interval; or with `inside` false, if it is not. */
 typedef struct scan_test {
     scan_table table;
     int32_t low, high;
     bool inside;
 } scan_test;
 
-/* What is ranked by: what the table holds, or its complement, which falls where that rises. */
+/* A key of a ranking: the value of a table, or its complement, which orders the other way. */
 typedef struct scan_key {
     scan_table table;
-    int32_t flip; /* -1 where it is the complement */
+    int32_t flip; /* -1: the complement; 0: the value */
     uint32_t local;
 } scan_key;
 
@@ -39,28 +41,28 @@ typedef struct scan {
     const htn_domain *domain;
     const uint8_t *world;
     const uint8_t *code;
-    uint32_t loop, variable; /* address of NEXT_INSTANCE, and its local, ... */
+    uint32_t loop, variable; /* the address of NEXT_INSTANCE, its local ... */
     uint32_t type, exit;     /* ... and its other operands */
-    int32_t first, last;     /* instances of its type, of `instances` */
+    int32_t first, last;     /* the instances of that type, and how many they are */
     uint32_t instances;
-    const uint8_t *presence; /* whether each is there; NULL: all are */
+    const uint8_t *presence; /* whether each is present; NULL: all are */
     uint32_t test_count, key_count;
     scan_test tests[MOST_TESTS];
     scan_key keys[MOST_KEYS];
     scan_tail tail;
     bool adds_table;
-    scan_table table; /* ADD: this, or the constant */
-    int32_t constant; /* ADD; the rank that all have */
-    uint32_t local;   /* ADD: to this; the ranking */
+    scan_table table; /* ADD: adds this, or the constant */
+    int32_t constant; /* ADD: adds this; RANK: the rank of all */
+    uint32_t local;   /* ADD: the sum; RANK: the ranking */
     uint32_t method;
-    uint32_t behind; /* where an instance that passes goes on; not with ADD */
-    bool keeps;      /* RANK: all that is done with it there is to keep it, in local `kept` */
+    uint32_t behind; /* where control goes on with an instance that passes; not for ADD */
+    bool keeps;      /* RANK: the instance is only kept, in local `kept`, and the loop goes on */
     uint32_t kept;
 } scan;
 
 /* --- Reading the instructions --------------------------------------------------------------------- */
 
-/* The instruction at `pc`. A loop is not the last thing in a task, but what is looked at may be. */
+/* The instruction at `pc`. Reading may run past the code of the last task; FAIL stands for what is there. */
 static inline const uint8_t *instruction_at(const scan *s, uint32_t pc)
 {
     static const uint8_t fail[HTN_INSTRUCTION_SIZE] = {HTN_OP_FAIL};
@@ -106,7 +108,10 @@ static bool returns(const scan *s, const uint8_t *instruction)
     return instruction[0] == HTN_OP_JUMP && c_of(instruction) == s->loop;
 }
 
-/* `value op constant`, or (swapped) `constant op value`, as an interval; the compiler makes `<=` of `<`. False: it is none. */
+/*
+ * `value op constant`, or (swapped) `constant op value`, as an interval. The compiler writes `<` as `<=`.
+ * False: it is not an interval.
+ */
 static bool interval_of(uint32_t op, bool swapped, int32_t constant, scan_test *test)
 {
     test->inside = op != HTN_OP_NE;
@@ -115,7 +120,10 @@ static bool interval_of(uint32_t op, bool swapped, int32_t constant, scan_test *
     return op == HTN_OP_EQ || op == HTN_OP_NE || op == HTN_OP_LE;
 }
 
-/* A comparison of a cell of `*table` with a constant, in either order; its length in instructions up to the branch, 0: it is none. */
+/*
+ * Reads a comparison of a cell of `*table` with a constant, in either order. Returns its length in
+ * instructions, without the branch; 0: it is none.
+ */
 static uint32_t read_comparison(const scan *s, uint32_t pc, scan_test *test, uint32_t *table)
 {
     const uint8_t *const first = instruction_at(s, pc), *const second = instruction_at(s, pc + 1);
@@ -131,7 +139,10 @@ static uint32_t read_comparison(const scan *s, uint32_t pc, scan_test *test, uin
     return interval_of(instruction_at(s, pc + 2)[0], swapped, htni_signed(c_of(constant)), test) ? 3 : 0;
 }
 
-/* A test at `pc` that goes on to the next instance; its length in instructions, 0: it is none. */
+/*
+ * Reads a test at `pc` that goes on with the next instance if it fails. Returns its length in instructions; 0:
+ * it is none.
+ */
 static uint32_t read_test(const scan *s, uint32_t pc, scan_test *test)
 {
     const uint8_t *const in = instruction_at(s, pc);
@@ -150,7 +161,7 @@ static uint32_t read_test(const scan *s, uint32_t pc, scan_test *test)
     return length + 1;
 }
 
-/* Adds a constant or a cell to a local, and goes on to the next instance. */
+/* Reads: adds a constant or a cell to a local, and goes on with the next instance. */
 static bool read_add(scan *s, uint32_t pc)
 {
     const uint8_t *const value = instruction_at(s, pc), *const local = instruction_at(s, pc + 1);
@@ -165,7 +176,7 @@ static bool read_add(scan *s, uint32_t pc)
            (!s->adds_table || open_table(s, c_of(value), &s->table));
 }
 
-/* At `pc`: the instance is kept in another local, and the loop goes on. */
+/* Whether the code at `pc` keeps the instance in another local, and goes on with the next instance. */
 static bool keeps_instance(scan *s, uint32_t pc)
 {
     const uint8_t *const local = instruction_at(s, pc), *const set = instruction_at(s, pc + 1);
@@ -174,14 +185,14 @@ static bool keeps_instance(scan *s, uint32_t pc)
            s->kept != s->variable && returns(s, instruction_at(s, pc + 2));
 }
 
-/* -1, and a subtraction from it: the complement of what was there. */
+/* Whether the code at `pc` complements a value: it subtracts it from -1. */
 static bool complements(const scan *s, uint32_t pc)
 {
     const uint8_t *const push = instruction_at(s, pc);
     return push[0] == HTN_OP_PUSH && c_of(push) == UINT32_MAX && instruction_at(s, pc + 1)[0] == HTN_OP_SUB_FROM;
 }
 
-/* Keys that are cells, one rank for all, and back to the loop unless it is the best so far. */
+/* Reads: keys that are cells, one rank for all, and back to the loop unless it is the best so far. */
 static bool read_rank(scan *s, uint32_t pc)
 {
     while (s->key_count < MOST_KEYS) {
@@ -202,7 +213,8 @@ static bool read_rank(scan *s, uint32_t pc)
     if (push[0] != HTN_OP_PUSH || rank[0] != HTN_OP_RANK || c_of(rank) != s->key_count ||
         branch[0] != HTN_OP_BRANCH_FALSE || c_of(branch) != s->loop)
         return false;
-    const uint32_t end = rank[1] + HTN_RANKING_FIELDS + s->key_count * HTNI_KEY_FIELDS; /* of the ranking's locals */
+    const uint32_t end =
+        rank[1] + HTN_RANKING_FIELDS + s->key_count * HTNI_KEY_FIELDS; /* end of the ranking's locals */
     s->constant = htni_signed(c_of(push));
     s->local = rank[1];
     s->method = b_of(rank);
@@ -214,7 +226,7 @@ static bool read_rank(scan *s, uint32_t pc)
     return s->variable < s->local || s->variable >= end;
 }
 
-/* False: nothing can be saved. */
+/* Reads the body of the loop. False: a scan has no advantage. */
 static bool read_loop(scan *s)
 {
     uint32_t length = 1, pc = s->loop + 1;
@@ -260,7 +272,7 @@ static inline bool passes(const scan *s, uint32_t first, int32_t instance)
     return true;
 }
 
-/* Whether there is a best one already that only a higher key can beat, since it came earlier; and that key. */
+/* Whether there is a best candidate that only a higher key can beat, because it came first; and that key. */
 static bool has_bound(const scan *s, const uint32_t *ranking, int32_t *bound)
 {
     if (s->key_count != 1)
@@ -284,7 +296,7 @@ static inline void add(const scan *s, uint32_t *sum, int32_t instance)
     *sum = (uint32_t)htni_saturate((int64_t)value + htni_signed(*sum));
 }
 
-/* One that has passed all tests. False: it has been dealt with, and the loop goes on. */
+/* An instance has passed all tests. False: it is done with, and the loop goes on. */
 static inline bool stops(const scan *s, uint32_t *local, bool bounded, int32_t bound, int32_t instance)
 {
     if (s->tail == TAIL_NONE)
@@ -299,13 +311,15 @@ static inline bool stops(const scan *s, uint32_t *local, bool bounded, int32_t b
     return is_best(s, local, instance);
 }
 
-/* The loop's next instance: how far behind the first; as many as there are where none is left. */
+/* The position of the next instance, counted from the first; `count`: none is left. */
 static inline uint32_t next_of(const uint8_t *presence, uint32_t from, uint32_t count)
 {
     return presence == NULL || from >= count || presence[from] != 0 ? from : htni_next_set(presence, from, count);
 }
 
-/* The bytes that the first test is about, from the loop's first instance on; NULL: another kind of table. */
+/*
+ * The bytes that the first test reads, from the loop's first instance on; NULL: its table is of another kind.
+ */
 static const uint8_t *bytes_of(const scan *s)
 {
     const scan_table *table = &s->tests[0].table;
@@ -315,7 +329,7 @@ static const uint8_t *bytes_of(const scan *s)
     return covers ? table->cells + skipped : NULL;
 }
 
-static htni_scanned run(const scan *s, uint32_t *locals, uint32_t fuel)
+static htni_scanned scan_instances(const scan *s, uint32_t *locals, uint32_t fuel)
 {
     const int32_t before = htni_signed(locals[s->variable]);
     const uint8_t *const presence = s->presence, *const bytes = bytes_of(s);
@@ -349,7 +363,7 @@ static htni_scanned run(const scan *s, uint32_t *locals, uint32_t fuel)
     return done;
 }
 
-/* False: nothing can be saved. */
+/* Reads the loop at `pc`. False: a scan has no advantage. */
 static bool read_scan(scan *s, const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc)
 {
     s->domain = domain;
@@ -377,7 +391,7 @@ htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uin
                        uint32_t *locals, uint32_t fuel)
 {
     scan s;
-    return read_scan(&s, domain, world, code, pc) ? run(&s, locals, fuel) : (htni_scanned){pc, fuel};
+    return read_scan(&s, domain, world, code, pc) ? scan_instances(&s, locals, fuel) : (htni_scanned){pc, fuel};
 }
 
 /* --- Marking -------------------------------------------------------------------------------------- */
@@ -389,7 +403,7 @@ static void mark_at(const scan *s, const htni_marks *marks, const scan_table *ta
         htni_mark_bytes(marks, (uint32_t)(table->cells - s->world) + cell * table->width, table->width);
 }
 
-/* What was read of an instance that the loop came to. */
+/* Marks what was read of an instance. */
 static void mark_instance(const scan *s, const htni_marks *marks, int32_t instance)
 {
     for (uint32_t i = 0; i < s->test_count; i++) {
@@ -411,8 +425,8 @@ htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, u
     if (!read_scan(&s, planner->machine.domain, htni_working_world(&planner->machine), code, pc))
         return (htni_scanned){pc, fuel};
     const int32_t before = htni_signed(locals[s.variable]);
-    const htni_scanned done = run(&s, locals, fuel);
-    const int32_t last = htni_signed(locals[s.variable]); /* that it came to */
+    const htni_scanned done = scan_instances(&s, locals, fuel);
+    const int32_t last = htni_signed(locals[s.variable]); /* the last instance that it reached */
     htni_mark_loop(planner, s.type, before, done.pc == s.exit ? HTN_NONE : (uint32_t)last);
     uint32_t from = before < s.first ? 0 : (uint32_t)before - (uint32_t)s.first + 1;
     const uint32_t end = last < s.first ? 0 : (uint32_t)last - (uint32_t)s.first + 1;

@@ -1,4 +1,4 @@
-/* Telling a listener what a traced search does. */
+/* Telling a listener about an event of a traced search. */
 #ifndef HTNI_LISTENER_H
 #define HTNI_LISTENER_H
 

@@ -1,7 +1,8 @@
 /*
- * Parallel groups. Each member is planned from the world at the group's start: when one ends, what it has changed is
- * changed back by writes on the trail like any other, so backtracking into a member and the loop guard know of nothing
- * new. At the end the effects of all steps of the group are carried out in order. Costs add up, durations do not.
+ * Parallel groups. Each member is planned from the world at the group's start. When a member ends, its changes
+ * are undone by new writes on the trail; so backtracking into a member and the loop guard need nothing
+ * special. At the group's end the effects of all its steps are applied in order. Costs add up; the duration is
+ * that of the longest member.
  */
 #include "parallel_groups.h"
 #include "../blob/blob_reader.h"
@@ -11,7 +12,7 @@
 
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top)
 {
-    uint32_t ended = 0; /* groups within the one that is looked for */
+    uint32_t ended = 0; /* groups inside the one that is sought, which have ended */
     while (top-- > 0) {
         if (trail[top].cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_MARK)
             continue;
@@ -40,7 +41,7 @@ bool htni_begin_group(const htni_machine *machine, htni_registers *now, uint32_t
     return add_to_groups(machine, now, room, 1);
 }
 
-/* Whether a cell's first change since `begin` is the one at `change`: that one says what it was then. */
+/* Whether the change is the first one of its cell since `begin`: then it has the cell's value at that time. */
 static bool is_first(const htni_change *trail, uint32_t begin, uint32_t change)
 {
     while (trail[begin].cell != trail[change].cell)
@@ -48,7 +49,7 @@ static bool is_first(const htni_change *trail, uint32_t begin, uint32_t change)
     return begin == change;
 }
 
-/* The cost stays, and so does what counts on through the whole plan. */
+/* Whether a change is undone at the member's end. The cost stays, and so do the counts over the whole plan. */
 static bool belongs_to_member(const htni_machine *machine, const htni_change *change)
 {
     const uint32_t address = HTNI_ADDRESS(change->cell), behind = machine->domain->world_bytes;
@@ -78,7 +79,10 @@ bool htni_end_member(const htni_machine *machine, htni_registers *now, uint32_t 
     return true;
 }
 
-/* Within a member the duration only rises, so that the greatest that it has been is where the longest member ended. */
+/*
+ * The longest duration of any member. Inside a member the duration only rises, so its maximum is at the end of
+ * the longest member.
+ */
 static int32_t longest(const htni_change *trail, uint32_t begin, uint32_t end, uint32_t cell, int32_t now)
 {
     for (; begin < end; begin++)
@@ -104,8 +108,9 @@ bool htni_end_group(const htni_machine *machine, htni_registers *now, uint32_t r
 }
 
 /*
- * The step's own frame has its own way back, so its effects run in another one. That lies above the top and is never
- * taken in: effects call nothing and leave no choice point, which the verifier sees to.
+ * The effects of a step are applied again. They cannot run in the step's own frame, since that knows where the
+ * step returned to. So they run in another one, above the top, which is not kept: effects call nothing and
+ * leave no choice point, as the verifier makes sure.
  */
 htn_status htni_apply_step(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc)
 {
@@ -114,7 +119,7 @@ htn_status htni_apply_step(const htni_machine *machine, htni_registers *now, uin
     const uint32_t effects = HTNI_FIELD(domain, TASKS, done->task, EFFECTS);
     const uint32_t top = now->frames;
     now->pc = pc;
-    if (effects == HTN_NONE) /* no step of a compiler's is one that can never be done */
+    if (effects == HTN_NONE) /* the compiler has no step without effects here: it could never be done */
         return HTN_OK;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;

@@ -10,12 +10,12 @@ bool htni_end_member(const htni_machine *machine, htni_registers *now, uint32_t 
 bool htni_end_group(const htni_machine *machine, htni_registers *now, uint32_t room);
 
 /*
- * APPLY, at `pc`: makes the machine ready to carry out the effects of a step of the plan once more, and to come
- * back. OK: go on at now->pc. FULL_*.
+ * APPLY at `pc`: makes the machine ready to apply the effects of a step again, and to return. OK: go on at
+ * now->pc. FULL_*.
  */
 htn_status htni_apply_step(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc);
 
-/* the trail's mark of the innermost parallel group that is open; HTN_NONE: none is. */
+/* The position of the mark of the innermost group that has not ended, in front of `top`; HTN_NONE: none. */
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
 #endif

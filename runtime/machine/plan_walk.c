@@ -1,4 +1,4 @@
-/* See plan_walk.h. */
+/* Neighbour: planner/validate.c, which begins the walk. */
 #include "plan_walk.h"
 #include "../blob/task_code.h"
 #include "../search/planner_block.h"

@@ -1,12 +1,15 @@
 /*
- * Rankings: the order in which the candidates of a choice are taken, for Select [highest], Select [random] and Prefer; see
- * HTN_RANKING_* in blob.h. A ranking lies in its frame's locals, which are written only in front of the choice that it
- * serves, so backtracking finds it as it left it.
+ * Rankings for Select [highest], Select [random] and Prefer; HTN_RANKING_* in blob.h is the layout. A ranking
+ * lies in the locals of its frame. These are written only in front of the choice that it serves, so
+ * backtracking finds it as it was.
  */
 #include "ranking.h"
 #include "../search/planner_block.h"
 
-/* Whether this candidate comes in front of another: the higher rank; within a method the higher keys; the earlier place. */
+/*
+ * Whether this candidate comes before another: by higher rank; in the same method by higher keys; else by
+ * earlier position.
+ */
 static bool comes_before(const uint32_t *ranking, uint32_t method, uint32_t keys, uint32_t other, uint32_t key)
 {
     const int32_t rank = htni_signed(ranking[HTN_RANKING_THIS_RANK]);
@@ -53,7 +56,7 @@ bool htni_select(uint32_t *ranking, uint32_t keys)
 
 /* --- Draws ------------------------------------------------------------------------------------------ */
 
-/* A bijection of 32 bits whose every bit depends on all: Wellons' lowbias32 (public domain). */
+/* A bijection of 32 bits in which every bit depends on all others: lowbias32 by C. Wellons (public domain). */
 static uint32_t scramble(uint32_t x)
 {
     x = (x ^ x >> 16) * UINT32_C(0x7FEB352D);
@@ -61,7 +64,7 @@ static uint32_t scramble(uint32_t x)
     return x ^ x >> 16;
 }
 
-/* -log2(n / 2^32) with 26 bits behind the point, rounded up, for n from 1 to 2^32: one bit per squaring. */
+/* -log2(n / 2^32) with 26 fractional bits, rounded up, for n from 1 to 2^32. Each squaring gives one bit. */
 static uint32_t minus_log2(uint64_t n)
 {
     uint32_t whole = 0, fraction = 0;
@@ -77,9 +80,10 @@ static uint32_t minus_log2(uint64_t n)
 }
 
 /*
- * Smallest keys first, keys exponential with the weights as rates: weighted sampling without replacement (Efraimidis and
- * Spirakis, "Weighted random sampling with a reservoir", Information Processing Letters 97, 2006). Ranks are
- * highest first, so the rank is the key's complement.
+ * Weighted sampling without replacement (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
+ * Information Processing Letters 97, 2006): each candidate draws an exponential key with its weight as the
+ * rate, and the smallest key comes first. Ranks are highest first, so the rank is the complement of the key.
+ * The key depends on the seed, the record so far and the position only; so the same search draws the same.
  */
 int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const uint32_t *ranking, int32_t weight)
 {

@@ -1,19 +1,22 @@
-/* Rankings: the order in which the candidates of a choice are taken. */
+/* Rankings: in which order the candidates of a choice are taken. */
 #ifndef HTNI_RANKING_H
 #define HTNI_RANKING_H
 
 #include <htn/native.h>
 
-/* This candidate of a ranking, which has its place already, has this rank; whether it is the best one so far. */
+/* Gives the current candidate of a ranking its rank. Returns whether it is the best one so far. */
 bool htni_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank);
 
-/* The rank that is drawn for it, by its weight, which is above 0. */
+/* Draws a rank for the current candidate, by its weight, which is above 0. */
 int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const uint32_t *ranking, int32_t weight);
 
-/* Takes the best one; false: there is none. */
+/* Takes the best candidate. False: there is none. */
 bool htni_select(uint32_t *ranking, uint32_t keys);
 
-/* Behind a ranking's fields, for each key: that of this candidate, of the best one so far, of the last one taken. */
+/*
+ * Behind the ranking's other fields, for each key: of this candidate, of the best one so far, of the one taken
+ * last.
+ */
 enum { HTNI_KEY_THIS, HTNI_KEY_BEST, HTNI_KEY_TAKEN, HTNI_KEY_FIELDS };
 
 #endif

@@ -1,4 +1,4 @@
-/* See running_bindings.h. */
+/* Neighbours: search/kept_plan.c, which keeps the bindings; choice_ops.h. */
 #include "running_bindings.h"
 #include "../blob/task_code.h"
 #include "../search/mtr_comparison.h"

@@ -1,12 +1,12 @@
-/* Replanning: what the running plan has bound is bound again while its record is followed. */
+/* Replanning: while the record of the running plan is followed, its bindings are used again. */
 #ifndef HTNI_RUNNING_BINDINGS_H
 #define HTNI_RUNNING_BINDINGS_H
 
 #include <htn/native.h>
 
 /*
- * Replanning, at an instruction BOUND of method `method`, or of a primitive task: where this is what the running
- * plan has here, puts its bindings into the current frame's locals. False: it is not.
+ * At BOUND of method `method`, or of a primitive task: if the running plan has the same method or step here,
+ * copies its bindings to the current frame's locals. False: it has not.
  */
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method);
 

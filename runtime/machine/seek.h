@@ -1,10 +1,10 @@
-/* The instruction SEEK. */
+/* The instruction SEEK: methods in a row that ask for values of single bytes. */
 #ifndef HTNI_SEEK_H
 #define HTNI_SEEK_H
 
 #include "../blob/blob_reader.h"
 
-/* Eight bytes, of which each stays what it is where they are compared: on every byte order the same. */
+/* Eight bytes as one word. They are only compared byte for byte, so the byte order does not matter. */
 static inline uint64_t htni_eight(const uint8_t *bytes)
 {
     uint64_t eight;
@@ -13,9 +13,9 @@ static inline uint64_t htni_eight(const uint8_t *bytes)
 }
 
 /*
- * SEEK: the target of the first row from `row` on that the world matches. What the last row of a run asks, which the verifier has
- * seen to, any world has. A chain of tests would end each in a jump to an address that has just been read; here the rows lie one
- * behind the other, and the only jump is predicted.
+ * The target of the first row, from `row` on, that the world matches. The verifier makes sure that the last
+ * row matches any world. A chain of tests would end in a jump to an address that was just read; here the rows
+ * lie one behind the other, and the only jump is predicted.
  */
 static inline uint32_t htni_seek(const uint8_t *row, const uint8_t *world)
 {

@@ -1,7 +1,7 @@
 /*
- * Blocks of code that are run by themselves, on a world as it is and not on a planner's working copy: an operator's
- * arguments, what is to hold while a plan runs, and the writes of Effects and During. The verifier does not say which
- * instructions a block has, so whatever does not belong in one makes it fail. Neighbours: value_ops.h, test_ops.h.
+ * Blocks of code that run alone, on the world and not on a planner's working copy: the arguments of operators,
+ * Contexts, Whiles, Effects, During. The verifier does not check which instructions such a block has, so any
+ * other instruction makes it fail. Neighbours: value_ops.h, test_ops.h.
  */
 #include "single_block.h"
 #include "../blob/opcode_table.h"
@@ -10,7 +10,7 @@
 #include "../world/cells.h"
 #include "../world/query.h"
 
-enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may come to */
+enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visit */
 
 #define OP(name)                 case HTN_OP_##name:
 #define A                        ((uint32_t)at[1])
@@ -139,7 +139,6 @@ dispatch:
     }
 }
 
-/* A block that writes nothing. `domain` is the one whose code it is, not always the very same as the world's. */
 htni_block htni_block_on(const htn_domain *domain, const htn_world *world, htn_answerer *answerer, void *user,
                          uint32_t *locals, int32_t *stack)
 {
@@ -157,7 +156,7 @@ void htni_take_values(const htn_domain *domain, htn_task task, const int32_t *va
 {
     const uint32_t count = htni_argument_count(domain, task);
     memset(locals, 0, HTN_MAX_LOCALS * sizeof *locals);
-    if (values != NULL) /* it may be, where there are none */
+    if (values != NULL) /* it may be NULL if there are none */
         memcpy(locals, values, count * sizeof *locals);
 }
 

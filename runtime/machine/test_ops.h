@@ -1,10 +1,10 @@
 /*
- * The instructions that test and loop: jumps, but no effects. Included next to value_ops.h; beside
- * what that needs, the includer defines
- *     UNLESS(holds)  go on where it holds, else to operand C      JUMP_TO(slot)
- *     SPEND          one unit of work                             BOUND_TO(slot) a loop's local has a new instance
- *     READS_LOOP(type, after, next)                 that the loop has come from one to the other is noted
- *     SCAN           before a NEXT_INSTANCE: goes through as many instances as it can, or none
+ * The instructions that test and loop: they jump, but have no effects. Included beside value_ops.h. In addition to
+ * the macros for that, the includer defines
+ *     UNLESS(holds)  to the next instruction if it holds, else to operand C      JUMP_TO(slot)
+ *     SPEND          spends one unit of work             BOUND_TO(slot)  the local of a loop has a new instance
+ *     READS_LOOP(type, after, next)                      marks that a loop went from one instance to the other
+ *     SCAN           in front of a NEXT_INSTANCE: visits as many instances as it can, or none
  */
 OP(TEST_EQ_U8)
 {

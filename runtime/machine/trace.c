@@ -1,4 +1,4 @@
-/* What a listener may ask in mid-search; see trace.h. */
+/* The functions of htn/trace.h: a listener may call them in the middle of a search. */
 #include "../blob/blob_reader.h"
 #include "../search/trail.h"
 #include "../world/cells.h"
@@ -23,7 +23,7 @@ void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievem
     achievement->met = achieving->met;
 }
 
-/* The cell at `index`; HTN_NONE where there is none, or another number of indexes is wanted. */
+/* The cell at `index`; HTN_NONE: there is none, or the number of indexes is wrong. */
 static uint32_t cell_at(const htni_machine *machine, htn_property property, const int32_t *index, uint32_t count)
 {
     if (property >= htni_count(machine->domain, HTN_SECTION_PROPERTIES) ||
@@ -44,7 +44,7 @@ int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
 {
     const uint32_t at = planner->machine.now.frame + HTNI_FRAME_LOCALS + slot;
     const bool above =
-        planner->machine.now.frame >= planner->machine.now.frames; /* while a group's effects are carried out */
+        planner->machine.now.frame >= planner->machine.now.frames; /* while a group's effects are applied */
     return slot <= HTN_MAX_LOCALS && at < (above ? planner->machine.limits.frames : planner->machine.now.frames)
                ? htni_signed(htni_frames(&planner->machine)[at])
                : 0;
@@ -60,7 +60,7 @@ const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {
     const htni_change *trail = htni_trail(&planner->machine);
-    bool written = false; /* behind the trail's entry that is looked at */
+    bool written = false; /* in an entry behind this one */
     const uint32_t cell = cell_at(&planner->machine, property, index, count);
     if (cell == HTN_NONE || (HTNI_FIELD(planner->machine.domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
         return HTN_NONE;
@@ -71,7 +71,7 @@ uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, 
         const bool mark = trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK;
         if (written && mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_STEP)
             return (uint32_t)trail[i].old;
-        if (mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_MEMBER) { /* what members did has been undone */
+        if (mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_MEMBER) { /* members' changes have been undone */
             const uint32_t begin = htni_group_mark(trail, i);
             i = begin == HTN_NONE ? i : begin;
         }

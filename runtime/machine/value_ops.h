@@ -1,14 +1,14 @@
 /*
- * The instructions that only compute: no control, no effects. Included in the middle of an
- * interpreter (vm_loop.h, single_block.c), so that each is written once. The includer defines
- *     OP(name)  begin one instruction's case        NEXT  go on with the next slot
- *     A B C     the instruction's operands          PUSH(v), POP()  the evaluation stack
- *     CELLS     the world's bytes                   LOCALS  the frame's locals
- *     IS_THERE(type, instance)                      whether it is present
- *     ASK(query, arguments)                         what the host answers
- *     ANSWERED(query, arguments, answer)            tells of it
+ * The instructions that only compute: no jumps, no effects. Included in the middle of an interpreter
+ * (vm_loop.h, single_block.c), so that each is written once. The includer defines
+ *     OP(name)  begins the case of an instruction   NEXT  goes on with the next instruction
+ *     A B C     the operands                        PUSH(v), POP()  the evaluation stack
+ *     CELLS     the bytes of the world              LOCALS  the locals of the frame
+ *     IS_THERE(type, instance)                      whether an instance is present
+ *     ASK(query, arguments)                         the answer of the game
+ *     ANSWERED(query, arguments, answer)            tells a listener
  *     READS(address, bytes), READS_CELL(property, cell), READS_AT(table, instance), READS_INSTANCE(type, instance),
- *     READS_QUERY(query, arguments)                 what of the world is about to be read is noted
+ *     READS_QUERY(query, arguments)                 mark what is about to be read
  * and has `domain` and `top` (of the stack) in scope.
  */
 OP(PUSH)

@@ -1,4 +1,4 @@
-/* The machine's loop as a game runs it. */
+/* Neither marks nor listener: the fast loop. */
 #include "vm.h"
 
 #define HTNI_RUN    htni_run

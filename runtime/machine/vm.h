@@ -1,10 +1,13 @@
-/* The machine's loop as a game runs it. */
+/* The machine's loop as a stand-alone planner runs it. */
 #ifndef HTNI_VM_H
 #define HTNI_VM_H
 
 #include <htn/planner.h>
 
-/* Runs until the search ends or `budget` units of work (0: no such limit) are done; planner->now says where it is. */
+/*
+ * Runs until the search ends or `budget` units of work are done (0: no such limit). planner->machine.now says
+ * where to go on.
+ */
 htn_status htni_run(htn_planner *planner, uint32_t budget);
 
 #endif

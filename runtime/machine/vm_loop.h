@@ -1,11 +1,10 @@
 /*
- * The machine's loop, included three times: vm.c makes the fast one, vm_marked.c the one that marks what it reads of the
- * world (footprint.h), vm_traced.c the one that tells a listener what it does. The includer defines HTNI_RUN (the
- * function's name), HTNI_TRACED and HTNI_MARKED.
+ * The machine's loop, a template for vm.c, vm_marked.c (marks what is read, footprint.h) and vm_traced.c
+ * (tells a listener). The includer defines HTNI_RUN, the function's name, HTNI_TRACED and HTNI_MARKED.
  *
- * The code has been verified, so operands, jumps and the evaluation stack are trusted; what can run
- * out at run time (budget, limits, regions) is checked here. Registers are locals of the function
- * and lie in machine->now only between calls. See docs/vm.md.
+ * The code has been verified: operands, jumps and the evaluation stack are trusted. What can run out at run
+ * time is checked here: the budget, limits, regions. Between calls the registers lie in machine->now. See
+ * docs/vm.md.
  */
 #include "../achieve/achieve.h"
 #include "../achieve/goap_heuristic.h"
@@ -81,7 +80,7 @@
         goto ended;        \
     } while (0)
 #define BOUND_TO(slot) TRACE(HTN_EVENT_BIND, PC, slot)
-/* A listener is to hear of each test. */
+/* A listener hears of each test. */
 #if HTNI_TRACED
 #define SCAN               ((void)0)
 #define SKIP_UNLESS(holds) NEXT
@@ -121,13 +120,13 @@
 #define WRITES_CELL(property, cell, value) MARK(htni_mark_write(planner, now, (property), (cell), (value)))
 #define WRITES_PENDING                     MARK(htni_mark_pending(planner, now, TRAIL_ROOM))
 #define CHOICES                            ((uint32_t)(choice - choices))
-/* Here, and nowhere else, a search can be suspended: nothing of this instruction has been done yet. */
+/* A search is suspended only here. Nothing of this instruction has been done yet. */
 #define SPEND                          \
     do {                               \
         if (HTNI_UNLIKELY(--fuel < 0)) \
             goto spent;                \
     } while (0)
-/* All work that is left, of which some is fuel. */
+/* The work that is left; some of it is fuel. */
 #define LEFT ((uint32_t)fuel + reserve)
 #define SHARE(left)                                        \
     do {                                                   \
@@ -135,7 +134,7 @@
         fuel = all < (uint32_t)fuel ? (int32_t)all : fuel; \
         reserve = all - (uint32_t)fuel;                    \
     } while (0)
-/* Looking for the cheapest plan: nothing on this branch can be better than what there is. */
+/* With Select [cheapest]: fails a branch whose plans cannot cost less than the bound. */
 #define FAIL_IF(exceeds, pc)                                             \
     do {                                                                 \
         if (exceeds) {                                                   \
@@ -158,21 +157,24 @@
         TRACE(HTN_EVENT_QUERY, PC, query);    \
         planner->host.question = NULL;        \
     } while (0)
-#define TRAIL_ROOM (machine->limits.trail + now->steps) /* a mark per step lies on the trail as well */
+#define TRAIL_ROOM (machine->limits.trail + now->steps) /* each step has a mark on the trail, too */
 #else
 #define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
 #define TRAIL_ROOM                        (machine->limits.trail)
 #endif
 
-/* What is best kept in registers from one instruction to the next, if there are enough of them. */
+/* Values to keep in registers from one instruction to the next, if there are enough registers. */
 #if UINTPTR_MAX > UINT32_MAX
 #define HTNI_IN_REGISTERS "r"(world), "r"(code), "r"(steps), "r"(choice)
 #else
 #define HTNI_IN_REGISTERS "r"(world), "r"(code)
 #endif
 
-/* Label addresses are gcc's and clang's, whose -Wpedantic need not tell a game of it. Most instructions have both labels. */
+/*
+ * Label addresses exist in gcc and clang; -Wpedantic must not warn a game of them. Most instructions have two
+ * labels.
+ */
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wpedantic"
 #define HTNI_QUICK (!HTNI_TRACED)
@@ -194,7 +196,10 @@
 #define HTNI_DISPATCH   goto dispatch
 #endif
 
-/* Fuel for as long as the quick instructions can do, or for the careful ones for a while; and the instructions for it. */
+/*
+ * Refuels: for as long as the quick instructions are safe, or for a while with the careful ones; and chooses
+ * between them.
+ */
 #define REFUEL(left, choice_count)                                      \
     do {                                                                \
         const uint32_t all = (left), units = QUICK_UNITS(choice_count); \
@@ -213,7 +218,10 @@
 #define CHOOSE_LABELS(units) ((void)0)
 #endif
 
-/* Logs a byte of the world and writes it; wider cells and tables are htni_write_cell()'s. */
+/*
+ * Writes a byte of the world, with an entry on the trail. Wider cells and tables are written by
+ * htni_write_cell().
+ */
 #define CHANGE(address, old_value, new_value)                           \
     do {                                                                \
         if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))                    \
@@ -225,14 +233,14 @@
     } while (0)
 
 /*
- * How many units of work can be done before a limit on steps, record or choice points can matter: none of them takes more than one
- * of each. 0 where there is more to look at than limits.
+ * How many units of work can be done before a limit on steps, record or choice points can be reached: a unit
+ * takes at most one of each. 0: the careful instructions are needed for another reason.
  */
 static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t choices)
 {
     const uint32_t steps = planner->machine.limits.steps - planner->machine.now.steps;
     const uint32_t record = planner->machine.limits.record - planner->machine.now.record;
-    uint32_t units = planner->machine.limits.choices - choices; /* of 2^28 at the most */
+    uint32_t units = planner->machine.limits.choices - choices; /* at most 2^28 */
     if (planner->search.against_running | planner->search.cheapest | planner->machine.domain->places)
         return 0;
     units = record < units ? record : units;
@@ -266,12 +274,12 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     htn_step *const steps = htni_steps(machine);
     uint16_t *const record = htni_record(machine);
     uint32_t *const frames = htni_frames(machine);
-    const uint32_t given = budget - 1 < machine->work_left ? budget : machine->work_left; /* a budget of 0 is none */
+    const uint32_t given = budget - 1 < machine->work_left ? budget : machine->work_left; /* a budget of 0: no limit */
     uint32_t reserve;
     int32_t fuel;
     htni_registers *const now = &machine->now;
     htni_registers *const choices = htni_choices(machine);
-    htni_registers *choice = choices + machine->choice_count; /* the next one */
+    htni_registers *choice = choices + machine->choice_count; /* the next choice point */
     int32_t stack[HTN_MAX_STACK];
     int32_t *top = stack;
     const uint8_t *at = code + (size_t)now->pc * HTN_INSTRUCTION_SIZE;
@@ -342,7 +350,7 @@ dispatch:
         {
             const uint32_t above = now->ancestry, ancestor = now->frames,
                            depth = (FRAMES + above)[HTNI_ANCESTOR_DEPTH] + 1;
-            uint32_t *const made = FRAMES + ancestor; /* there is always room for one to be looked at */
+            uint32_t *const made = FRAMES + ancestor; /* GUARD may always look at one more ancestor */
             if (HTNI_UNLIKELY(depth > machine->limits.depth)) {
                 TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_DEPTH);
                 htni_limit_reached(&planner->search, HTN_REACHED_DEPTH);
@@ -361,7 +369,7 @@ dispatch:
                 END(HTN_FULL_FRAMES);
             now->frames = ancestor + HTNI_ANCESTOR_WORDS;
             now->ancestry = ancestor;
-            if (at[-HTN_INSTRUCTION_SIZE] == HTN_OP_FRAME) /* of a task that has a frame, which was made just before */
+            if (at[-HTN_INSTRUCTION_SIZE] == HTN_OP_FRAME) /* the task has a frame, which was just made */
                 (FRAMES + now->frame)[HTNI_FRAME_ANCESTRY] = ancestor;
             NEXT;
         }
@@ -500,7 +508,7 @@ dispatch:
         split:
             if (status == HTN_OK)
                 NEXT;
-            if (status == HTN_PLAN) /* what remains is returns */
+            if (status == HTN_PLAN) /* only returns remain */
                 JUMP_TO(HTN_SLOT_DONE);
             if (status == HTN_PARTIAL_PLAN)
                 TRACE(HTN_EVENT_SPLIT, PC, planner->search.partial);
@@ -665,12 +673,12 @@ dispatch:
         OP(SEEK)
         {
 #if HTNI_MARKED
-            NEXT; /* the bytes that its tests read are what decided */
+            NEXT; /* the tests behind it mark the bytes that decide */
 #else
         JUMP_TO(htni_seek(POINTS(C), world));
 #endif
         }
-        OP(ARGUMENTS) /* in blocks that only single_block.c runs; the verifier sees to it */
+        OP(ARGUMENTS) /* only in blocks that single_block.c runs, as the verifier makes sure */
         {
             END(HTN_OK);
         }
@@ -687,7 +695,7 @@ spent:
         DISPATCH_HERE;
     }
 #if HTNI_QUICK
-    if (labels == quick) { /* what is not looked at there may end this branch without any work */
+    if (labels == quick) { /* the careful instructions may end this branch without any work */
         labels = careful;
         DISPATCH_HERE;
     }

@@ -1,4 +1,4 @@
-/* The machine's loop for agents: what it reads of the world is marked, so that a search can be spared later. */
+/* With a footprint, a search can be spared later. */
 #include "vm_marked.h"
 
 #define HTNI_RUN    htni_run_marked

@@ -1,4 +1,4 @@
-/* The machine's loop with a listener: the same instructions, told as they are carried out; an agent's searches mark as well. */
+/* The same instructions, told one by one. A listener hears of every test, so there are no shortcuts. */
 #include "vm_traced.h"
 
 #define HTNI_RUN    htni_run_traced

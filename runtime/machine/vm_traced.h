@@ -4,7 +4,10 @@
 
 #include <htn/planner.h>
 
-/* Runs until the search ends or `budget` units of work (0: no such limit) are done; planner->now says where it is. */
+/*
+ * The same as htni_run(); tells planner->host.listener. Marks what it reads, if the planner records a
+ * footprint.
+ */
 htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
 
 #endif
