@@ -25,9 +25,9 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
-    const htni_walked of = {
+    const htni_checked_plan of = {
         &plan, htni_region(&layer->planner->machine, layer->planner->copy.generations_at), NULL, 0, NULL, 0};
-    return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
+    return htni_validate_plan(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 
 /* --- Keeping the running plan ------------------------------------------------------------------- */

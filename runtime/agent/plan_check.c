@@ -4,10 +4,10 @@
 #include "../search/plan_sums.h"
 #include "agent_journal.h"
 
-htni_walked htni_running_plan_of(const htni_layer *layer, htn_plan *plan)
+htni_checked_plan htni_running_plan_of(const htni_layer *layer, htn_plan *plan)
 {
     htn_planner_running(layer->planner, plan);
-    const htni_walked of = {plan,
+    const htni_checked_plan of = {plan,
                             htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at),
                             layer->plan.done,
                             0,
@@ -41,9 +41,9 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
     running->deferred = htni_slots_are_uninterruptible(agent->domain, &layer->steps);
     if (running->deferred)
         return true;
-    const htni_walked of = htni_running_plan_of(layer, &plan);
+    const htni_checked_plan of = htni_running_plan_of(layer, &plan);
     uint32_t step = HTN_NONE, method = HTN_NONE;
-    htn_status status = htni_walk(agent->walker, &agent->world, &of, &step);
+    htn_status status = htni_validate_plan(agent->walker, &agent->world, &of, &step);
     running->verified = status == HTN_OK;
     running->cost_left = (uint32_t)htni_sum(&agent->walker->machine, HTNI_SUM_COST);
     if (status == HTN_OK)
@@ -61,7 +61,7 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
     return status == HTN_OK;
 }
 
-htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_walked *of, uint32_t step)
+htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step)
 {
     const htn_step *taken = &of->plan->steps[step];
     uint32_t method = HTN_NONE;

@@ -9,7 +9,7 @@
  * The running plan, put into `plan`, and how far it is done. Both are good until the planner is
  * called next.
  */
-htni_walked htni_running_plan_of(const htni_layer *layer, htn_plan *plan);
+htni_checked_plan htni_running_plan_of(const htni_layer *layer, htn_plan *plan);
 
 /*
  * Checks the running plan if the world has changed since the last check: the preconditions of all
@@ -23,6 +23,6 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer);
  * Whether a step may start now: the While of its methods, its Context, and its preconditions. OK |
  * NO_PLAN (it may not) | LIMIT_WORK | FULL_*. Unless OK, a failure has been noted.
  */
-htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_walked *of, uint32_t step);
+htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step);
 
 #endif

@@ -156,7 +156,7 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
 }
 
 /* Starts a step, or finds that the plan has failed. False: the step has to wait for a slot. */
-static bool start_step(htn_agent *agent, htni_layer *layer, const htni_walked *of, uint32_t step)
+static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_plan *of, uint32_t step)
 {
     const bool has_operator = HTNI_FIELD(agent->domain, TASKS, of->plan->steps[step].task, OPERATOR) != HTN_NONE;
     htni_step_slot *slot = htni_slots_free(&layer->steps);
@@ -185,7 +185,7 @@ void htni_start_steps(htn_agent *agent, htni_layer *layer)
     }
     while (running->active && !running->settled && !running->broken && !htni_slots_are_aborting(&layer->steps)) {
         htn_plan plan;
-        const htni_walked of = htni_running_plan_of(layer, &plan);
+        const htni_checked_plan of = htni_running_plan_of(layer, &plan);
         const uint32_t step = whose_turn(layer, &plan);
         running->settled = step == HTN_NONE || !start_step(agent, layer, &of, step);
         if (!running->settled && running->active && is_done(layer))

@@ -25,7 +25,7 @@ bool htni_footprint_unchanged(htn_agent *agent, const htni_layer *layer, uint32_
 {
     return (!htni_footprint_of(layer->planner, footprint)->asked ||
             layer->changes.answers == layer->search.begun_answers) &&
-           htni_footprint_stands(layer->planner, &agent->world, footprint);
+           htni_footprint_is_current(layer->planner, &agent->world, footprint);
 }
 
 htn_status htn_agent_answers_changed(htn_agent *agent)

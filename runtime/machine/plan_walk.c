@@ -5,7 +5,7 @@
 #include "../search/same_instances.h"
 #include "../search/step_entry.h"
 
-htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
+htn_status htni_enter_next_step(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->machine.domain;
     htni_plan_walk *const at = planner->check.walk;

@@ -17,6 +17,6 @@ typedef struct htni_plan_walk {
  * VALID on a walk: enters the next step; its preconditions are at now->pc. OK | FULL_FRAMES. STANDS: no step
  * is left, so the plan holds. NO_PLAN: its instances are no longer those that the step was given.
  */
-htn_status htni_walk_on(htn_planner *planner, htni_registers *now);
+htn_status htni_enter_next_step(htn_planner *planner, htni_registers *now);
 
 #endif

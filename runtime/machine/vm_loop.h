@@ -321,7 +321,7 @@ dispatch:
         }
         OP(VALID)
         {
-            status = planner->check.walk == NULL ? HTN_STANDS : htni_walk_on(planner, now);
+            status = planner->check.walk == NULL ? HTN_STANDS : htni_enter_next_step(planner, now);
             if (status != HTN_OK)
                 END(planner->check.walk == NULL ? HTN_OK : status);
             JUMP_TO(now->pc);

@@ -36,7 +36,7 @@ uint32_t htn_native_next_step(htn_planner *planner)
 {
     if (planner->check.walk == NULL)
         return HTN_OK;
-    const htn_status status = htni_walk_on(planner, &planner->machine.now);
+    const htn_status status = htni_enter_next_step(planner, &planner->machine.now);
     return status == HTN_OK ? (uint32_t)HTN_NATIVE_ELSEWHERE : (uint32_t)status;
 }
 

@@ -7,8 +7,8 @@
 #include "../blob/attributes.h"
 
 /*
- * Units of work that the machine takes before the C is asked again: of what is rare, where the C may not go on, and where it may not for
- * long.
+ * Units of work of a turn of the machine, before the C is tried again: after a rare instruction; where the C
+ * may not run now; where it may not run for long.
  */
 enum { SHORT_TURN = 8, TURN = 32, LONG_TURN = 4096 };
 
@@ -22,18 +22,18 @@ uint32_t htni_most_units(const htn_limits *limits)
     return least(least(limits->steps, limits->record), least(limits->choices, limits->trail / HTN_NATIVE_WRITES));
 }
 
-/* Whether the search has come upon what is the machine's. */
+/* Whether the search is at something rare, which is left to the machine. */
 static inline bool is_rare(const htn_planner *planner)
 {
     return (planner->machine.now.following | planner->search.cheapest | planner->achieve.searching) != 0;
 }
 
-/* How many units of work the C can do, of those that are left, before a limit could matter; 0: it is the machine's turn. */
+/* Units of work that the C can do, of `left`, before it could reach a limit. 0: it is the machine's turn. */
 static inline uint32_t units_for_c(const htn_planner *planner, uint32_t left)
 {
     const htni_registers *now = &planner->machine.now;
     const htn_limits *limits = &planner->machine.limits;
-    const uint32_t trail = now->trail + 3 * now->pending; /* may be more than the limit: tracing adds marks */
+    const uint32_t trail = now->trail + 3 * now->pending; /* above the limit if a traced search left marks */
     if (is_rare(planner))
         return 0;
     left = least(left, limits->steps - now->steps);
@@ -42,7 +42,7 @@ static inline uint32_t units_for_c(const htn_planner *planner, uint32_t left)
     return least(left, trail < limits->trail ? (limits->trail - trail) / HTN_NATIVE_WRITES : 0);
 }
 
-/* The same for a search that has just begun: not more, found faster. No bits of several are less than all of one. */
+/* The same for a search that has just begun, by a cheap conservative bound: a|b|c is at least max(a, b, c). */
 static inline uint32_t first_units(const htn_planner *planner, uint32_t left)
 {
     const htni_registers *now = &planner->machine.now;
@@ -50,7 +50,7 @@ static inline uint32_t first_units(const htn_planner *planner, uint32_t left)
     return is_rare(planner) || used >= planner->native_units ? 0 : least(left, planner->native_units - used);
 }
 
-/* The part that has the code at `pc`. */
+/* The part with the code at `pc`. */
 static uint32_t part_of(const htn_native *native, uint32_t pc)
 {
     uint32_t low = 0, high = native->count;
@@ -64,7 +64,7 @@ static uint32_t part_of(const htn_native *native, uint32_t pc)
     return low;
 }
 
-/* The same, coming from part `last`: mostly the next one, as long tasks are cut into several. */
+/* The same, coming from part `last`: usually the next one, because long tasks are cut into several parts. */
 static inline uint32_t part_from(const htn_native *native, uint32_t last, uint32_t pc)
 {
     const uint32_t next = last + 1, count = native->count;
@@ -73,7 +73,7 @@ static inline uint32_t part_from(const htn_native *native, uint32_t last, uint32
     return is_next ? next : part_of(native, pc);
 }
 
-/* By the C, as long as it comes from one part into another. */
+/* Runs the C from part to part. */
 HTNI_NOINLINE static uint32_t go_through(htn_planner *planner, htn_native_part *const *parts)
 {
     const htn_native *const native = planner->machine.domain->native;
@@ -83,14 +83,17 @@ HTNI_NOINLINE static uint32_t go_through(htn_planner *planner, htn_native_part *
     return status;
 }
 
-/* Mostly one part is all there is. */
+/* Usually one part is enough. */
 static inline uint32_t run_parts(htn_planner *planner, htn_native_part *const *parts)
 {
     const uint32_t status = parts[part_of(planner->machine.domain->native, planner->machine.now.pc)](planner);
     return HTNI_UNLIKELY(status == HTN_NATIVE_ELSEWHERE) ? go_through(planner, parts) : status;
 }
 
-/* At most `units` of work by the machine. Both see only the fuel of their turn, so neither hits the limit of work. */
+/*
+ * A turn of the machine, of at most `units` units of work. Both see only the fuel of their turn, so neither
+ * reaches the limit of work.
+ */
 static uint32_t take_turn(htn_planner *planner, uint32_t units, htn_status (*machine)(htn_planner *, uint32_t))
 {
     planner->machine.work_left = units;
@@ -98,13 +101,13 @@ static uint32_t take_turn(htn_planner *planner, uint32_t units, htn_status (*mac
     return status == HTN_LIMIT_WORK ? HTN_SUSPENDED : status;
 }
 
-/* Who runs a planner: as vm.c, or as vm_marked.c. */
+/* The parts that run: as vm.c, or as vm_marked.c. */
 static inline htn_native_part *const *parts_of(const htn_planner *planner, bool marked)
 {
     return marked ? planner->machine.domain->native->marked : planner->machine.domain->native->plain;
 }
 
-/* By turns until the search ends or the budget is spent; `status` is what the turn before came to. */
+/* Takes turns until the search ends or the budget is spent. `status`: of the turn before. */
 HTNI_NOINLINE static htn_status take_turns(htn_planner *planner, uint32_t budget, uint32_t status, bool marked)
 {
     htn_status (*const machine)(htn_planner *, uint32_t) = marked ? htni_run_marked : htni_run;
@@ -122,14 +125,14 @@ HTNI_NOINLINE static htn_status take_turns(htn_planner *planner, uint32_t budget
         }
         left -= units - planner->machine.work_left;
     } while (status == HTN_NATIVE_BY_MACHINE || (status == HTN_SUSPENDED && left != 0));
-    if (status == HTN_SUSPENDED) /* a cut, which needs no work, is the machine's to see */
+    if (status == HTN_SUSPENDED) /* a branch may fail at a limit without any work: the machine finds out */
         status = take_turn(planner, 0, machine);
     planner->machine.work_left = work - (given - left);
     return status == HTN_SUSPENDED && planner->machine.work_left == 0 ? HTN_LIMIT_WORK : (htn_status)status;
 }
 
-/* Mostly one turn of the C is all there is. */
-HTNI_INLINE htn_status run(htn_planner *planner, uint32_t budget, bool marked)
+/* Usually one turn of the C is enough. */
+HTNI_INLINE htn_status run_by_turns(htn_planner *planner, uint32_t budget, bool marked)
 {
     const uint32_t work = planner->machine.work_left, units = budget == 0 ? first_units(planner, work) : 0;
     if (units == 0)
@@ -145,10 +148,10 @@ HTNI_INLINE htn_status run(htn_planner *planner, uint32_t budget, bool marked)
 
 htn_status htni_run_native(htn_planner *planner, uint32_t budget)
 {
-    return run(planner, budget, false);
+    return run_by_turns(planner, budget, false);
 }
 
 htn_status htni_run_native_marked(htn_planner *planner, uint32_t budget)
 {
-    return run(planner, budget, true);
+    return run_by_turns(planner, budget, true);
 }

@@ -6,7 +6,10 @@
 #include "../machine/vm_marked.h"
 #include "../search/planner_block.h"
 
-/* How many units of work a search that begins can do before it could reach any of these limits: htn_planner.most_units. */
+/*
+ * Units of work that a search can do from its beginning before it could reach any of these limits:
+ * planner->native_units.
+ */
 uint32_t htni_most_units(const htn_limits *limits);
 
 /* htni_run() and htni_run_marked() of a domain that has C. */

@@ -1,6 +1,6 @@
 /*
- * The planner's working copy, once the trail is undone, is the world in which its last search began, so the values that were read need not
- * be kept.
+ * The values that were read need not be kept: with the trail undone, the planner's working world is the world
+ * in which its last search began.
  */
 #include "footprint_check.h"
 #include "../search/footprint.h"
@@ -36,7 +36,7 @@ static bool is_other_word(const htn_planner *planner, const htn_world *world, ui
     return false;
 }
 
-/* Whether the marked words from `first` on are the same; all of them are looked at. */
+/* Whether all marked words from `first` on are the same. */
 static bool same_words(const htn_planner *planner, const htn_world *world, const htni_marks *marks, uint32_t first)
 {
     for (uint32_t i = 0; i < marks->to->words; i++) {
@@ -47,7 +47,10 @@ static bool same_words(const htn_planner *planner, const htn_world *world, const
     return true;
 }
 
-/* Whether what the world's log says has changed since the copy was made was not marked, or is the same again. */
+/*
+ * Whether none of the changes in the world's log since the copy was made is of a marked cell, or the cell has
+ * its old value again.
+ */
 static bool same_changes(const htn_planner *planner, const htn_world *world, const htni_marks *marks)
 {
     for (uint32_t change = planner->copy.changes; change != world->changes; change++) {
@@ -60,11 +63,11 @@ static bool same_changes(const htn_planner *planner, const htn_world *world, con
     return true;
 }
 
-bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t which)
+bool htni_footprint_is_current(htn_planner *planner, htn_world *world, uint32_t which)
 {
     const htni_marks marks = htni_marks_in(planner, which);
     const uint32_t generations = htni_first_generation(planner->machine.domain);
-    htni_take_back(planner);
+    htni_undo_search(planner);
     if (!htni_can_follow(planner, world)) {
         if (!same_words(planner, world, &marks, 0))
             return false;

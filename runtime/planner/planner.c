@@ -1,5 +1,5 @@
 /*
- * What a planner found and what it keeps: the plan, adopting it as the running plan, dropping it. Neighbours: block_layout.c,
+ * The plan that was found, and the running plan: adopting and dropping it. Neighbours: planner_layout.c,
  * time_sliced_search.c, validate.c.
  */
 #include "../search/continuation.h"
@@ -42,18 +42,19 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 }
 
 /*
- * What the plan that was running is from now on: the first part, unless it has one itself, and what remained of it the
- * start of the plan found. Then that one is as one that was found from there: adopting it again changes nothing.
+ * The plan found continues the running plan: shifts the running plan's parts. The running plan becomes the
+ * first part, unless there is one already, and its continuation becomes the start of the plan found. Then that
+ * plan counts as found from there, so adopting it again changes nothing.
  */
-static void shift_parts(htn_planner *planner)
+static void shift_to_first_part(htn_planner *planner)
 {
-    const htni_kept_plan part = planner->running.first_part;
+    const htni_kept_plan first_part = planner->running.first_part;
     const htni_continuation rest = planner->running.start;
     planner->running.start = planner->running.continuation;
     planner->running.continuation = rest;
     if (!planner->running.continues) {
         planner->running.first_part = planner->running.plan;
-        planner->running.plan = part;
+        planner->running.plan = first_part;
     }
     planner->running.continues = 1;
     planner->search.origin = HTNI_FROM_START;
@@ -68,7 +69,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
         return HTN_NOT_BEGUN;
     htn_planner_plan(planner, &plan);
     if (planner->search.origin == HTNI_FROM_CONTINUATION)
-        shift_parts(planner);
+        shift_to_first_part(planner);
     planner->running.continues = planner->search.origin != HTNI_FROM_ROOT;
     if (plan.partial != HTN_PARTIAL_NOT)
         htni_keep_continuation(planner);

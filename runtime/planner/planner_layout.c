@@ -1,4 +1,7 @@
-/* Laying the planner's block out, making a planner in it, and taking one up. */
+/*
+ * Limits and their defaults; laying the block out region by region; making a planner in a block, or attaching
+ * to one.
+ */
 #include "planner_layout.h"
 #include "../achieve/achieve_actions.h"
 #include "../achieve/achieve_nodes.h"
@@ -29,8 +32,8 @@ static uint32_t at_most(uint64_t value)
 }
 
 /*
- * Room for a frame per compound task and step, and an ancestor per compound task, of the longest plan allowed; one for the
- * root's continuation, and one in which a step takes effect once more.
+ * Frames for the longest plan allowed: one for each compound task and step, with an ancestor for each compound
+ * task; one for the root; one in which effects are applied again.
  */
 static uint32_t default_frames(const htn_domain *domain, const htn_limits *limits)
 {
@@ -65,7 +68,7 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
         limits.record = at_most((uint64_t)limits.steps * 4);
     if (limits.choices == 0)
         limits.choices = limits.record;
-    if (limits.trail == 0) /* in groups everything is undone and done once more */
+    if (limits.trail == 0) /* in groups changes are undone, and effects applied again, on the trail */
         limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
                                (domain->cheapest ? limits.steps + limits.record : 0));
     if (limits.spans == 0)
@@ -80,14 +83,14 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
     return limits;
 }
 
-/* One region after the other; `status` is the first that does not fit. */
+/* Regions follow each other. `status`: of the first one that does not fit. */
 typedef struct layout {
     uint64_t size; /* so far */
     uint64_t room;
     htn_status status;
 } layout;
 
-static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
+static uint32_t add_region(layout *plan, uint64_t bytes, htn_status full)
 {
     const uint64_t at = plan->size;
     plan->size = (at + bytes + 7) & ~UINT64_C(7);
@@ -96,14 +99,14 @@ static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
     return (uint32_t)at;
 }
 
-/* A region of Achieves, as an offset from their part of the planner. */
-static uint32_t place_there(layout *plan, uint64_t bytes)
+/* A region of the Achieve search, as an offset from that part of the planner. */
+static uint32_t add_achieve_region(layout *plan, uint64_t bytes)
 {
-    return place(plan, bytes, HTN_FULL_NODES) - (uint32_t)offsetof(htn_planner, achieve);
+    return add_region(plan, bytes, HTN_FULL_NODES) - (uint32_t)offsetof(htn_planner, achieve);
 }
 
-/* Nodes of Achieves, and one more: an outcome is compared with the others there. */
-static void place_nodes(layout *plan, htni_achieve_search *achieve, const htn_domain *domain, uint64_t nodes)
+/* One more node than the limit: a new state is compared with the others there. */
+static void add_nodes(layout *plan, htni_achieve_search *achieve, const htn_domain *domain, uint64_t nodes)
 {
     uint64_t buckets = 64;
     while (buckets < nodes)
@@ -111,63 +114,64 @@ static void place_nodes(layout *plan, htni_achieve_search *achieve, const htn_do
     achieve->most_nodes = (uint32_t)nodes;
     if (nodes == 0)
         return;
-    achieve->runs_at = place_there(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch));
-    achieve->actions_at = place_there(plan, (uint64_t)domain->max_uses * sizeof(htni_action));
-    achieve->tests_at = place_there(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test));
-    achieve->buckets_at = place_there(plan, buckets * sizeof(uint32_t));
-    achieve->heap_at = place_there(plan, nodes * sizeof(htni_open_node));
-    achieve->nodes_at = place_there(plan, (nodes + 1) * node_bytes(domain));
+    achieve->runs_at = add_achieve_region(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch));
+    achieve->actions_at = add_achieve_region(plan, (uint64_t)domain->max_uses * sizeof(htni_action));
+    achieve->tests_at = add_achieve_region(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test));
+    achieve->buckets_at = add_achieve_region(plan, buckets * sizeof(uint32_t));
+    achieve->heap_at = add_achieve_region(plan, nodes * sizeof(htni_open_node));
+    achieve->nodes_at = add_achieve_region(plan, (nodes + 1) * node_bytes(domain));
 }
 
-/* A plan that is kept. */
-static void place_part(layout *plan, htni_kept_plan *part, const htn_domain *domain, const htn_limits *limits,
-                       htn_status full)
+/* The regions of a kept plan. */
+static void add_kept_plan(layout *plan, htni_kept_plan *kept, const htn_domain *domain, const htn_limits *limits,
+                          htn_status full)
 {
     const uint64_t steps = limits->steps, record = limits->record, instances = domain->instances;
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
-    part->steps_at = place(plan, steps * sizeof(htn_step), full);
-    part->record_at = place(plan, record * sizeof(uint16_t), full);
-    part->values_at = place(plan, steps * domain->max_arguments * sizeof(int32_t), full);
-    part->generations_at = place(plan, instances * 2, full);
-    part->spans_at = place(plan, spans * sizeof(htn_span), full);
-    part->bindings_at = place(plan, record * domain->max_bindings * sizeof(int32_t), full);
-    part->methods_at = place(plan, domain->cools ? record * sizeof(uint32_t) : 0, full);
+    kept->steps_at = add_region(plan, steps * sizeof(htn_step), full);
+    kept->record_at = add_region(plan, record * sizeof(uint16_t), full);
+    kept->values_at = add_region(plan, steps * domain->max_arguments * sizeof(int32_t), full);
+    kept->generations_at = add_region(plan, instances * 2, full);
+    kept->spans_at = add_region(plan, spans * sizeof(htn_span), full);
+    kept->bindings_at = add_region(plan, record * domain->max_bindings * sizeof(int32_t), full);
+    kept->methods_at = add_region(plan, domain->cools ? record * sizeof(uint32_t) : 0, full);
 }
 
-/* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
+/* Lays out a block of `room` bytes. Of `planner`, only the members of the struct are written. */
 static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
                       uint64_t room)
 {
     layout plan = {0, room, HTN_OK};
     const uint64_t steps = limits->steps, record = limits->record;
-    place(&plan, sizeof *planner, HTN_FULL_HEADER);
+    add_region(&plan, sizeof *planner, HTN_FULL_HEADER);
     planner->machine.trail_at = /* first, as htni_trail() knows */
-        place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
-    planner->machine.world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
-    planner->machine.steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
-    planner->machine.record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
-    planner->machine.places_at = place(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
-    const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* one more is looked at by GUARD */
-    planner->machine.frames_at = place(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
-    planner->machine.choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
-    place_nodes(&plan, &planner->achieve, domain, limits->nodes);
-    planner->copy.generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
+        add_region(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
+    planner->machine.world_at = add_region(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
+    planner->machine.steps_at = add_region(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
+    planner->machine.record_at = add_region(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
+    planner->machine.places_at = add_region(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
+    const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* GUARD may look at one more */
+    planner->machine.frames_at = add_region(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
+    planner->machine.choices_at =
+        add_region(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
+    add_nodes(&plan, &planner->achieve, domain, limits->nodes);
+    planner->copy.generations_at = add_region(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
-    planner->search.spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
+    planner->search.spans_at = add_region(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
     if (domain->flags & HTN_BLOB_PARTIAL) {
         planner->running.continuation.at =
-            place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+            add_region(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
         planner->running.start.at =
-            place(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
-        place_part(&plan, &planner->running.first_part, domain, limits, HTN_FULL_RUNNING);
+            add_region(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+        add_kept_plan(&plan, &planner->running.first_part, domain, limits, HTN_FULL_RUNNING);
     }
-    place_part(&plan, &planner->running.plan, domain, limits, HTN_FULL_RUNNING);
+    add_kept_plan(&plan, &planner->running.plan, domain, limits, HTN_FULL_RUNNING);
     if (domain->cheapest)
-        place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
+        add_kept_plan(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
     const uint64_t marks = htni_footprint_words(domain) * (sizeof(uint64_t) + sizeof(uint32_t));
     for (uint32_t i = 0; i <= HTNI_REPLAN_FOOTPRINT; i++)
         if (footprints == (i < HTNI_SEARCH_FOOTPRINTS))
-            planner->footprints.at[i] = place(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
+            planner->footprints.at[i] = add_region(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
     return plan;
 }
 
@@ -187,8 +191,8 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
 }
 
 /*
- * What each search finds as it was, and leaves so: no sums, the root's frame, which DONE follows, nothing marked in footprints. The
- * rest of the block may hold anything.
+ * What each search relies on, and leaves so: sums of 0, the root's frame, behind which DONE follows, empty
+ * footprints. The rest of the block may hold anything.
  */
 static void prepare_block(const htn_planner *planner)
 {
@@ -218,7 +222,7 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
     const layout plan = lay_out(&made, domain, &made.machine.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;
-    if (made.machine.limits.frames < HTNI_FRAME_LOCALS) /* the root's continuation */
+    if (made.machine.limits.frames < HTNI_FRAME_LOCALS) /* no room for the root's frame */
         return HTN_FULL_FRAMES;
     made.identity.magic = MAGIC;
     made.machine.domain = domain;
@@ -247,12 +251,13 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     if (size < sizeof *found)
         return HTN_TOO_SMALL;
     if (found->identity.magic != MAGIC || domain->blob == NULL ||
-        found->identity.checksum != htni_read32(domain->blob + HTN_HEADER_CHECKSUM)) /* it holds addresses of code */
+        found->identity.checksum !=
+            htni_read32(domain->blob + HTN_HEADER_CHECKSUM)) /* the block holds addresses of code */
         return HTN_WRONG_DOMAIN;
     if (size < found->identity.size)
         return HTN_TOO_SMALL;
     found->machine.domain = domain;
-    found->copy.world = NULL; /* the world that it followed may not be where it was */
+    found->copy.world = NULL; /* that world may have moved */
     found->host.listener = NULL;
     found->check.generations = NULL;
     found->check.walk = NULL;

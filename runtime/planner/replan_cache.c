@@ -1,7 +1,7 @@
 /*
- * A planner by itself, told to replan again and again: where the last time came to nothing better than the running plan, what that
- * read of the world is known (footprint.h), and while none of it has another value nothing is searched, nor the plan
- * gone through. Agents have their own reasons and their own footprints (layer.c).
+ * Replan cache of a stand-alone planner. When a replan keeps the running plan, the planner keeps the footprint
+ * of that replan. While no cell of it changes, the same request is answered HTN_STANDS, without validation and
+ * search. Agents have footprints of their own (agent/layer_search.c).
  */
 #include "replan_cache.h"
 #include "../search/footprint.h"
@@ -11,16 +11,16 @@ static bool is_same_request(const htn_planner *planner, const htn_request *reque
 {
     const htn_request *last = &planner->replan_cache.request;
     return request->root == last->root && request->steps_done == last->steps_done && request->seed == last->seed &&
-           request->horizon == last->horizon; /* and it takes no work */
+           request->horizon == last->horizon; /* htn_request.work does not matter: nothing is searched */
 }
 
-bool htni_still_stands(htn_planner *planner, htn_world *world, const htn_request *request)
+bool htni_replan_cache_hit(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     return planner->replan_cache.valid && is_same_request(planner, request) &&
-           htni_footprint_stands(planner, world, HTNI_REPLAN_FOOTPRINT);
+           htni_footprint_is_current(planner, world, HTNI_REPLAN_FOOTPRINT);
 }
 
-void htni_note_reads(htn_planner *planner, const htn_request *request)
+void htni_replan_cache_begin(htn_planner *planner, const htn_request *request)
 {
     const bool plain = planner->running.exists && planner->running.plan.spans == 0 && planner->check.restore_count == 0;
     planner->replan_cache.valid = 0;
@@ -30,7 +30,7 @@ void htni_note_reads(htn_planner *planner, const htn_request *request)
     htni_clear_marks(planner, HTNI_REPLAN_FOOTPRINT);
 }
 
-void htni_note_outcome(htn_planner *planner, const htn_request *request, htn_status status)
+void htni_replan_cache_end(htn_planner *planner, const htn_request *request, htn_status status)
 {
     if (!planner->replan_cache.recording)
         return;

@@ -1,15 +1,16 @@
-/* The replan cache of a stand-alone planner. */
+/* Replan cache of a stand-alone planner: htn_plan_find() asked to replan again and again. */
 #ifndef HTNI_REPLAN_CACHE_H
 #define HTNI_REPLAN_CACHE_H
 
 #include <htn/planner.h>
 
 /*
- * Replans by htn_plan_find(). Whether nothing has changed of what the last one has read, which came to STANDS; what the
- * next one reads is noted from here on, if it can be; what it came to.
+ * htni_replan_cache_hit(): whether the last replan had the same request, kept the running plan, and has read
+ * nothing that has changed since. htni_replan_cache_begin() and _end() are called around a replan that is not
+ * a hit.
  */
-bool htni_still_stands(htn_planner *planner, htn_world *world, const htn_request *request);
-void htni_note_reads(htn_planner *planner, const htn_request *request);
-void htni_note_outcome(htn_planner *planner, const htn_request *request, htn_status status);
+bool htni_replan_cache_hit(htn_planner *planner, htn_world *world, const htn_request *request);
+void htni_replan_cache_begin(htn_planner *planner, const htn_request *request);
+void htni_replan_cache_end(htn_planner *planner, const htn_request *request, htn_status status);
 
 #endif

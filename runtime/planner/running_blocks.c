@@ -1,6 +1,4 @@
-/*
- * Contexts, Whiles, Effects and During of a running plan, each a block of code that runs by itself on the world as it is.
- */
+/* Each is a block of code that runs alone, on the world as it is (single_block.h). */
 #include "running_blocks.h"
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
@@ -34,8 +32,11 @@ static void take_locals(const htn_domain *domain, uint32_t method, const uint32_
     memcpy(locals, parameters, HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) * sizeof *locals);
 }
 
-/* Of a method in the running plan's record, as htni_keep_choices() kept it. */
-static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *locals)
+/*
+ * Locals for the While of a method in the running plan's record, as htni_keep_choices() has kept them. Returns
+ * the method.
+ */
+static uint32_t take_recorded(const htn_planner *planner, uint32_t entry, uint32_t *locals)
 {
     const uint32_t room = planner->machine.domain->max_bindings;
     const uint32_t *kept =
@@ -47,8 +48,11 @@ static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *
     return method;
 }
 
-/* Of a method from before the split that the running plan goes on behind, as its frame was kept; they are counted inwards. */
-static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *locals)
+/*
+ * The same for a method that was taken in front of the split behind which the running plan begins: from the
+ * frames of that continuation. They are counted from the outermost one.
+ */
+static uint32_t take_continued(const htn_planner *planner, uint32_t which, uint32_t *locals)
 {
     const uint32_t *kept = (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.start.at);
     uint32_t count = 0, method, at;
@@ -72,7 +76,7 @@ static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t
                           htni_region(&planner->machine, planner->running.plan.generations_at), type, instance);
 }
 
-/* Whether what a method was taken with is there still, and is not something else in its slot. */
+/* Whether the instances with which a method was taken are still the same. */
 static bool same_instances(const htn_planner *planner, const htn_world *world, uint32_t method, const uint32_t *locals)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -111,8 +115,8 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
         const uint32_t which = span->entry == HTN_NONE ? before++ : 0;
         if (step < span->first || step >= span->end)
             continue;
-        const uint32_t method =
-            span->entry == HTN_NONE ? take_rest(planner, which, locals) : take_kept(planner, span->entry, locals);
+        const uint32_t method = span->entry == HTN_NONE ? take_continued(planner, which, locals)
+                                                        : take_recorded(planner, span->entry, locals);
         const htn_status status = method == HTN_NONE ? HTN_OK : while_holds(planner, world, method, locals);
         if (status == HTN_OK)
             continue;

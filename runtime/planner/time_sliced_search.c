@@ -1,6 +1,9 @@
 /*
- * A search from its beginning to its end: in slices (htn_plan_step), in one go, or with a listener. The machine searches; here is what a
- * request begins with, and what the machine's end means for it.
+ * A search from beginning to end: what a request begins with, and what the machine's answer means for it. The
+ * machine searches; the caller decides for how long.
+ *
+ * Replanning a plan that continues another one searches twice: first from the root, along the first part's
+ * record; then, if nothing has priority, from where the plan began.
  */
 #include "time_sliced_search.h"
 #include "../blob/blob_reader.h"
@@ -22,7 +25,7 @@ static inline htn_status check_request(const htn_planner *planner, const htn_req
     return request->go_on && planner->running.plan.partial == HTN_PARTIAL_NOT ? HTN_NOT_PARTIAL : HTN_OK;
 }
 
-/* A replan follows the record from the root first: that of the running plan, or of its first part. */
+/* Makes the search follow a record: the running plan's, or that of its first part. */
 static void follow_record(htn_planner *planner)
 {
     planner->machine.now.following = planner->search.against_running;
@@ -30,13 +33,13 @@ static void follow_record(htn_planner *planner)
     planner->search.continuation_is_next = planner->search.follows_first_part;
 }
 
-static void begin_rest(htn_planner *planner)
+static void begin_continuation(htn_planner *planner)
 {
     planner->search.origin = HTNI_FROM_CONTINUATION;
     htni_resume_continuation(planner, &planner->running.continuation, planner->running.plan.generations_at);
 }
 
-/* Whether the running plan holds, for a replan; what remains of it costs `*costs`. */
+/* Whether the running plan holds, for a replan; then `*costs` is the cost of what remains of it. */
 HTNI_NOINLINE static htn_status check_running(htn_planner *planner, htn_world *world, const htn_request *request,
                                               uint32_t *costs)
 {
@@ -62,7 +65,7 @@ static inline bool is_cheapest(const htni_machine *machine, const htn_request *r
     return (HTNI_FIELD(machine->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
 }
 
-/* The request is known to be sound. */
+/* Begins the search. The request has been checked. */
 HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     htn_status status = HTN_NO_PLAN;
@@ -75,8 +78,9 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     begin_at_root(planner, world, request);
     planner->search.against_running = status == HTN_OK;
     if (request->go_on)
-        begin_rest(planner);
-    else if (is_cheapest(&planner->machine, request)) /* than what remains of the running plan, if that holds */
+        begin_continuation(planner);
+    else if (is_cheapest(&planner->machine,
+                         request)) /* if the running plan holds, a plan must cost less than what remains of it */
         htni_begin_cheapest(planner, HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK), costs);
     else
         follow_record(planner);
@@ -106,10 +110,10 @@ static htn_status limit_of(uint32_t cut)
 }
 
 /*
- * While a continuation runs, nothing better from the root: follows its own record from its start. The working world is
- * that of the search's beginning; cuts and work are the whole search's.
+ * Nothing from the root has priority over a plan that continues another one: follows its own record from its
+ * start. The working world is the one in which the search began; limits reached and work count on.
  */
-static void walk_on(htn_planner *planner)
+static void follow_continuation(htn_planner *planner)
 {
     htni_reset_machine(planner, HTN_SLOT_FAIL);
     planner->search.partial = HTN_PARTIAL_NOT;
@@ -125,7 +129,7 @@ static bool is_found(const htni_machine *machine, htn_status status)
     return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !machine->now.following;
 }
 
-/* Also where the running plan's path came to its end. */
+/* Whether no plan has priority: also if the record that is followed came to its end. */
 static bool is_nothing(const htni_machine *machine, htn_status status)
 {
     return status == HTN_NO_PLAN || status == HTN_STANDS ||
@@ -143,16 +147,16 @@ static void tell_beginning(const htn_planner *planner)
         htni_tell(planner, HTN_EVENT_BEGIN, planner->machine.now.pc, from);
 }
 
-/* Runs the machine, and again where a second path is to be followed. */
-HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budget,
-                                             htn_status (*run)(htn_planner *, uint32_t))
+/* Runs the machine, and once more if a second record is to be followed. */
+HTNI_NOINLINE static htn_status search_records(htn_planner *planner, uint32_t budget,
+                                               htn_status (*run)(htn_planner *, uint32_t))
 {
     for (;;) {
         const uint32_t before = planner->machine.work_left;
         const htn_status status = run(planner, budget);
         if (!planner->search.continuation_is_next || !is_nothing(&planner->machine, status))
             return status;
-        walk_on(planner);
+        follow_continuation(planner);
         tell_beginning(planner);
         if (budget != 0 && before - planner->machine.work_left >= budget)
             return HTN_SUSPENDED;
@@ -160,13 +164,16 @@ HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budg
     }
 }
 
-/* Mostly there is one path at the most. */
+/* Usually there is at most one record to follow. */
 static inline htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
 {
-    return planner->search.continuation_is_next ? search_paths(planner, budget, run) : run(planner, budget);
+    return planner->search.continuation_is_next ? search_records(planner, budget, run) : run(planner, budget);
 }
 
-/* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
+/*
+ * A search that has a best plan ends with it, whatever ended it. If all branches have been tried, the plan is
+ * proven.
+ */
 static htn_status conclude_best(htn_planner *planner, htn_status status)
 {
     planner->search.phase = HTNI_FOUND;
@@ -175,7 +182,7 @@ static htn_status conclude_best(htn_planner *planner, htn_status status)
     return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 
-/* Where a limit cut branches, "nothing better" is not known either. */
+/* If a limit was reached, it is not known either that nothing has priority. */
 HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
@@ -195,7 +202,7 @@ HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_sta
     return nothing && planner->search.against_running ? HTN_STANDS : status;
 }
 
-/* What the machine's end means for the request: mostly that there is a plan. */
+/* What the machine's answer means for the request. Usually there is a plan. */
 static inline htn_status conclude(htn_planner *planner, htn_status status)
 {
     if (status != HTN_PLAN || (planner->search.has_best | planner->machine.now.following) != 0 ||
@@ -233,7 +240,7 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
     return status;
 }
 
-/* What a search that has begun comes to, without a budget. */
+/* Runs a search that has begun to its end. */
 static inline htn_status find(htn_planner *planner, bool marking)
 {
     return conclude(planner, search(planner, 0, htni_runner(planner, marking)));
@@ -241,23 +248,23 @@ static inline htn_status find(htn_planner *planner, bool marking)
 
 HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    if (htni_still_stands(planner, world, request))
+    if (htni_replan_cache_hit(planner, world, request))
         return HTN_STANDS;
-    htni_note_reads(planner, request);
+    htni_replan_cache_begin(planner, request);
     const htn_status begun = begin(planner, world, request);
     const htn_status status = begun == HTN_OK ? find(planner, planner->replan_cache.recording != 0) : begun;
-    htni_note_outcome(planner, request, status);
+    htni_replan_cache_end(planner, request, status);
     return status;
 }
 
 HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (HTNI_UNLIKELY(request->go_on || is_cheapest(&planner->machine, request))) {
-        begin(planner, world, request); /* OK, as it is no replan */
+        begin(planner, world, request); /* always OK: it is no replan */
         return find(planner, false);
     }
     begin_at_root(planner, world, request);
-    return conclude(planner, htni_runner(planner, false)(planner, 0)); /* there is one path */
+    return conclude(planner, htni_runner(planner, false)(planner, 0)); /* no record is followed */
 }
 
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)

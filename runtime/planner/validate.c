@@ -1,7 +1,8 @@
 /*
- * Whether a plan still holds: its steps, one after the other, carried out by the machine in the working world from the
- * arguments that they were planned with. Members of a parallel group all begin in the same world. The plan may be
- * another planner's: an agent has one planner that does nothing but walk. Neighbour: running_blocks.c.
+ * Whether a plan still holds: the machine carries out its steps one after the other in the working world, with
+ * the arguments that were planned. All members of a parallel group begin in the same world. The plan may be
+ * another planner's: an agent has one planner that only checks plans. Neighbours: plan_walk.c,
+ * running_blocks.c.
  */
 #include "validate.h"
 #include "../blob/task_code.h"
@@ -14,12 +15,12 @@
 
 typedef struct walk {
     htn_planner *planner;
-    const htni_walked *of;
+    const htni_checked_plan *of;
     const htn_plan *plan;
-    htn_span
-        *groups;   /* by span: of a group that is open, in `first` the trail's top at its start. The search's region */
-    uint32_t next; /* the first span that has not been opened */
-    uint32_t open; /* the innermost one that is open; HTN_NONE: none */
+    htn_span *
+        groups; /* by span: for a group that has begun, `first` is the trail's top at its start. They lie in the region of the search's spans */
+    uint32_t next; /* the first span that has not begun */
+    uint32_t open; /* the innermost span that has begun and not ended; HTN_NONE: none */
 } walk;
 
 static bool is_done(const walk *at, uint32_t step)
@@ -27,7 +28,7 @@ static bool is_done(const walk *at, uint32_t step)
     return at->of->done != NULL ? at->of->done[step] != 0 : step < at->of->steps_done;
 }
 
-static htn_status run(htn_planner *planner)
+static htn_status run_machine(htn_planner *planner)
 {
     return htni_runner(planner, planner->replan_cache.recording != 0)(planner, 0);
 }
@@ -45,7 +46,7 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
     planner->machine.work_left = UINT32_MAX;
     const htn_status entered =
         htni_enter_step(&planner->machine, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
-    return entered == HTN_OK ? run(planner) : entered;
+    return entered == HTN_OK ? run_machine(planner) : entered;
 }
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
@@ -57,7 +58,7 @@ htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t 
     return htni_run_step(planner, plan, step, htni_preconditions(domain, taken->task));
 }
 
-/* What was done since `mark` is undone, but for what it costs. */
+/* Undoes everything since `mark`, except costs. */
 static bool undo_but_cost(const walk *at, uint32_t mark)
 {
     htn_planner *planner = at->planner;
@@ -70,7 +71,7 @@ static bool undo_but_cost(const walk *at, uint32_t mark)
                            cost - htni_load(world, address, HTN_STORAGE_S32));
 }
 
-/* What a step's During has written is set back. */
+/* Restores what the During of a step has written. */
 static htn_status end_during(const walk *at, uint32_t step)
 {
     const uint8_t *world = htni_working_world(&at->planner->machine);
@@ -100,8 +101,8 @@ static htn_status take_effect(const walk *at, uint32_t step)
 }
 
 /*
- * A step with its preconditions. One that is under way ends with its During being set back, and only then has its effects:
- * so what its code has done is undone, and done in the right order.
+ * Checks a step. If it is in progress, first its During is restored, and then its effects apply; so the
+ * effects of its code are undone, and done again in that order.
  */
 static htn_status walk_step(const walk *at, uint32_t step)
 {
@@ -114,7 +115,7 @@ static htn_status walk_step(const walk *at, uint32_t step)
 
 /* --- Groups ------------------------------------------------------------------------------------- */
 
-/* The effects of a group's steps, in order. */
+/* Applies the effects of a group's steps, in order. */
 static htn_status end_group(const walk *at, const htn_span *group)
 {
     htn_status status = HTN_OK;
@@ -129,13 +130,13 @@ static void open_spans(walk *at, uint32_t step)
     const htn_plan *plan = at->plan;
     for (; at->next < plan->span_count && plan->spans[at->next].first <= step; at->next++) {
         if (plan->spans[at->next].end <= step)
-            continue; /* without steps */
+            continue; /* a span without steps */
         at->groups[at->next].first = at->planner->machine.now.trail;
         at->open = at->next;
     }
 }
 
-/* A member lies in its group, but for what a blob that no compiler made can come to. */
+/* Whether a span is a member of a group. In a blob that no compiler made, a member may lie elsewhere. */
 static bool is_member(const htn_span *spans, const htn_span *span)
 {
     return span->kind == HTN_SPAN_MEMBER && span->parent != HTN_NONE && spans[span->parent].kind == HTN_SPAN_PARALLEL;
@@ -159,7 +160,7 @@ static htn_status close_spans(walk *at, uint32_t end)
 
 /* --- The plan ----------------------------------------------------------------------------------- */
 
-/* A plan of which nothing but its steps must be gone through: in one run of the machine. */
+/* Checks a plan without groups and restores: in one run of the machine. */
 static htn_status walk_through(const walk *at, uint32_t *failed_step)
 {
     htn_planner *planner = at->planner;
@@ -167,7 +168,7 @@ static htn_status walk_through(const walk *at, uint32_t *failed_step)
     planner->machine.work_left = UINT32_MAX;
     planner->machine.now.pc = HTN_SLOT_VALID;
     planner->check.walk = &steps;
-    const htn_status status = run(planner);
+    const htn_status status = run_machine(planner);
     planner->check.walk = NULL;
     if (status == HTN_NO_PLAN && failed_step != NULL)
         *failed_step = steps.step - 1;
@@ -189,7 +190,8 @@ static htn_status walk_plan(walk *at, uint32_t *failed_step)
     return HTN_OK;
 }
 
-htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
+htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni_checked_plan *of,
+                              uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
     walk at = {planner, of,      of->plan, (htn_span *)(void *)htni_region(&planner->machine, planner->search.spans_at),
@@ -201,7 +203,7 @@ htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *
     return status;
 }
 
-htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step)
+htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_checked_plan *of, uint32_t step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
     planner->check.generations = of->generations;
@@ -222,11 +224,11 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
         return HTN_NO_RUNNING_PLAN;
     if (done == NULL && steps_done > running.step_count)
         return HTN_BAD_ARGUMENT;
-    const htni_walked of = {&running,
-                            htni_region(&planner->machine, planner->running.plan.generations_at),
-                            done,
-                            steps_done,
-                            planner->check.restores,
-                            planner->check.restore_count};
-    return htni_walk(planner, world, &of, failed_step);
+    const htni_checked_plan of = {&running,
+                                  htni_region(&planner->machine, planner->running.plan.generations_at),
+                                  done,
+                                  steps_done,
+                                  planner->check.restores,
+                                  planner->check.restore_count};
+    return htni_validate_plan(planner, world, &of, failed_step);
 }

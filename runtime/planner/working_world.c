@@ -1,7 +1,7 @@
-/* See working_world.h. */
+/* Copies only what has changed, if the log of the world still has it. */
 #include "working_world.h"
 
-/* Of a world that it did not follow. */
+/* Takes a place among the readers of a world, when the planner first copies it. */
 static void become_reader(htn_world *world, htn_planner *planner)
 {
     planner->copy.reader = 0;

@@ -1,6 +1,6 @@
 /*
- * The working world: the planner's copy of the world, in which it searches. Before a search it is brought up to date; the trail undoes
- * what the search did to it.
+ * The working world: the planner's copy of the world, in which it searches. It is brought up to date before a
+ * search, and the trail undoes the changes of the search.
  */
 #ifndef HTNI_WORKING_WORLD_H
 #define HTNI_WORKING_WORLD_H
@@ -10,15 +10,15 @@
 #include "../search/trail.h"
 #include "../world/cells.h"
 
-/* Whether the world counts the planner among its readers. */
+/* Whether the planner is among the readers of the world. */
 static inline bool htni_is_reader(const htn_world *world, const htn_planner *planner)
 {
     return world->readers[planner->copy.reader] == planner;
 }
 
 /*
- * Whether the world's log says all that has changed since the working world was last brought up to date. Only a planner that the
- * world knows as a reader may trust it: another world could have been made in the same memory since.
+ * Whether the world's log has all changes since the working world was last brought up to date. Only a reader
+ * may rely on it: another world could have been made in the same memory in the meantime.
  */
 static inline bool htni_can_follow(const htn_planner *planner, const htn_world *world)
 {
@@ -26,10 +26,10 @@ static inline bool htni_can_follow(const htn_planner *planner, const htn_world *
            htni_is_reader(world, planner);
 }
 
-/* htni_follow_world() of a world that has changed. */
+/* htni_follow_world() after a change. */
 void htni_catch_up(htn_planner *planner, htn_world *world);
 
-/* Brings the working world, as it was when the last search began, up to date. Mostly nothing has changed since. */
+/* Brings the working world up to date, with the last search undone. Usually nothing has changed. */
 static inline void htni_follow_world(htn_planner *planner, htn_world *world)
 {
     if (planner->copy.world != world || planner->copy.changes != world->changes ||
@@ -37,8 +37,8 @@ static inline void htni_follow_world(htn_planner *planner, htn_world *world)
         htni_catch_up(planner, world);
 }
 
-/* Undoes what the last search did to the working world: that is then the one in which the search began. */
-static inline void htni_take_back(htn_planner *planner)
+/* Undoes the last search: the working world is again the one in which it began. */
+static inline void htni_undo_search(htn_planner *planner)
 {
     if (HTNI_UNLIKELY(planner->machine.limits.nodes != 0))
         htni_achieve_give_up(planner);
@@ -49,7 +49,7 @@ static inline void htni_take_back(htn_planner *planner)
 /* Undoes the last search, and makes the machine ready to run from `pc`. */
 static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
 {
-    htni_take_back(planner);
+    htni_undo_search(planner);
     memset(&planner->machine.now, 0, sizeof planner->machine.now);
     planner->machine.now.pc = pc;
     planner->machine.now.continue_pc = HTN_SLOT_DONE;
@@ -57,19 +57,21 @@ static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
     planner->machine.choice_count = 0;
 }
 
-/* Gives up the last search, brings the working world up to date, and makes the machine ready to run from `pc`. */
+/*
+ * Gives up the last search, brings the working world up to date, and makes the machine ready to run from `pc`.
+ */
 static inline void htni_rewind_to(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     htni_reset_machine(planner, pc);
-    memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* HTNI_IDLE among others */
+    memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* phase: HTNI_IDLE */
     planner->replan_cache.valid = 0;
     htni_follow_world(planner, world);
 }
 
-/* The same for a run that is no search: it has no horizon. */
+/* The same for a run that is no search, so it has no horizon. */
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
 
-/* Whether the world is one of the planner's domain. */
+/* Whether the world belongs to the planner's domain. */
 static inline bool htni_fits(const htni_machine *machine, const htn_world *world)
 {
     const htn_domain *const domain = world->domain;

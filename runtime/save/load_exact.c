@@ -146,7 +146,7 @@ static uint32_t count_words(const htni_loading *in, uint32_t room)
  * Reads a continuation. The innermost frame comes first and lies last; each names the one that it
  * returns to.
  */
-static void get_rest(htni_loading *in, const htn_planner *planner, htni_continuation *rest)
+static void get_continuation(htni_loading *in, const htn_planner *planner, htni_continuation *rest)
 {
     const htn_domain *domain = in->domain;
     uint32_t *kept = (uint32_t *)(void *)htni_region(&planner->machine, rest->at);
@@ -213,12 +213,12 @@ static void get_plan(htni_loading *in, htn_planner *planner)
 {
     get_record(in, planner, &planner->running.plan);
     if (planner->running.plan.partial != HTN_PARTIAL_NOT && htni_is_accepted(in))
-        get_rest(in, planner, &planner->running.continuation);
+        get_continuation(in, planner, &planner->running.continuation);
     const uint32_t continues = htni_get_below(in, 2);
     if (continues && (in->domain->flags & HTN_BLOB_PARTIAL) == 0)
         htni_refuse_damaged(in);
     if (continues && htni_is_accepted(in)) {
-        get_rest(in, planner, &planner->running.start);
+        get_continuation(in, planner, &planner->running.start);
         if (htni_load_plan(in, planner, &planner->running.first_part))
             get_record(in, planner, &planner->running.first_part);
         check_whiles(in, planner, &planner->running.first_part, false);

@@ -31,7 +31,7 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
  * on, its method, its locals. In memory each frame lies behind the one that it returns to, so a
  * reader can find out where, and need not be told.
  */
-static void put_rest(htni_save_writer *to, const htn_planner *planner, const htni_continuation *rest)
+static void put_continuation(htni_save_writer *to, const htn_planner *planner, const htni_continuation *rest)
 {
     const htn_domain *domain = planner->machine.domain;
     const int32_t *kept = (const int32_t *)(const void *)htni_region(&planner->machine, rest->at);
@@ -71,10 +71,10 @@ static void put_plan_exactly(htni_save_writer *to, const htn_world *world, const
 {
     put_record(to, world, planner, &planner->running.plan);
     if (planner->running.plan.partial != HTN_PARTIAL_NOT)
-        put_rest(to, planner, &planner->running.continuation);
+        put_continuation(to, planner, &planner->running.continuation);
     htni_put_number(to, planner->running.continues);
     if (planner->running.continues) {
-        put_rest(to, planner, &planner->running.start);
+        put_continuation(to, planner, &planner->running.start);
         htni_put_plan(to, planner, &planner->running.first_part);
         put_record(to, world, planner, &planner->running.first_part);
     }
