@@ -66,6 +66,15 @@ static ground_lists copy_lists(ground_work *work, const ground_growing_lists *li
     return copy;
 }
 
+static ground_literals copy_literals(ground_work *work, const ground_growing_literals *literals, const uint8_t *alive,
+                                     const uint32_t *owners)
+{
+    ground_literals copy;
+    for (int value = 0; value < 2; value++)
+        copy.facts[value] = copy_lists(work, &literals->facts[value], alive, owners);
+    return copy;
+}
+
 /* Rows of objects in one array. Their number and their total length are known from the beginning. */
 typedef struct object_rows {
     const uint32_t **rows;
@@ -163,10 +172,8 @@ static void copy_actions(ground_work *work)
     const uint8_t *alive = instances->action_alive;
     const uint32_t *owners = instances->conditional_action.items;
     work->actions = number(work, alive, ground_action_count(instances), &problem->action_count);
-    problem->needs = copy_lists(work, &instances->needs, alive, NULL);
-    problem->needs_not = copy_lists(work, &instances->needs_not, alive, NULL);
-    problem->adds = copy_lists(work, &instances->adds, alive, NULL);
-    problem->deletes = copy_lists(work, &instances->deletes, alive, NULL);
+    problem->needs = copy_literals(work, &instances->needs, alive, NULL);
+    problem->effects = copy_literals(work, &instances->effects, alive, NULL);
     problem->action_objects =
         copy_instances(work, instances->reach->actions, &instances->action_schema, &instances->action_instance, alive,
                        problem->action_count, &problem->action_schema);
@@ -176,10 +183,8 @@ static void copy_actions(ground_work *work)
             action_of[problem->conditional_count++] = work->actions[owners[i]];
     problem->conditional_action = action_of;
     problem->conditional_begin = index_conditionals(work);
-    problem->when = copy_lists(work, &instances->when, alive, owners);
-    problem->when_not = copy_lists(work, &instances->when_not, alive, owners);
-    problem->when_adds = copy_lists(work, &instances->when_adds, alive, owners);
-    problem->when_deletes = copy_lists(work, &instances->when_deletes, alive, owners);
+    problem->when = copy_literals(work, &instances->when, alive, owners);
+    problem->when_effects = copy_literals(work, &instances->when_effects, alive, owners);
 }
 
 static void copy_tasks(ground_work *work)
@@ -238,8 +243,7 @@ static void copy_methods(ground_work *work)
     uint32_t *begin, *methods;
     const uint32_t *new_numbers =
         number(work, instances->method_alive, ground_method_count(instances), &problem->method_count);
-    problem->method_needs = copy_lists(work, &instances->method_needs, instances->method_alive, NULL);
-    problem->method_needs_not = copy_lists(work, &instances->method_needs_not, instances->method_alive, NULL);
+    problem->method_needs = copy_literals(work, &instances->method_needs, instances->method_alive, NULL);
     problem->subtasks = copy_subtasks(work);
     problem->method_objects =
         copy_instances(work, instances->reach->methods, &instances->method_schema, &instances->method_instance,

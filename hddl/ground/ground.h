@@ -40,8 +40,8 @@ typedef struct ground_problem {
 
     /* Actions. Lists of facts are ascending. */
     uint32_t action_count;
-    ground_lists needs, needs_not;         /* preconditions: facts that have to hold, facts that must not hold */
-    ground_lists deletes, adds;            /* no fact is in both */
+    ground_literals needs;                 /* preconditions */
+    ground_literals effects;               /* what is added, what is deleted; no fact is both */
     const uint32_t *action_schema;         /* an index into source's actions */
     const uint32_t *const *action_objects; /* of all of the schema's variables */
 
@@ -49,7 +49,7 @@ typedef struct ground_problem {
     uint32_t conditional_count;
     const uint32_t *conditional_action; /* of each effect: its action; ascending */
     const uint32_t *conditional_begin;  /* of each action: its first effect; one more than there are actions */
-    ground_lists when, when_not, when_adds, when_deletes;
+    ground_literals when, when_effects;
 
     /* Compound tasks. */
     uint32_t task_count;
@@ -60,7 +60,7 @@ typedef struct ground_problem {
 
     /* Methods. */
     uint32_t method_count;
-    ground_lists method_needs, method_needs_not;
+    ground_literals method_needs;
     ground_lists subtasks; /* in order: below action_count an action, else action_count + a task */
     const uint32_t *method_task;
     const uint32_t *method_schema;

@@ -17,33 +17,19 @@ static void end_disjunct(ground_instances *instances, ground_disjuncts *disjunct
 {
     if (++disjuncts->count > GROUND_MOST_DISJUNCTS)
         hddl_pool_stop(instances->pool, HDDL_GAVE_UP);
-    ground_lists_end(instances->pool, &disjuncts->needs);
-    ground_lists_end(instances->pool, &disjuncts->needs_not);
+    ground_literals_end(instances->pool, &disjuncts->literals);
 }
 
 static void clear(ground_instances *instances, ground_disjuncts *disjuncts)
 {
     disjuncts->count = 0;
-    ground_growing_lists_open(instances->pool, &disjuncts->needs);
-    ground_growing_lists_open(instances->pool, &disjuncts->needs_not);
+    ground_literals_open(instances->pool, &disjuncts->literals);
 }
 
 void ground_disjuncts_open(ground_instances *instances, ground_disjuncts *disjuncts)
 {
     clear(instances, disjuncts);
     end_disjunct(instances, disjuncts);
-}
-
-static void free_disjuncts(ground_instances *instances, ground_disjuncts *disjuncts)
-{
-    ground_growing_lists_free(instances->pool, &disjuncts->needs);
-    ground_growing_lists_free(instances->pool, &disjuncts->needs_not);
-}
-
-static void append(ground_instances *instances, ground_disjuncts *to, const ground_disjuncts *from, uint32_t disjunct)
-{
-    ground_lists_append(instances->pool, &to->needs, &from->needs, disjunct);
-    ground_lists_append(instances->pool, &to->needs_not, &from->needs_not, disjunct);
 }
 
 /* The conjunction: every disjunct of one with every disjunct of the other. Releases `more`. */
@@ -53,19 +39,19 @@ static void multiply(ground_instances *instances, ground_disjuncts *disjuncts, g
     clear(instances, &product);
     for (uint32_t i = 0; i < disjuncts->count; i++) {
         for (uint32_t j = 0; j < more->count; j++) {
-            append(instances, &product, disjuncts, i);
-            append(instances, &product, more, j);
+            ground_literals_append(instances->pool, &product.literals, &disjuncts->literals, i);
+            ground_literals_append(instances->pool, &product.literals, &more->literals, j);
             end_disjunct(instances, &product);
         }
     }
-    free_disjuncts(instances, disjuncts);
-    free_disjuncts(instances, more);
+    ground_literals_free(instances->pool, &disjuncts->literals);
+    ground_literals_free(instances->pool, &more->literals);
     *disjuncts = product;
 }
 
 void ground_disjuncts_need(ground_instances *instances, ground_disjuncts *disjuncts, uint32_t fact, bool positive)
 {
-    ground_growing_lists *lists = positive ? &disjuncts->needs : &disjuncts->needs_not;
+    ground_growing_lists *lists = &disjuncts->literals.facts[positive];
     ground_lists_add(instances->pool, lists, fact);
     lists->begin.items[1] = (uint32_t)lists->items.count;
 }
@@ -122,10 +108,10 @@ static void or_part(expansion *with, ground_disjuncts *sum, const hddl_formula *
     ground_disjuncts_open(with->instances, &disjuncts);
     and_formula(with, &disjuncts, part);
     for (uint32_t i = 0; i < disjuncts.count; i++) {
-        append(with->instances, sum, &disjuncts, i);
+        ground_literals_append(with->instances->pool, &sum->literals, &disjuncts.literals, i);
         end_disjunct(with->instances, sum);
     }
-    free_disjuncts(with->instances, &disjuncts);
+    ground_literals_free(with->instances->pool, &disjuncts.literals);
 }
 
 /* Goes through all values of the quantifier's variables from number `depth` on. */

@@ -11,7 +11,7 @@ enum { GROUND_MOST_DISJUNCTS = 256 };
 
 /* {0} before it is opened; it may be opened several times. No disjunct: false. */
 typedef struct ground_disjuncts {
-    ground_growing_lists needs, needs_not;
+    ground_growing_literals literals;
     uint32_t count;
 } ground_disjuncts;
 

@@ -33,18 +33,18 @@ typedef struct ground_instances {
 
     hddl_numbers action_schema; /* of each action: its schema, and its tuple among the schema's instances */
     hddl_numbers action_instance;
-    ground_growing_lists needs, needs_not, adds, deletes; /* facts */
+    ground_growing_literals needs, effects; /* facts */
     uint8_t *action_alive;
 
     hddl_numbers conditional_action; /* of each conditional effect: its action; ascending */
-    ground_growing_lists when, when_not, when_adds, when_deletes;
+    ground_growing_literals when, when_effects;
 
     uint32_t *task_base; /* of each task of the normal problem: the number of its first instance */
     uint32_t task_count, root;
     uint8_t *task_alive;
 
     hddl_numbers method_schema, method_instance, method_task;
-    ground_growing_lists method_needs, method_needs_not;
+    ground_growing_literals method_needs;
     ground_growing_lists subtasks; /* an action, or the number of actions and a task */
     uint8_t *method_alive;
 } ground_instances;

@@ -80,13 +80,12 @@ typedef struct action_maker {
     ground_disjuncts disjuncts, when;
 } action_maker;
 
-static void add_effect(action_maker *maker, const normal_effect *effect, ground_growing_lists *adds,
-                       ground_growing_lists *deletes)
+static void add_effect(action_maker *maker, const normal_effect *effect, ground_growing_literals *effects)
 {
     ground_instances *instances = maker->instances;
     uint32_t fact = ground_fact(instances, effect->predicate, effect->terms, maker->values);
     if (fact != HDDL_NONE)
-        ground_lists_add(instances->pool, effect->adds ? adds : deletes, fact);
+        ground_lists_add(instances->pool, &effects->facts[effect->adds], fact);
 }
 
 /*
@@ -97,19 +96,16 @@ static void add_conditional(action_maker *maker, const normal_effect *effect, ui
 {
     ground_instances *instances = maker->instances;
     if (!effect->when) {
-        add_effect(maker, effect, &instances->adds, &instances->deletes);
+        add_effect(maker, effect, &instances->effects);
         return;
     }
     expand_condition(instances, &maker->action->schema, effect->when, maker->values, &maker->when);
     for (uint32_t i = 0; i < maker->when.count; i++) {
         hddl_numbers_add(instances->pool, &instances->conditional_action, action);
-        ground_lists_append(instances->pool, &instances->when, &maker->when.needs, i);
-        ground_lists_append(instances->pool, &instances->when_not, &maker->when.needs_not, i);
-        add_effect(maker, effect, &instances->when_adds, &instances->when_deletes);
-        ground_lists_end(instances->pool, &instances->when);
-        ground_lists_end(instances->pool, &instances->when_not);
-        ground_lists_end(instances->pool, &instances->when_adds);
-        ground_lists_end(instances->pool, &instances->when_deletes);
+        ground_literals_append(instances->pool, &instances->when, &maker->when.literals, i);
+        add_effect(maker, effect, &instances->when_effects);
+        ground_literals_end(instances->pool, &instances->when);
+        ground_literals_end(instances->pool, &instances->when_effects);
     }
 }
 
@@ -119,7 +115,7 @@ static void add_effects(action_maker *maker, uint32_t instance, uint32_t action)
         const normal_effect *effect = &maker->action->effects[i];
         const ground_relation *found = maker->schema_instances->effects[i];
         if (!found) {
-            add_effect(maker, effect, &maker->instances->adds, &maker->instances->deletes);
+            add_effect(maker, effect, &maker->instances->effects);
             continue;
         }
         uint32_t key = maker->schema_instances->found->key;
@@ -143,13 +139,10 @@ static void add_action(action_maker *maker, uint32_t schema, uint32_t instance)
         uint32_t action = hddl_pool_u32(instances->pool, instances->action_schema.count);
         hddl_numbers_add(instances->pool, &instances->action_schema, schema);
         hddl_numbers_add(instances->pool, &instances->action_instance, instance);
-        ground_lists_append(instances->pool, &instances->needs, &maker->disjuncts.needs, i);
-        ground_lists_append(instances->pool, &instances->needs_not, &maker->disjuncts.needs_not, i);
+        ground_literals_append(instances->pool, &instances->needs, &maker->disjuncts.literals, i);
         add_effects(maker, instance, action);
-        ground_lists_end(instances->pool, &instances->needs);
-        ground_lists_end(instances->pool, &instances->needs_not);
-        ground_lists_end(instances->pool, &instances->adds);
-        ground_lists_end(instances->pool, &instances->deletes);
+        ground_literals_end(instances->pool, &instances->needs);
+        ground_literals_end(instances->pool, &instances->effects);
     }
 }
 
@@ -236,12 +229,10 @@ static void add_method(method_maker *maker, uint32_t schema, uint32_t instance, 
         hddl_numbers_add(instances->pool, &instances->method_schema, schema);
         hddl_numbers_add(instances->pool, &instances->method_instance, instance);
         hddl_numbers_add(instances->pool, &instances->method_task, task);
-        ground_lists_append(instances->pool, &instances->method_needs, &maker->disjuncts.needs, i);
-        ground_lists_append(instances->pool, &instances->method_needs_not, &maker->disjuncts.needs_not, i);
+        ground_literals_append(instances->pool, &instances->method_needs, &maker->disjuncts.literals, i);
         for (uint32_t subtask = 0; subtask < maker->method->subtask_count; subtask++)
             ground_lists_add(instances->pool, &instances->subtasks, maker->chosen[subtask]);
-        ground_lists_end(instances->pool, &instances->method_needs);
-        ground_lists_end(instances->pool, &instances->method_needs_not);
+        ground_literals_end(instances->pool, &instances->method_needs);
         ground_lists_end(instances->pool, &instances->subtasks);
         hddl_pool_u32(instances->pool, instances->method_schema.count);
     }
@@ -348,12 +339,11 @@ static uint8_t *all_alive(hddl_pool *pool, size_t count)
 void ground_instantiate(ground_instances *instances, ground_reach *reach)
 {
     *instances = (ground_instances){.pool = reach->pool, .reach = reach};
-    ground_growing_lists *lists[] = {
-        &instances->needs,        &instances->needs_not,        &instances->adds,      &instances->deletes,
-        &instances->when,         &instances->when_not,         &instances->when_adds, &instances->when_deletes,
-        &instances->method_needs, &instances->method_needs_not, &instances->subtasks};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        ground_growing_lists_open(instances->pool, lists[i]);
+    ground_growing_literals *literals[] = {&instances->needs, &instances->effects, &instances->when,
+                                           &instances->when_effects, &instances->method_needs};
+    for (size_t i = 0; i < sizeof literals / sizeof *literals; i++)
+        ground_literals_open(instances->pool, literals[i]);
+    ground_growing_lists_open(instances->pool, &instances->subtasks);
     number_facts(instances);
     add_actions(instances, reach->joins.values);
     number_tasks(instances);

@@ -29,3 +29,28 @@ void ground_lists_end(hddl_pool *pool, ground_growing_lists *lists)
 {
     hddl_numbers_add(pool, &lists->begin, hddl_pool_u32(pool, lists->items.count));
 }
+
+void ground_literals_open(hddl_pool *pool, ground_growing_literals *literals)
+{
+    for (int value = 0; value < 2; value++)
+        ground_growing_lists_open(pool, &literals->facts[value]);
+}
+
+void ground_literals_free(hddl_pool *pool, ground_growing_literals *literals)
+{
+    for (int value = 0; value < 2; value++)
+        ground_growing_lists_free(pool, &literals->facts[value]);
+}
+
+void ground_literals_append(hddl_pool *pool, ground_growing_literals *to, const ground_growing_literals *from,
+                            uint32_t item)
+{
+    for (int value = 0; value < 2; value++)
+        ground_lists_append(pool, &to->facts[value], &from->facts[value], item);
+}
+
+void ground_literals_end(hddl_pool *pool, ground_growing_literals *literals)
+{
+    for (int value = 0; value < 2; value++)
+        ground_lists_end(pool, &literals->facts[value]);
+}

@@ -17,6 +17,15 @@ typedef struct ground_growing_lists {
     hddl_numbers begin, items;
 } ground_growing_lists;
 
+/* Literals of each of a row of items: facts[true] are the positive ones, facts[false] the negative ones. */
+typedef struct ground_literals {
+    ground_lists facts[2];
+} ground_literals;
+
+typedef struct ground_growing_literals {
+    ground_growing_lists facts[2];
+} ground_growing_literals;
+
 /* One of the lists. It is valid until a number is added to any of them. */
 typedef struct ground_view {
     uint32_t *items;
@@ -50,5 +59,12 @@ void ground_lists_append(hddl_pool *pool, ground_growing_lists *to, const ground
 
 /* Ends a list: the numbers that were added since the last end are the next item's. */
 void ground_lists_end(hddl_pool *pool, ground_growing_lists *lists);
+
+/* The same for both lists of literals. */
+void ground_literals_open(hddl_pool *pool, ground_growing_literals *literals);
+void ground_literals_free(hddl_pool *pool, ground_growing_literals *literals);
+void ground_literals_append(hddl_pool *pool, ground_growing_literals *to, const ground_growing_literals *from,
+                            uint32_t item);
+void ground_literals_end(hddl_pool *pool, ground_growing_literals *literals);
 
 #endif

@@ -73,10 +73,12 @@ static uint32_t intern(interner *interned, bool *is_new)
     return number;
 }
 
-static void add_list(interner *interned, const ground_growing_lists *lists, uint32_t item)
+static void add_literals(interner *interned, const ground_growing_literals *literals, uint32_t item)
 {
-    ground_lists_append(interned->pool, &interned->lists, lists, item);
-    ground_lists_add(interned->pool, &interned->lists, SEPARATOR);
+    for (int value = 0; value < 2; value++) {
+        ground_lists_append(interned->pool, &interned->lists, &literals->facts[value], item);
+        ground_lists_add(interned->pool, &interned->lists, SEPARATOR);
+    }
 }
 
 typedef struct merging {
@@ -101,10 +103,8 @@ static void classify_actions(merging *m)
              conditional++)
             plain = false;
         if (plain) {
-            add_list(&interned, &instances->needs, i);
-            add_list(&interned, &instances->needs_not, i);
-            add_list(&interned, &instances->adds, i);
-            add_list(&interned, &instances->deletes, i);
+            add_literals(&interned, &instances->needs, i);
+            add_literals(&interned, &instances->effects, i);
         } else {
             ground_lists_add(instances->pool, &interned.lists, i);
         }
@@ -121,8 +121,7 @@ static void add_signature(merging *m, interner *interned, uint32_t method)
 {
     ground_instances *instances = m->instances;
     uint32_t itself = ground_action_count(instances) + instances->method_task.items[method];
-    add_list(interned, &instances->method_needs, method);
-    add_list(interned, &instances->method_needs_not, method);
+    add_literals(interned, &instances->method_needs, method);
     ground_view view = ground_list_at(&instances->subtasks, method);
     for (uint32_t i = 0; i < view.count; i++) {
         ground_lists_add(instances->pool, &interned->lists,

@@ -16,11 +16,13 @@ typedef struct pruning {
     uint8_t *reached_action, *reached_task;
 } pruning;
 
-static void flag_facts(ground_instances *instances, const ground_growing_lists *lists, uint32_t item, uint8_t flag)
+static void flag_effects(ground_instances *instances, const ground_growing_literals *effects, uint32_t item)
 {
-    ground_view view = ground_list_at(lists, item);
-    for (uint32_t i = 0; i < view.count; i++)
-        instances->facts[view.items[i]] |= flag;
+    for (int adds = 0; adds < 2; adds++) {
+        ground_view view = ground_list_at(&effects->facts[adds], item);
+        for (uint32_t i = 0; i < view.count; i++)
+            instances->facts[view.items[i]] |= adds ? GROUND_ADDED : GROUND_DELETED;
+    }
 }
 
 /* Notes what actions that are alive add and delete. */
@@ -28,28 +30,21 @@ static void flag_changes(ground_instances *instances)
 {
     for (uint32_t i = 0; i < instances->fact_count; i++)
         instances->facts[i] &= GROUND_INITIAL;
-    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
-        if (instances->action_alive[i]) {
-            flag_facts(instances, &instances->adds, i, GROUND_ADDED);
-            flag_facts(instances, &instances->deletes, i, GROUND_DELETED);
-        }
-    }
-    for (uint32_t i = 0; i < instances->conditional_action.count; i++) {
-        if (instances->action_alive[instances->conditional_action.items[i]]) {
-            flag_facts(instances, &instances->when_adds, i, GROUND_ADDED);
-            flag_facts(instances, &instances->when_deletes, i, GROUND_DELETED);
-        }
-    }
+    for (uint32_t i = 0; i < ground_action_count(instances); i++)
+        if (instances->action_alive[i])
+            flag_effects(instances, &instances->effects, i);
+    for (uint32_t i = 0; i < instances->conditional_action.count; i++)
+        if (instances->action_alive[instances->conditional_action.items[i]])
+            flag_effects(instances, &instances->when_effects, i);
 }
 
-static bool can_hold(const ground_instances *instances, const ground_growing_lists *needs,
-                     const ground_growing_lists *needs_not, uint32_t item)
+static bool can_hold(const ground_instances *instances, const ground_growing_literals *needs, uint32_t item)
 {
-    ground_view view = ground_list_at(needs, item);
+    ground_view view = ground_list_at(&needs->facts[true], item);
     for (uint32_t i = 0; i < view.count; i++)
         if (!(instances->facts[view.items[i]] & (GROUND_INITIAL | GROUND_ADDED)))
             return false;
-    view = ground_list_at(needs_not, item);
+    view = ground_list_at(&needs->facts[false], item);
     for (uint32_t i = 0; i < view.count; i++) {
         uint8_t state = instances->facts[view.items[i]];
         if ((state & GROUND_INITIAL) && !(state & GROUND_DELETED))
@@ -61,14 +56,10 @@ static bool can_hold(const ground_instances *instances, const ground_growing_lis
 static void kill_impossible(ground_instances *instances)
 {
     flag_changes(instances);
-    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
-        instances->action_alive[i] =
-            instances->action_alive[i] && can_hold(instances, &instances->needs, &instances->needs_not, i);
-    }
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
-        instances->method_alive[i] = instances->method_alive[i] &&
-                                     can_hold(instances, &instances->method_needs, &instances->method_needs_not, i);
-    }
+    for (uint32_t i = 0; i < ground_action_count(instances); i++)
+        instances->action_alive[i] = instances->action_alive[i] && can_hold(instances, &instances->needs, i);
+    for (uint32_t i = 0; i < ground_method_count(instances); i++)
+        instances->method_alive[i] = instances->method_alive[i] && can_hold(instances, &instances->method_needs, i);
 }
 
 static void list_callers(pruning *p)

@@ -47,6 +47,12 @@ static void rewrite(const ground_instances *instances, ground_growing_lists *lis
     lists->items.count = written;
 }
 
+static void rewrite_literals(const ground_instances *instances, ground_growing_literals *literals, keeps *keep)
+{
+    for (int value = 0; value < 2; value++)
+        rewrite(instances, &literals->facts[value], keep);
+}
+
 static bool contains(ground_view view, uint32_t fact)
 {
     return view.count && bsearch(&fact, view.items, view.count, sizeof fact, ascending);
@@ -54,44 +60,38 @@ static bool contains(ground_view view, uint32_t fact)
 
 static bool is_not_added(const ground_instances *instances, uint32_t action, uint32_t fact)
 {
-    return !contains(ground_list_at(&instances->adds, action), fact);
+    return !contains(ground_list_at(&instances->effects.facts[true], action), fact);
 }
 
 static bool is_not_added_when(const ground_instances *instances, uint32_t conditional, uint32_t fact)
 {
-    return !contains(ground_list_at(&instances->when_adds, conditional), fact) &&
+    return !contains(ground_list_at(&instances->when_effects.facts[true], conditional), fact) &&
            is_not_added(instances, instances->conditional_action.items[conditional], fact);
 }
 
-static bool contradicts(const ground_growing_lists *needs, const ground_growing_lists *needs_not, uint32_t item)
+static bool contradicts(const ground_growing_literals *literals, uint32_t item)
 {
-    ground_view false_facts = ground_list_at(needs_not, item);
-    for (uint32_t i = 0; i < false_facts.count; i++)
-        if (contains(ground_list_at(needs, item), false_facts.items[i]))
+    ground_view negative = ground_list_at(&literals->facts[false], item);
+    for (uint32_t i = 0; i < negative.count; i++)
+        if (contains(ground_list_at(&literals->facts[true], item), negative.items[i]))
             return true;
     return false;
 }
 
 void ground_normalize(ground_instances *instances)
 {
-    ground_growing_lists *lists[] = {&instances->needs,           &instances->needs_not,    &instances->adds,
-                                     &instances->deletes,         &instances->when,         &instances->when_not,
-                                     &instances->when_adds,       &instances->when_deletes, &instances->method_needs,
-                                     &instances->method_needs_not};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    ground_growing_literals *literals[] = {&instances->needs, &instances->effects, &instances->when,
+                                           &instances->when_effects, &instances->method_needs};
+    for (size_t i = 0; i < sizeof literals / sizeof *literals; i++) {
         hddl_pool_tick(instances->pool);
-        rewrite(instances, lists[i], NULL);
+        rewrite_literals(instances, literals[i], NULL);
     }
-    rewrite(instances, &instances->deletes, is_not_added);
-    rewrite(instances, &instances->when_deletes, is_not_added_when);
-    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
-        instances->action_alive[i] =
-            instances->action_alive[i] && !contradicts(&instances->needs, &instances->needs_not, i);
-    }
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
-        instances->method_alive[i] =
-            instances->method_alive[i] && !contradicts(&instances->method_needs, &instances->method_needs_not, i);
-    }
+    rewrite(instances, &instances->effects.facts[false], is_not_added);
+    rewrite(instances, &instances->when_effects.facts[false], is_not_added_when);
+    for (uint32_t i = 0; i < ground_action_count(instances); i++)
+        instances->action_alive[i] = instances->action_alive[i] && !contradicts(&instances->needs, i);
+    for (uint32_t i = 0; i < ground_method_count(instances); i++)
+        instances->method_alive[i] = instances->method_alive[i] && !contradicts(&instances->method_needs, i);
 }
 
 /* --- Facts that matter ----------------------------------------------------------------------------- */
@@ -107,39 +107,29 @@ static bool matters(const ground_instances *instances, uint32_t item, uint32_t f
     return is_fluent(instances, item, fact) && (instances->facts[fact] & GROUND_NEEDED);
 }
 
-static void mark_needed(ground_instances *instances, const ground_growing_lists *lists, uint32_t item)
+static void mark_needed(ground_instances *instances, const ground_growing_literals *literals, uint32_t item)
 {
-    ground_view view = ground_list_at(lists, item);
-    for (uint32_t i = 0; i < view.count; i++)
-        instances->facts[view.items[i]] |= GROUND_NEEDED;
+    for (int value = 0; value < 2; value++) {
+        ground_view view = ground_list_at(&literals->facts[value], item);
+        for (uint32_t i = 0; i < view.count; i++)
+            instances->facts[view.items[i]] |= GROUND_NEEDED;
+    }
 }
 
 void ground_simplify(ground_instances *instances)
 {
-    ground_growing_lists *conditions[] = {&instances->needs,    &instances->needs_not,    &instances->when,
-                                          &instances->when_not, &instances->method_needs, &instances->method_needs_not};
-    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
-        rewrite(instances, conditions[i], is_fluent);
-    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
-        if (instances->action_alive[i]) {
+    rewrite_literals(instances, &instances->needs, is_fluent);
+    rewrite_literals(instances, &instances->when, is_fluent);
+    rewrite_literals(instances, &instances->method_needs, is_fluent);
+    for (uint32_t i = 0; i < ground_action_count(instances); i++)
+        if (instances->action_alive[i])
             mark_needed(instances, &instances->needs, i);
-            mark_needed(instances, &instances->needs_not, i);
-        }
-    }
-    for (uint32_t i = 0; i < instances->conditional_action.count; i++) {
-        if (instances->action_alive[instances->conditional_action.items[i]]) {
+    for (uint32_t i = 0; i < instances->conditional_action.count; i++)
+        if (instances->action_alive[instances->conditional_action.items[i]])
             mark_needed(instances, &instances->when, i);
-            mark_needed(instances, &instances->when_not, i);
-        }
-    }
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
-        if (instances->method_alive[i]) {
+    for (uint32_t i = 0; i < ground_method_count(instances); i++)
+        if (instances->method_alive[i])
             mark_needed(instances, &instances->method_needs, i);
-            mark_needed(instances, &instances->method_needs_not, i);
-        }
-    }
-    ground_growing_lists *effects[] = {&instances->adds, &instances->deletes, &instances->when_adds,
-                                       &instances->when_deletes};
-    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
-        rewrite(instances, effects[i], matters);
+    rewrite_literals(instances, &instances->effects, matters);
+    rewrite_literals(instances, &instances->when_effects, matters);
 }

@@ -97,8 +97,7 @@ static bool can_set(const depth_first *search, uint32_t method, uint32_t fact, b
 static bool can_use(const depth_first *search, uint32_t method)
 {
     const search_task_summary *summary = &search->summary;
-    if (summary->method_dead[method] || !search_state_agrees(&search->state, &summary->method_needs, method, true) ||
-        !search_state_agrees(&search->state, &summary->method_needs_not, method, false))
+    if (summary->method_dead[method] || !search_state_agrees(&search->state, &summary->method_needs, method))
         return false;
     for (size_t i = 0; i < search->missing.count; i++)
         if (!can_set(search, method, search->missing.items[i], i < search->missing_true))
@@ -249,7 +248,7 @@ static bool step(depth_first *search)
     if (search->culprit != HDDL_NONE)
         return false;
     if (list.item < search->problem->action_count) {
-        if (!search_state_allows(&search->state, list.item))
+        if (!search_state_agrees(&search->state, &search->problem->needs, list.item))
             return false;
         search_state_apply(&search->state, list.item);
         hddl_numbers_add(&search->engine.pool, &search->decisions, list.item);

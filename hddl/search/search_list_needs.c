@@ -38,12 +38,12 @@ static void add_own(search_list_needs *lists, uint32_t item, bool value, size_t 
     const search_task_summary *summary = lists->summary;
     const uint32_t actions = summary->problem->action_count;
     if (item < actions) {
-        const ground_lists *of = value ? &summary->problem->needs : &summary->problem->needs_not;
+        const ground_lists *of = &summary->problem->needs.facts[value];
         for (uint32_t i = of->begin[item]; i < of->begin[item + 1] && lists->facts.count < end; i++)
             hddl_numbers_add(lists->pending.pool, &lists->facts, of->items[i]);
         return;
     }
-    const uint64_t *row = summary->rows[value ? SEARCH_NEEDS : SEARCH_NEEDS_NOT] + (item - actions) * summary->words;
+    const uint64_t *row = summary->tasks.needs[value] + (item - actions) * summary->words;
     for (size_t word = 0; word < summary->words; word++)
         for (uint64_t bits = row[word]; bits != 0 && lists->facts.count < end; bits &= bits - 1)
             hddl_numbers_add(lists->pending.pool, &lists->facts, (uint32_t)(word * 64) + hddl_lowest_bit(bits));

@@ -84,14 +84,13 @@ static bool can_decompose(const search_progression *progression, uint32_t method
 {
     const ground_problem *problem = progression->problem;
     const search_state *state = &progression->state;
-    if (!search_state_agrees(state, &problem->method_needs, method, true) ||
-        !search_state_agrees(state, &problem->method_needs_not, method, false))
+    if (!search_state_agrees(state, &problem->method_needs, method))
         return false;
     const uint32_t first = problem->subtasks.begin[method];
     if (first == problem->subtasks.begin[method + 1])
         return true;
     const uint32_t item = problem->subtasks.items[first];
-    return item >= problem->action_count || search_state_allows(state, item);
+    return item >= problem->action_count || search_state_agrees(state, &problem->needs, item);
 }
 
 void search_decompose(search_progression *progression, uint32_t method)
@@ -118,7 +117,7 @@ search_step search_advance(search_progression *progression)
     for (uint32_t forced = 0; progression->list != SEARCH_EMPTY; forced++) {
         const search_list list = progression->pending.lists[progression->list];
         if (list.item < progression->problem->action_count) {
-            if (!search_state_allows(&progression->state, list.item))
+            if (!search_state_agrees(&progression->state, &progression->problem->needs, list.item))
                 return SEARCH_DEAD;
             progression->list = list.rest;
             search_state_apply(&progression->state, list.item);

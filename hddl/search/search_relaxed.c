@@ -40,53 +40,42 @@ static void make_lists_of(search_relaxed *relaxed, ground_lists *list, uint32_t 
     list->begin[0] = 0;
 }
 
-static void facts_of(pairs *making, uint32_t item, const ground_lists *facts, uint32_t from)
+static void literals_of(const search_relaxed *relaxed, pairs *making, uint32_t item, const ground_literals *literals,
+                        uint32_t from)
 {
-    for (uint32_t i = facts->begin[from]; i < facts->begin[from + 1]; i++)
-        pair(making, item, facts->items[i]);
-}
-
-static void negated_of(const search_relaxed *relaxed, pairs *making, uint32_t item, const ground_lists *facts,
-                       uint32_t from)
-{
-    for (uint32_t i = facts->begin[from]; i < facts->begin[from + 1]; i++)
-        if (relaxed->negated[facts->items[i]] != HDDL_NONE)
-            pair(making, item, relaxed->negated[facts->items[i]]);
+    const ground_lists *positive = &literals->facts[true], *negative = &literals->facts[false];
+    for (uint32_t i = positive->begin[from]; i < positive->begin[from + 1]; i++)
+        pair(making, item, positive->items[i]);
+    for (uint32_t i = negative->begin[from]; i < negative->begin[from + 1]; i++)
+        if (relaxed->negated[negative->items[i]] != HDDL_NONE)
+            pair(making, item, relaxed->negated[negative->items[i]]);
 }
 
 static void each_need(const search_relaxed *relaxed, pairs *making)
 {
     const ground_problem *problem = relaxed->problem;
-    for (uint32_t i = 0; i < problem->action_count; i++) {
-        facts_of(making, i, &problem->needs, i);
-        negated_of(relaxed, making, i, &problem->needs_not, i);
-    }
+    for (uint32_t i = 0; i < problem->action_count; i++)
+        literals_of(relaxed, making, i, &problem->needs, i);
     for (uint32_t i = 0; i < problem->method_count; i++) {
         uint32_t method = relaxed->first_method + i;
-        facts_of(making, method, &problem->method_needs, i);
-        negated_of(relaxed, making, method, &problem->method_needs_not, i);
+        literals_of(relaxed, making, method, &problem->method_needs, i);
         for (uint32_t s = problem->subtasks.begin[i]; s < problem->subtasks.begin[i + 1]; s++)
             pair(making, method, relaxed->first_done + problem->subtasks.items[s]);
     }
     for (uint32_t i = 0; i < problem->conditional_count; i++) {
         uint32_t effect = relaxed->first_conditional + i;
         pair(making, effect, relaxed->first_done + problem->conditional_action[i]);
-        facts_of(making, effect, &problem->when, i);
-        negated_of(relaxed, making, effect, &problem->when_not, i);
+        literals_of(relaxed, making, effect, &problem->when, i);
     }
 }
 
 static void each_given(const search_relaxed *relaxed, pairs *making)
 {
     const ground_problem *problem = relaxed->problem;
-    for (uint32_t i = 0; i < problem->action_count; i++) {
-        facts_of(making, i, &problem->adds, i);
-        negated_of(relaxed, making, i, &problem->deletes, i);
-    }
-    for (uint32_t i = 0; i < problem->conditional_count; i++) {
-        facts_of(making, relaxed->first_conditional + i, &problem->when_adds, i);
-        negated_of(relaxed, making, relaxed->first_conditional + i, &problem->when_deletes, i);
-    }
+    for (uint32_t i = 0; i < problem->action_count; i++)
+        literals_of(relaxed, making, i, &problem->effects, i);
+    for (uint32_t i = 0; i < problem->conditional_count; i++)
+        literals_of(relaxed, making, relaxed->first_conditional + i, &problem->when_effects, i);
 }
 
 static void each_needer(const search_relaxed *relaxed, pairs *making)
@@ -146,9 +135,9 @@ static void number_rules(search_relaxed *relaxed)
     relaxed->negated = hddl_pool_zeroed(relaxed->pool, problem->fact_count, sizeof *relaxed->negated);
     memset(relaxed->negated, 0xFF, problem->fact_count * sizeof *relaxed->negated);
     relaxed->first_done = problem->fact_count;
-    number_negated(relaxed, &problem->needs_not, problem->action_count);
-    number_negated(relaxed, &problem->method_needs_not, problem->method_count);
-    number_negated(relaxed, &problem->when_not, problem->conditional_count);
+    number_negated(relaxed, &problem->needs.facts[false], problem->action_count);
+    number_negated(relaxed, &problem->method_needs.facts[false], problem->method_count);
+    number_negated(relaxed, &problem->when.facts[false], problem->conditional_count);
     relaxed->first_task = relaxed->first_done + problem->action_count;
     relaxed->proposition_count = relaxed->first_task + problem->task_count;
     relaxed->first_conditional = problem->action_count;

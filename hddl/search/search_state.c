@@ -37,8 +37,9 @@ void search_state_load(search_state *state, const uint64_t *facts, hddl_key hash
     state->trail.count = 0;
 }
 
-static void set_all(search_state *state, const ground_lists *lists, uint32_t item, bool value)
+static void set_all(search_state *state, const ground_literals *effects, uint32_t item, bool value)
 {
+    const ground_lists *lists = &effects->facts[value];
     for (uint32_t i = lists->begin[item]; i < lists->begin[item + 1]; i++) {
         if (hddl_has_bit(state->facts, lists->items[i]) != value) {
             flip(state, lists->items[i]);
@@ -53,13 +54,12 @@ void search_state_apply(search_state *state, uint32_t action)
     const ground_problem *problem = state->problem;
     state->triggered.count = 0;
     for (uint32_t i = problem->conditional_begin[action]; i < problem->conditional_begin[action + 1]; i++)
-        if (search_state_agrees(state, &problem->when, i, true) &&
-            search_state_agrees(state, &problem->when_not, i, false))
+        if (search_state_agrees(state, &problem->when, i))
             hddl_numbers_add(state->pool, &state->triggered, i);
     for (int adds = 0; adds < 2; adds++) {
-        set_all(state, adds ? &problem->adds : &problem->deletes, action, adds);
+        set_all(state, &problem->effects, action, adds);
         for (size_t i = 0; i < state->triggered.count; i++)
-            set_all(state, adds ? &problem->when_adds : &problem->when_deletes, state->triggered.items[i], adds);
+            set_all(state, &problem->when_effects, state->triggered.items[i], adds);
     }
 }
 

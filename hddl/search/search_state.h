@@ -37,21 +37,19 @@ static inline uint32_t search_state_find_other(const search_state *state, const 
     return HDDL_NONE;
 }
 
-/* Whether all facts in the list of an item hold, or, unless `wanted`, none does. */
-static inline bool search_state_agrees(const search_state *state, const ground_lists *lists, uint32_t item, bool wanted)
+/* Whether the state agrees with all literals of an item. */
+static inline bool search_state_agrees(const search_state *state, const ground_literals *literals, uint32_t item)
 {
-    const uint32_t begin = lists->begin[item], count = lists->begin[item + 1] - begin;
-    return search_state_find_other(state, lists->items + begin, count, wanted) == HDDL_NONE;
+    for (int value = 0; value < 2; value++) {
+        const ground_lists *lists = &literals->facts[value];
+        const uint32_t begin = lists->begin[item], count = lists->begin[item + 1] - begin;
+        if (search_state_find_other(state, lists->items + begin, count, value) != HDDL_NONE)
+            return false;
+    }
+    return true;
 }
 
-/* Whether the action's precondition holds. */
-static inline bool search_state_allows(const search_state *state, uint32_t action)
-{
-    return search_state_agrees(state, &state->problem->needs, action, true) &&
-           search_state_agrees(state, &state->problem->needs_not, action, false);
-}
-
-/* Executes an action. Its precondition is not checked. */
+/* Executes an action, whose precondition holds. */
 void search_state_apply(search_state *state, uint32_t action);
 
 /* Takes back all changes since the trail had this length. */

@@ -17,13 +17,28 @@ typedef struct inference {
     const ground_problem *problem;
     hddl_pool *pool;
     size_t words;
-    uint32_t *component; /* of each task */
-    uint32_t *order;     /* tasks, those of a component together, subtasks' components first */
-    uint64_t *method[SEARCH_ROWS], *action[SEARCH_ROWS]; /* room for the rows of one method, of one action */
-    uint64_t *common[SEARCH_ROWS];                       /* room for what all methods of a task have in common */
+    uint32_t *component;        /* of each task */
+    uint32_t *order;            /* tasks, those of a component together, subtasks' components first */
+    search_sets method, action; /* of the method at hand, of one of its subtasks */
+    search_sets common;         /* what all methods of a task have in common */
 } inference;
 
 /* --- Items ---------------------------------------------------------------------------------------------------------- */
+
+/* One block for the sets of so many tasks, in the order of search_sets. */
+static search_sets new_sets(const inference *in, size_t tasks)
+{
+    const size_t size = tasks * in->words;
+    uint64_t *row = hddl_pool_zeroed(in->pool, 6 * size, sizeof *row);
+    return (search_sets){.needs = {row, row + size},
+                         .makes = {row + 2 * size, row + 3 * size},
+                         .leaves = {row + 4 * size, row + 5 * size}};
+}
+
+static void clear(const inference *in, const search_sets *sets)
+{
+    memset(sets->needs[0], 0, 6 * in->words * sizeof(uint64_t));
+}
 
 static void set_list(uint64_t *row, const ground_lists *list, uint32_t item)
 {
@@ -31,42 +46,44 @@ static void set_list(uint64_t *row, const ground_lists *list, uint32_t item)
         hddl_set_bit(row, list->items[i]);
 }
 
-/* An action's rows. What it needs and does not delete holds after it, too. */
+static void set_lists(uint64_t *const *rows, const ground_literals *literals, uint32_t item)
+{
+    for (int value = 0; value < 2; value++)
+        set_list(rows[value], &literals->facts[value], item);
+}
+
+/* An action's sets. What it needs and does not change is so after it, too. Adds come after deletes. */
 static void fill_action(const inference *in, uint32_t action)
 {
     const ground_problem *problem = in->problem;
-    uint64_t *const *rows = in->action;
-    memset(rows[0], 0, SEARCH_ROWS * in->words * sizeof **rows);
-    set_list(rows[SEARCH_NEEDS], &problem->needs, action);
-    set_list(rows[SEARCH_NEEDS_NOT], &problem->needs_not, action);
-    set_list(rows[SEARCH_ADDS], &problem->adds, action);
-    set_list(rows[SEARCH_DELETES], &problem->deletes, action);
-    for (uint32_t i = problem->conditional_begin[action]; i < problem->conditional_begin[action + 1]; i++) {
-        set_list(rows[SEARCH_ADDS], &problem->when_adds, i);
-        set_list(rows[SEARCH_DELETES], &problem->when_deletes, i);
-    }
-    memcpy(rows[SEARCH_LEAVES_NOT], rows[SEARCH_NEEDS_NOT], in->words * sizeof **rows);
-    set_list(rows[SEARCH_LEAVES_NOT], &problem->deletes, action);
-    for (size_t i = 0; i < in->words; i++) {
-        rows[SEARCH_LEAVES][i] = rows[SEARCH_NEEDS][i] & ~rows[SEARCH_DELETES][i];
-        rows[SEARCH_LEAVES_NOT][i] &= ~rows[SEARCH_ADDS][i];
-    }
-    set_list(rows[SEARCH_LEAVES], &problem->adds, action);
+    const search_sets *sets = &in->action;
+    clear(in, sets);
+    set_lists(sets->needs, &problem->needs, action);
+    set_lists(sets->makes, &problem->effects, action);
+    for (uint32_t i = problem->conditional_begin[action]; i < problem->conditional_begin[action + 1]; i++)
+        set_lists(sets->makes, &problem->when_effects, i);
+    memcpy(sets->leaves[0], sets->needs[0], 2 * in->words * sizeof(uint64_t));
+    set_list(sets->leaves[false], &problem->effects.facts[false], action);
+    for (int value = 0; value < 2; value++)
+        for (size_t i = 0; i < in->words; i++)
+            sets->leaves[value][i] &= ~sets->makes[!value][i];
+    set_list(sets->leaves[true], &problem->effects.facts[true], action);
 }
 
-typedef struct item_rows {
-    const uint64_t *rows[SEARCH_ROWS];
-} item_rows;
-
-static item_rows rows_of(const inference *in, uint32_t item)
+static search_sets sets_of(const inference *in, uint32_t item)
 {
-    const bool primitive = item < in->problem->action_count;
-    item_rows of;
-    if (primitive)
+    if (item < in->problem->action_count) {
         fill_action(in, item);
-    for (int i = 0; i < SEARCH_ROWS; i++)
-        of.rows[i] = primitive ? in->action[i] : in->summary->rows[i] + (item - in->problem->action_count) * in->words;
-    return of;
+        return in->action;
+    }
+    const size_t at = (item - in->problem->action_count) * in->words;
+    search_sets sets = in->summary->tasks;
+    for (int value = 0; value < 2; value++) {
+        sets.needs[value] += at;
+        sets.makes[value] += at;
+        sets.leaves[value] += at;
+    }
+    return sets;
 }
 
 /* --- What may happen ------------------------------------------------------------------------------------------------ */
@@ -84,14 +101,14 @@ static bool add_row(uint64_t *to, const uint64_t *from, size_t words)
 static bool grow_effects(const inference *in, uint32_t task)
 {
     const ground_problem *problem = in->problem;
-    uint64_t *const *rows = in->summary->rows;
+    const search_sets own = sets_of(in, problem->action_count + task);
     bool changed = false;
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
         const uint32_t method = problem->task_methods.items[i];
         for (uint32_t k = problem->subtasks.begin[method]; k < problem->subtasks.begin[method + 1]; k++) {
-            const item_rows of = rows_of(in, problem->subtasks.items[k]);
-            for (int row = SEARCH_ADDS; row <= SEARCH_DELETES; row++)
-                changed |= add_row(rows[row] + task * in->words, of.rows[row], in->words);
+            const search_sets of = sets_of(in, problem->subtasks.items[k]);
+            for (int value = 0; value < 2; value++)
+                changed |= add_row(own.makes[value], of.makes[value], in->words);
         }
     }
     return changed;
@@ -107,68 +124,71 @@ static bool intersect(const uint64_t *a, const uint64_t *b, size_t words)
     return false;
 }
 
-/* Adds a subtask to the method's rows. False: what surely holds by then contradicts what it needs. */
+/* Adds a subtask to the method's sets. False: what is surely so by then contradicts what it needs. */
 static bool add_subtask(const inference *in, uint32_t item)
 {
-    const item_rows of = rows_of(in, item);
-    uint64_t *const *rows = in->method;
-    if (intersect(of.rows[SEARCH_NEEDS], rows[SEARCH_LEAVES_NOT], in->words) ||
-        intersect(of.rows[SEARCH_NEEDS_NOT], rows[SEARCH_LEAVES], in->words))
+    const search_sets of = sets_of(in, item), *sets = &in->method;
+    if (intersect(of.needs[true], sets->leaves[false], in->words) ||
+        intersect(of.needs[false], sets->leaves[true], in->words))
         return false;
-    for (int negated = 0; negated < 2; negated++) {
-        uint64_t *needs = rows[SEARCH_NEEDS + negated], *leaves = rows[SEARCH_LEAVES + negated];
-        const uint64_t *own_needs = of.rows[SEARCH_NEEDS + negated], *own_leaves = of.rows[SEARCH_LEAVES + negated];
-        const uint64_t *makes = rows[SEARCH_ADDS + negated], *breaks = of.rows[SEARCH_DELETES - negated];
+    for (int value = 0; value < 2; value++) {
+        uint64_t *needs = sets->needs[value], *leaves = sets->leaves[value];
         for (size_t i = 0; i < in->words; i++) {
-            needs[i] |= own_needs[i] & ~makes[i];
-            leaves[i] = ((leaves[i] | own_needs[i]) & ~breaks[i]) | own_leaves[i];
+            needs[i] |= of.needs[value][i] & ~sets->makes[value][i];
+            leaves[i] = ((leaves[i] | of.needs[value][i]) & ~of.makes[!value][i]) | of.leaves[value][i];
         }
+        add_row(sets->makes[value], of.makes[value], in->words);
     }
-    add_row(rows[SEARCH_ADDS], of.rows[SEARCH_ADDS], in->words);
-    add_row(rows[SEARCH_DELETES], of.rows[SEARCH_DELETES], in->words);
     return true;
 }
 
-/* Computes a method's rows. False: it contradicts itself. */
+/* Computes a method's sets. False: it contradicts itself. */
 static bool fill_method(const inference *in, uint32_t method)
 {
     const ground_problem *problem = in->problem;
-    uint64_t *const *rows = in->method;
-    memset(rows[0], 0, SEARCH_ROWS * in->words * sizeof **rows);
-    set_list(rows[SEARCH_NEEDS], &problem->method_needs, method);
-    set_list(rows[SEARCH_NEEDS_NOT], &problem->method_needs_not, method);
-    memcpy(rows[SEARCH_LEAVES], rows[SEARCH_NEEDS], 2 * in->words * sizeof **rows);
+    const search_sets *sets = &in->method;
+    clear(in, sets);
+    set_lists(sets->needs, &problem->method_needs, method);
+    memcpy(sets->leaves[0], sets->needs[0], 2 * in->words * sizeof(uint64_t));
     for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++)
         if (!add_subtask(in, problem->subtasks.items[i]))
             return false;
-    return !intersect(rows[SEARCH_NEEDS], rows[SEARCH_NEEDS_NOT], in->words);
+    return !intersect(sets->needs[true], sets->needs[false], in->words);
 }
 
-static const search_row common_rows[] = {SEARCH_NEEDS, SEARCH_NEEDS_NOT, SEARCH_LEAVES, SEARCH_LEAVES_NOT};
-enum { COMMON_ROWS = sizeof common_rows / sizeof *common_rows };
+/* Keeps in `to` what is in `from`, too. Whether that changed anything. */
+static bool keep_common(uint64_t *to, const uint64_t *from, size_t words)
+{
+    uint64_t changed = 0;
+    for (size_t i = 0; i < words; i++) {
+        changed |= to[i] & ~from[i];
+        to[i] &= from[i];
+    }
+    return changed != 0;
+}
 
-/* A task needs what all its methods need, and leaves what all leave. Whether its rows have shrunk. */
+static bool keep_common_sets(const search_sets *to, const search_sets *from, size_t words)
+{
+    bool changed = false;
+    for (int value = 0; value < 2; value++) {
+        changed |= keep_common(to->needs[value], from->needs[value], words);
+        changed |= keep_common(to->leaves[value], from->leaves[value], words);
+    }
+    return changed;
+}
+
+/* A task needs what all its methods need, and leaves what all leave. Whether its sets have shrunk. */
 static bool shrink_needs(const inference *in, uint32_t task)
 {
     const ground_problem *problem = in->problem;
-    bool changed = false;
-    memset(in->common[0], 0xFF, SEARCH_ROWS * in->words * sizeof(uint64_t));
+    const search_sets own = sets_of(in, problem->action_count + task);
+    memset(in->common.needs[0], 0xFF, 6 * in->words * sizeof(uint64_t));
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
         hddl_pool_tick(in->pool);
-        if (!fill_method(in, problem->task_methods.items[i]))
-            continue;
-        for (int k = 0; k < COMMON_ROWS; k++)
-            for (size_t word = 0; word < in->words; word++)
-                in->common[common_rows[k]][word] &= in->method[common_rows[k]][word];
+        if (fill_method(in, problem->task_methods.items[i]))
+            keep_common_sets(&in->common, &in->method, in->words);
     }
-    for (int k = 0; k < COMMON_ROWS; k++) {
-        uint64_t *own = in->summary->rows[common_rows[k]] + task * in->words;
-        for (size_t word = 0; word < in->words; word++) {
-            changed |= (own[word] & ~in->common[common_rows[k]][word]) != 0;
-            own[word] &= in->common[common_rows[k]][word];
-        }
-    }
-    return changed;
+    return keep_common_sets(&own, &in->common, in->words);
 }
 
 /* --- Lower bounds --------------------------------------------------------------------------------------------------- */
@@ -224,22 +244,21 @@ static void list_methods(const inference *in)
 {
     search_task_summary *summary = in->summary;
     const uint32_t count = in->problem->method_count;
-    ground_lists *lists[] = {&summary->method_needs, &summary->method_needs_not};
     hddl_numbers items[2] = {{0}, {0}};
     summary->method_dead = hddl_pool_zeroed(in->pool, count, sizeof *summary->method_dead);
-    for (int negated = 0; negated < 2; negated++)
-        lists[negated]->begin = hddl_pool_zeroed(in->pool, (size_t)count + 1, sizeof(uint32_t));
+    for (int value = 0; value < 2; value++)
+        summary->method_needs.facts[value].begin = hddl_pool_zeroed(in->pool, (size_t)count + 1, sizeof(uint32_t));
     for (uint32_t i = 0; i < count; i++) {
         hddl_pool_tick(in->pool);
         summary->method_dead[i] = !fill_method(in, i);
-        for (int negated = 0; negated < 2; negated++) {
+        for (int value = 0; value < 2; value++) {
             if (!summary->method_dead[i])
-                add_list(in, in->method[SEARCH_NEEDS + negated], &items[negated]);
-            lists[negated]->begin[i + 1] = hddl_pool_u32(in->pool, items[negated].count);
+                add_list(in, in->method.needs[value], &items[value]);
+            summary->method_needs.facts[value].begin[i + 1] = hddl_pool_u32(in->pool, items[value].count);
         }
     }
-    for (int negated = 0; negated < 2; negated++)
-        lists[negated]->items = items[negated].items;
+    for (int value = 0; value < 2; value++)
+        summary->method_needs.facts[value].items = items[value].items;
 }
 
 /* Sorts the tasks by component. */
@@ -259,26 +278,17 @@ static void order_tasks(inference *in)
     hddl_pool_release(in->pool, begin);
 }
 
-/* Room for all rows of one item. */
-static void make_room(const inference *in, uint64_t **rows)
-{
-    rows[0] = hddl_pool_zeroed(in->pool, SEARCH_ROWS * in->words, sizeof **rows);
-    for (int i = 1; i < SEARCH_ROWS; i++)
-        rows[i] = rows[i - 1] + in->words;
-}
-
 void search_task_summary_make(search_task_summary *summary, hddl_pool *pool, const ground_problem *problem)
 {
-    const size_t words = problem->fact_count / 64 + 1, size = problem->task_count * words * sizeof(uint64_t);
-    inference in = {.summary = summary, .problem = problem, .pool = pool, .words = words};
-    *summary = (search_task_summary){.problem = problem, .words = words};
-    make_room(&in, in.method);
-    make_room(&in, in.action);
-    make_room(&in, in.common);
-    for (int i = 0; i < SEARCH_ROWS; i++) {
-        summary->rows[i] = hddl_pool_resize(pool, NULL, size);
-        memset(summary->rows[i], i == SEARCH_ADDS || i == SEARCH_DELETES ? 0 : 0xFF, size);
-    }
+    inference in = {.summary = summary, .problem = problem, .pool = pool, .words = problem->fact_count / 64 + 1};
+    const size_t row = problem->task_count * in.words * sizeof(uint64_t);
+    in.method = new_sets(&in, 1);
+    in.action = new_sets(&in, 1);
+    in.common = new_sets(&in, 1);
+    *summary =
+        (search_task_summary){.problem = problem, .words = in.words, .tasks = new_sets(&in, problem->task_count)};
+    memset(summary->tasks.needs[0], 0xFF, 2 * row);
+    memset(summary->tasks.leaves[0], 0xFF, 2 * row);
     summary->lower_bound =
         hddl_pool_zeroed(pool, (size_t)problem->action_count + problem->task_count, sizeof *summary->lower_bound);
     summary->method_lower_bound = hddl_pool_zeroed(pool, problem->method_count, sizeof *summary->method_lower_bound);
@@ -289,11 +299,9 @@ void search_task_summary_make(search_task_summary *summary, hddl_pool *pool, con
     settle(&in, shrink_needs);
     settle(&in, lower_bounds);
     list_methods(&in);
-    uint64_t *room[] = {in.method[0], in.action[0], in.common[0]};
+    void *room[] = {in.method.needs[0], in.action.needs[0], in.common.needs[0], in.component, in.order};
     for (size_t i = 0; i < sizeof room / sizeof *room; i++)
         hddl_pool_release(pool, room[i]);
-    hddl_pool_release(pool, in.component);
-    hddl_pool_release(pool, in.order);
 }
 
 /* --- Questions ------------------------------------------------------------------------------------------------------ */
@@ -310,12 +318,9 @@ bool search_can_set(const search_task_summary *summary, uint32_t item, uint32_t 
 {
     const ground_problem *problem = summary->problem;
     if (item >= problem->action_count)
-        return hddl_has_bit(summary->rows[value ? SEARCH_ADDS : SEARCH_DELETES] +
-                                (item - problem->action_count) * summary->words,
-                            fact);
-    const ground_lists *when = value ? &problem->when_adds : &problem->when_deletes;
+        return hddl_has_bit(summary->tasks.makes[value] + (item - problem->action_count) * summary->words, fact);
     for (uint32_t i = problem->conditional_begin[item]; i < problem->conditional_begin[item + 1]; i++)
-        if (is_in(when, i, fact))
+        if (is_in(&problem->when_effects.facts[value], i, fact))
             return true;
-    return is_in(value ? &problem->adds : &problem->deletes, item, fact);
+    return is_in(&problem->effects.facts[value], item, fact);
 }

@@ -10,23 +10,19 @@
 
 #include "hddl/ground/ground.h"
 
-/* Sets of facts, one for each task. They come in pairs: for facts that hold, and for facts that do not. */
-typedef enum search_row {
-    SEARCH_NEEDS,
-    SEARCH_NEEDS_NOT,
-    SEARCH_ADDS,    /* might be added */
-    SEARCH_DELETES, /* might be deleted */
-    SEARCH_LEAVES,  /* surely hold afterwards */
-    SEARCH_LEAVES_NOT,
-    SEARCH_ROWS
-} search_row;
+/* Sets of facts, one bit each: [true] is about facts that hold, [false] about facts that do not. */
+typedef struct search_sets {
+    uint64_t *needs[2];  /* must be so before */
+    uint64_t *makes[2];  /* might be made so */
+    uint64_t *leaves[2]; /* are surely so afterwards */
+} search_sets;
 
 typedef struct search_task_summary {
     const ground_problem *problem;
-    size_t words;                                /* of a set: one bit for each fact */
-    uint64_t *rows[SEARCH_ROWS];                 /* `words` for each task */
-    ground_lists method_needs, method_needs_not; /* before a method: its own conditions, and what its subtasks need */
-    bool *method_dead;                           /* the method contradicts itself: it is in no plan */
+    size_t words;                 /* of a set */
+    search_sets tasks;            /* `words` for each task */
+    ground_literals method_needs; /* before a method: its own conditions, and what its subtasks need */
+    bool *method_dead;            /* the method contradicts itself: it is in no plan */
     uint32_t *lower_bound;        /* of each action, then each task: at least so many actions are in a decomposition */
     uint32_t *method_lower_bound; /* the same for each method */
 } search_task_summary;

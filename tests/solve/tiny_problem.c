@@ -88,8 +88,8 @@ static void build_methods(built *b, const tiny *t)
     uint32_t at = 0;
     for (uint32_t i = 0; i < METHODS; i++) {
         const tiny_method *method = &t->methods[i];
-        bits_to_list(b, &p->method_needs, i, method->needs);
-        bits_to_list(b, &p->method_needs_not, i, method->needs_not);
+        bits_to_list(b, &p->method_needs.facts[true], i, method->needs);
+        bits_to_list(b, &p->method_needs.facts[false], i, method->needs_not);
         tasks[i] = method->task;
         for (uint32_t s = 0; s < method->count; s++)
             p->subtasks.items[at++] = method->subtasks[s];
@@ -107,19 +107,19 @@ void tiny_build(built *b, const tiny *t)
         b->numbers[i] = i;
     for (uint32_t i = 0; i < ACTIONS; i++) {
         b->actions[i].schema.origin = i < ACTIONS - 1 ? i : HDDL_NONE;
-        bits_to_list(b, &p->needs, i, t->actions[i].needs);
-        bits_to_list(b, &p->needs_not, i, t->actions[i].needs_not);
-        bits_to_list(b, &p->adds, i, t->actions[i].adds);
-        bits_to_list(b, &p->deletes, i, t->actions[i].deletes);
+        bits_to_list(b, &p->needs.facts[true], i, t->actions[i].needs);
+        bits_to_list(b, &p->needs.facts[false], i, t->actions[i].needs_not);
+        bits_to_list(b, &p->effects.facts[true], i, t->actions[i].adds);
+        bits_to_list(b, &p->effects.facts[false], i, t->actions[i].deletes);
     }
     uint32_t *conditional_action = b->room + b->used;
     b->used += CONDITIONALS;
     for (uint32_t i = 0; i < CONDITIONALS; i++) {
         conditional_action[i] = t->conditionals[i].action;
-        bits_to_list(b, &p->when, i, t->conditionals[i].when);
-        bits_to_list(b, &p->when_not, i, t->conditionals[i].when_not);
-        bits_to_list(b, &p->when_adds, i, t->conditionals[i].adds);
-        bits_to_list(b, &p->when_deletes, i, t->conditionals[i].deletes);
+        bits_to_list(b, &p->when.facts[true], i, t->conditionals[i].when);
+        bits_to_list(b, &p->when.facts[false], i, t->conditionals[i].when_not);
+        bits_to_list(b, &p->when_effects.facts[true], i, t->conditionals[i].adds);
+        bits_to_list(b, &p->when_effects.facts[false], i, t->conditionals[i].deletes);
     }
     p->conditional_action = conditional_action;
     uint32_t *conditional_begin = b->room + b->used;
