@@ -4,15 +4,8 @@
  */
 #include "hddl/common/pool.h"
 
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct hddl_block {
-    alignas(max_align_t) struct hddl_block *next;
-    struct hddl_block *previous;
-    size_t size;
-} hddl_block;
 
 enum { TICKS_PER_CHECK = 4096 };
 
@@ -99,16 +92,16 @@ void hddl_pool_free(hddl_pool *pool)
         hddl_pool_release(pool, pool->blocks + 1);
 }
 
-void *hddl_pool_grow(hddl_pool *pool, void *items, size_t *capacity, size_t needed, size_t size)
+/* By half, so that adding items one by one takes constant time for each. */
+void *hddl_pool_grow(hddl_pool *pool, void *items, size_t count, size_t size)
 {
-    size_t larger = *capacity + *capacity / 2 + 16;
-    if (larger < needed)
-        larger = needed;
-    if (size != 0 && larger > SIZE_MAX / size)
+    const size_t before = items != NULL && size != 0 ? ((hddl_block *)items)[-1].size / size : 0;
+    const size_t larger = before + before / 2 + 16;
+    if (count < larger)
+        count = larger;
+    if (size != 0 && count > SIZE_MAX / size)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    items = hddl_pool_resize(pool, items, larger * size);
-    *capacity = larger;
-    return items;
+    return hddl_pool_resize(pool, items, count * size);
 }
 
 uint32_t hddl_pool_u32(hddl_pool *pool, size_t number)

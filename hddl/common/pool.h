@@ -11,12 +11,14 @@
 #include "hddl/common/outcome.h"
 
 #include <setjmp.h>
+#include <stdalign.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct hddl_pool {
     hddl_budget *budget;
     struct hddl_block *blocks;
-    jmp_buf *failed; /* reached with a hddl_outcome, or with 1 where it is an arena's own; never with 0 */
+    jmp_buf *failed; /* reached with a hddl_outcome */
     uint32_t ticks;  /* calls of hddl_pool_tick() */
 } hddl_pool;
 
@@ -46,29 +48,36 @@ uint32_t hddl_pool_u32(hddl_pool *pool, size_t number);
 
 /* --- Growing arrays ----------------------------------------------------------------------------------------------- */
 
+/* Lies in front of each block. */
+typedef struct hddl_block {
+    alignas(max_align_t) struct hddl_block *next;
+    struct hddl_block *previous;
+    size_t size; /* of the block, in bytes */
+} hddl_block;
+
 /* The slow path of hddl_pool_reserve(). */
-void *hddl_pool_grow(hddl_pool *pool, void *items, size_t *capacity, size_t needed, size_t size);
+void *hddl_pool_grow(hddl_pool *pool, void *items, size_t count, size_t size);
 
 /*
- * A growing array is a pointer and a capacity, both zero at first. Returns the array with room for `needed`
- * items of `size` bytes, and updates `*capacity`. Items that are added are not cleared.
+ * A growing array is a block, NULL at first, which knows its own size. Returns the array with room for `count` items of
+ * `size` bytes. Items that are added are not cleared.
  */
-static inline void *hddl_pool_reserve(hddl_pool *pool, void *items, size_t *capacity, size_t needed, size_t size)
+static inline void *hddl_pool_reserve(hddl_pool *pool, void *items, size_t count, size_t size)
 {
-    return needed <= *capacity ? items : hddl_pool_grow(pool, items, capacity, needed, size);
+    return items != NULL && count * size <= ((hddl_block *)items)[-1].size ? items
+                                                                           : hddl_pool_grow(pool, items, count, size);
 }
 
 /* A growing list of numbers; {0} is the empty one. */
 typedef struct hddl_numbers {
     uint32_t *items;
-    size_t count, capacity;
+    size_t count;
 } hddl_numbers;
 
 /* Makes room for `more` numbers behind those that are there. */
 static inline void hddl_numbers_reserve(hddl_pool *pool, hddl_numbers *numbers, size_t more)
 {
-    numbers->items =
-        hddl_pool_reserve(pool, numbers->items, &numbers->capacity, numbers->count + more, sizeof *numbers->items);
+    numbers->items = hddl_pool_reserve(pool, numbers->items, numbers->count + more, sizeof *numbers->items);
 }
 
 static inline void hddl_numbers_add(hddl_pool *pool, hddl_numbers *numbers, uint32_t number)

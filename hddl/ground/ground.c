@@ -75,26 +75,6 @@ static ground_literals copy_literals(ground_work *work, const ground_growing_lit
     return copy;
 }
 
-/* Rows of objects in one array. Their number and their total length are known from the beginning. */
-typedef struct object_rows {
-    const uint32_t **rows;
-    uint32_t *next;
-} object_rows;
-
-static object_rows new_rows(ground_work *work, uint32_t count, size_t objects)
-{
-    return (object_rows){hddl_pool_zeroed(&work->result->pool, (size_t)count + 1, sizeof(uint32_t *)),
-                         numbers(work, objects)};
-}
-
-static uint32_t *add_row(object_rows *rows, uint32_t item, uint32_t length)
-{
-    uint32_t *row = rows->next;
-    rows->rows[item] = row;
-    rows->next += length;
-    return row;
-}
-
 static void copy_facts(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
@@ -104,27 +84,14 @@ static void copy_facts(ground_work *work)
     for (uint32_t i = 0; i < instances->fact_count; i++)
         alive[i] = ground_is_fluent(instances, i) && (instances->facts[i] & GROUND_NEEDED);
     work->facts = number(work, alive, instances->fact_count, &problem->fact_count);
-    size_t objects = 0;
-    for (uint32_t i = 0; i < predicates; i++)
-        objects += (size_t)instances->reach->facts[i]->count * instances->reach->facts[i]->arity;
-    object_rows rows = new_rows(work, problem->fact_count, objects);
-    uint32_t *predicate_of = numbers(work, problem->fact_count), *initial = numbers(work, problem->fact_count);
+    uint32_t *initial = numbers(work, problem->fact_count);
     for (uint32_t i = 0; i < predicates; i++) {
-        const ground_relation *facts = instances->reach->facts[i];
-        for (uint32_t tuple = 0; tuple < facts->count; tuple++) {
-            uint32_t fact = work->facts[instances->fact_base[i] + tuple];
-            if (fact == HDDL_NONE)
-                continue;
-            predicate_of[fact] = i;
-            uint32_t *row = add_row(&rows, fact, facts->arity);
-            for (uint32_t term = 0; term < facts->arity; term++)
-                row[term] = ground_tuple(facts, tuple)[term];
-            if (tuple < facts->initial)
+        for (uint32_t tuple = 0; tuple < instances->reach->facts[i]->initial; tuple++) {
+            const uint32_t fact = work->facts[instances->fact_base[i] + tuple];
+            if (fact != HDDL_NONE)
                 initial[problem->initial_count++] = fact;
         }
     }
-    problem->fact_predicate = predicate_of;
-    problem->fact_objects = rows.rows;
     problem->initial = initial;
 }
 
@@ -136,20 +103,19 @@ static const uint32_t *const *copy_instances(ground_work *work, const ground_sch
     size_t objects = 0;
     for (size_t i = 0; i < schemas->count; i++)
         objects += alive[i] ? of[schemas->items[i]].found->arity : 0;
-    object_rows rows = new_rows(work, count, objects);
-    uint32_t *schema = numbers(work, count);
-    uint32_t item = 0;
+    const uint32_t **rows = hddl_pool_zeroed(&work->result->pool, (size_t)count + 1, sizeof *rows);
+    uint32_t *next = numbers(work, objects), *schema = numbers(work, count), item = 0;
     for (size_t i = 0; i < schemas->count; i++) {
         if (!alive[i])
             continue;
         const ground_schema_instances *from = &of[schemas->items[i]];
-        uint32_t *row = add_row(&rows, item, from->found->arity);
+        rows[item] = next;
         for (uint32_t variable = 0; variable < from->found->arity; variable++)
-            row[variable] = ground_tuple(from->found, instances->items[i])[from->column_of[variable]];
+            *next++ = ground_tuple(from->found, instances->items[i])[from->column_of[variable]];
         schema[item++] = schemas->items[i];
     }
     *schema_of = schema;
-    return rows.rows;
+    return rows;
 }
 
 /* Of each action: its first conditional effect. */
@@ -187,34 +153,6 @@ static void copy_actions(ground_work *work)
     problem->when_effects = copy_literals(work, &instances->when_effects, alive, owners);
 }
 
-static void copy_tasks(ground_work *work)
-{
-    ground_problem *problem = &work->result->problem;
-    ground_instances *instances = &work->instances;
-    const normal_problem *normal = instances->reach->problem;
-    work->tasks = number(work, instances->task_alive, instances->task_count, &problem->task_count);
-    size_t objects = 0;
-    for (uint32_t i = 0; i < normal->task_count; i++)
-        objects += (size_t)instances->reach->tasks[i].done->count * normal->task_arity[i];
-    object_rows rows = new_rows(work, problem->task_count, objects);
-    uint32_t *task_of = numbers(work, problem->task_count);
-    for (uint32_t i = 0; i < normal->task_count; i++) {
-        const ground_relation *done = instances->reach->tasks[i].done;
-        for (uint32_t tuple = 0; tuple < done->count; tuple++) {
-            uint32_t task = work->tasks[instances->task_base[i] + tuple];
-            if (task != HDDL_NONE) {
-                task_of[task] = i;
-                uint32_t *row = add_row(&rows, task, done->arity);
-                for (uint32_t term = 0; term < done->arity; term++)
-                    row[term] = ground_tuple(done, tuple)[term];
-            }
-        }
-    }
-    problem->task_of = task_of;
-    problem->task_objects = rows.rows;
-    problem->root = work->tasks[instances->root];
-}
-
 static ground_lists copy_subtasks(ground_work *work)
 {
     ground_instances *instances = &work->instances;
@@ -236,11 +174,13 @@ static ground_lists copy_subtasks(ground_work *work)
     return copy;
 }
 
-static void copy_methods(ground_work *work)
+static void copy_tasks_and_methods(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
     ground_instances *instances = &work->instances;
     uint32_t *begin, *methods;
+    work->tasks = number(work, instances->task_alive, instances->task_count, &problem->task_count);
+    problem->root = work->tasks[instances->root];
     const uint32_t *new_numbers =
         number(work, instances->method_alive, ground_method_count(instances), &problem->method_count);
     problem->method_needs = copy_literals(work, &instances->method_needs, instances->method_alive, NULL);
@@ -286,8 +226,7 @@ static hddl_outcome make(ground_work *work, const normal_problem *problem)
     ground_simplify(&work->instances);
     copy_facts(work);
     copy_actions(work);
-    copy_tasks(work);
-    copy_methods(work);
+    copy_tasks_and_methods(work);
     return HDDL_PLAN_FOUND;
 }
 

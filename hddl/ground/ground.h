@@ -33,8 +33,6 @@ typedef struct ground_problem {
 
     /* Facts. Those that no action changes are left out. */
     uint32_t fact_count;
-    const uint32_t *fact_predicate;
-    const uint32_t *const *fact_objects;
     const uint32_t *initial; /* facts that hold in the initial state, ascending */
     uint32_t initial_count;
 
@@ -53,8 +51,6 @@ typedef struct ground_problem {
 
     /* Compound tasks. */
     uint32_t task_count;
-    const uint32_t *task_of; /* an index into source's tasks */
-    const uint32_t *const *task_objects;
     ground_lists task_methods; /* in the order of source's methods, then in that of being found */
     uint32_t root;
 

@@ -14,7 +14,7 @@ typedef struct builder {
     hddl_pool *pool;
     hddl_plan *plan;
     frame *frames; /* the methods whose subtasks are not all decided yet, the innermost last */
-    size_t count, capacity;
+    size_t count;
 } builder;
 
 static void add(builder *b, bool primitive, uint32_t origin, const uint32_t *arguments, uint32_t count)
@@ -59,7 +59,7 @@ static void add_method(builder *b, uint32_t method, size_t caller)
     if (fragment->first)
         add_decision(b, &problem->original->methods[fragment->original].schema);
     fill(b, decision, fragment, method);
-    b->frames = hddl_pool_reserve(b->pool, b->frames, &b->capacity, b->count + 1, sizeof *b->frames);
+    b->frames = hddl_pool_reserve(b->pool, b->frames, b->count + 1, sizeof *b->frames);
     b->frames[b->count++] = (frame){decision, problem->subtasks.begin[method + 1] - problem->subtasks.begin[method]};
 }
 

@@ -61,7 +61,7 @@ typedef struct ground_reach {
     ground_schema_instances *methods, *actions;
     uint32_t *row; /* room for a tuple */
     struct ground_reach_rule **rules;
-    size_t rule_count, rule_capacity;
+    size_t rule_count;
     ground_relation *first_queued, *last_queued;
 } ground_reach;
 

@@ -49,7 +49,7 @@ bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint3
     if (relation->count > UINT32_MAX / 2)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
     const size_t size = relation->arity * sizeof *tuple;
-    relation->tuples = hddl_pool_reserve(pool, relation->tuples, &relation->capacity, relation->count + 1, size);
+    relation->tuples = hddl_pool_reserve(pool, relation->tuples, relation->count + 1, size);
     memcpy(relation->tuples + (size_t)relation->count * relation->arity, tuple, size);
     relation->count++;
     return true;
@@ -105,8 +105,8 @@ static size_t chain_slot(const ground_relation *relation, const ground_index *in
 static void index_tuple(hddl_pool *pool, const ground_relation *relation, ground_index *index, uint32_t tuple)
 {
     const indexed owner = {relation, index};
-    index->next = hddl_pool_reserve(pool, index->next, &index->next_capacity, (size_t)tuple + 1, sizeof *index->next);
-    index->last = hddl_pool_reserve(pool, index->last, &index->last_capacity, (size_t)tuple + 1, sizeof *index->last);
+    index->next = hddl_pool_reserve(pool, index->next, tuple + 1, sizeof *index->next);
+    index->last = hddl_pool_reserve(pool, index->last, tuple + 1, sizeof *index->last);
     hddl_hash_index_reserve(pool, &index->chains, hash_of_chain, &owner);
     index->next[tuple] = HDDL_NONE;
     size_t slot = chain_slot(relation, index, ground_tuple(relation, tuple));

@@ -16,10 +16,9 @@ enum { GROUND_MOST_COLUMNS = 64 };
 /* The visible tuples that agree in the columns of `mask` form a chain, oldest first. */
 typedef struct ground_index {
     uint64_t mask;
-    hddl_hash_index chains; /* of the first tuple of each chain */
-    uint32_t *last;         /* of a first tuple: the last one of its chain */
-    uint32_t *next;         /* of each tuple: the next one of its chain; HDDL_NONE: it is the last */
-    size_t last_capacity, next_capacity;
+    hddl_hash_index chains;       /* of the first tuple of each chain */
+    uint32_t *last;               /* of a first tuple: the last one of its chain */
+    uint32_t *next;               /* of each tuple: the next one of its chain; HDDL_NONE: it is the last */
     struct ground_index *sibling; /* another index of the relation */
 } ground_index;
 
@@ -28,7 +27,6 @@ typedef struct ground_relation {
     uint32_t key;   /* of tuples that agree in the first `key` columns only the oldest is kept */
     uint32_t *tuples;
     uint32_t count;
-    size_t capacity;
     uint32_t visible; /* so many tuples are visible to joins: the first ones */
     uint32_t initial; /* of a predicate: so many tuples are facts of the initial state: the first ones */
     bool is_set;      /* else every tuple that is added is known to be new */

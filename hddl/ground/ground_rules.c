@@ -112,8 +112,7 @@ static ground_reach_rule *new_rule(ground_reach *reach, const normal_schema *sch
     rule->body.types = schema->types;
     rule->body.variable_count = variables;
     rule->body.literals = hddl_pool_zeroed(reach->pool, literals, sizeof *rule->body.literals);
-    reach->rules = hddl_pool_reserve(reach->pool, reach->rules, &reach->rule_capacity, reach->rule_count + 1,
-                                     sizeof *reach->rules);
+    reach->rules = hddl_pool_reserve(reach->pool, reach->rules, reach->rule_count + 1, sizeof *reach->rules);
     reach->rules[reach->rule_count++] = rule;
     return rule;
 }

@@ -18,12 +18,10 @@ typedef struct splitter {
     normal_method *methods;
     ground_fragment *fragments;
     uint32_t count;
-    size_t methods_capacity, fragments_capacity;
     normal_range *tasks;
     const uint32_t **task_types;
     uint32_t *task_arity;
     uint32_t task_count;
-    size_t tasks_capacity, types_capacity, arity_capacity;
 } splitter;
 
 /* One method while it is split. */
@@ -225,11 +223,9 @@ static uint32_t new_task(splitter *split, uint32_t method, uint32_t arity, const
 {
     hddl_pool *pool = split->pool;
     const size_t needed = (size_t)split->task_count + 1;
-    split->tasks = hddl_pool_reserve(pool, split->tasks, &split->tasks_capacity, needed, sizeof *split->tasks);
-    split->task_types =
-        hddl_pool_reserve(pool, split->task_types, &split->types_capacity, needed, sizeof *split->task_types);
-    split->task_arity =
-        hddl_pool_reserve(pool, split->task_arity, &split->arity_capacity, needed, sizeof *split->task_arity);
+    split->tasks = hddl_pool_reserve(pool, split->tasks, needed, sizeof *split->tasks);
+    split->task_types = hddl_pool_reserve(pool, split->task_types, needed, sizeof *split->task_types);
+    split->task_arity = hddl_pool_reserve(pool, split->task_arity, needed, sizeof *split->task_arity);
     split->tasks[split->task_count] = (normal_range){method, 1};
     split->task_types[split->task_count] = types;
     split->task_arity[split->task_count] = arity;
@@ -240,9 +236,8 @@ static uint32_t new_method(splitter *split)
 {
     hddl_pool *pool = split->pool;
     const size_t needed = (size_t)split->count + 1;
-    split->methods = hddl_pool_reserve(pool, split->methods, &split->methods_capacity, needed, sizeof *split->methods);
-    split->fragments =
-        hddl_pool_reserve(pool, split->fragments, &split->fragments_capacity, needed, sizeof *split->fragments);
+    split->methods = hddl_pool_reserve(pool, split->methods, needed, sizeof *split->methods);
+    split->fragments = hddl_pool_reserve(pool, split->fragments, needed, sizeof *split->fragments);
     return split->count++;
 }
 
@@ -428,12 +423,10 @@ const normal_problem *ground_split_methods(ground_reach *reach, hddl_pool *pool,
     split.methods = copy_array(&split, problem->methods, problem->method_count, sizeof *split.methods);
     split.fragments = hddl_pool_zeroed(pool, problem->method_count, sizeof *split.fragments);
     split.count = problem->method_count;
-    split.methods_capacity = split.fragments_capacity = problem->method_count;
     split.tasks = copy_array(&split, problem->tasks, problem->task_count, sizeof *split.tasks);
     split.task_types = copy_array(&split, problem->task_types, problem->task_count, sizeof *split.task_types);
     split.task_arity = copy_array(&split, problem->task_arity, problem->task_count, sizeof *split.task_arity);
     split.task_count = problem->task_count;
-    split.tasks_capacity = split.types_capacity = split.arity_capacity = problem->task_count;
     for (uint32_t i = 0; i < problem->method_count; i++)
         split.fragments[i] = (ground_fragment){.original = i, .first = true};
     for (uint32_t i = 0; i < split.count; i++)

@@ -21,14 +21,13 @@ static void reserve_stack(lifted_search *search, uint32_t count)
     const size_t needed = (size_t)search->top + count;
     if (needed > LIFTED_SLOTS_MOST)
         hddl_pool_stop(&search->engine.pool, HDDL_OUT_OF_MEMORY);
-    search->stack =
-        hddl_pool_reserve(&search->engine.pool, search->stack, &search->stack_capacity, needed, sizeof *search->stack);
+    search->stack = hddl_pool_reserve(&search->engine.pool, search->stack, needed, sizeof *search->stack);
 }
 
 static void push_choice(lifted_search *search, lifted_choice choice)
 {
-    search->choices = hddl_pool_reserve(&search->engine.pool, search->choices, &search->choice_capacity,
-                                        (size_t)search->choice_count + 1, sizeof *search->choices);
+    search->choices =
+        hddl_pool_reserve(&search->engine.pool, search->choices, search->choice_count + 1, sizeof *search->choices);
     search->choices[search->choice_count++] = choice;
 }
 

@@ -8,12 +8,11 @@
 
 /* --- Facts as goals ------------------------------------------------------------------------------------------------- */
 
-static void grow_goals_of(lifted_relation *relation, size_t needed)
+static void grow_goals_of(lifted_relation *relation, uint32_t count)
 {
-    const size_t old = relation->goal_of_capacity;
-    relation->goal_of = hddl_pool_reserve(relation->pool, relation->goal_of, &relation->goal_of_capacity, needed,
-                                          sizeof *relation->goal_of);
-    memset(relation->goal_of + old, 0, (relation->goal_of_capacity - old) * sizeof *relation->goal_of);
+    relation->goal_of = hddl_pool_reserve(relation->pool, relation->goal_of, count, sizeof *relation->goal_of);
+    while (relation->goal_of_count < count)
+        relation->goal_of[relation->goal_of_count++] = 0;
 }
 
 /*
@@ -23,8 +22,8 @@ static void grow_goals_of(lifted_relation *relation, size_t needed)
 static uint32_t goal_number(lifted_search *search, lifted_relation *relation)
 {
     uint32_t atom = lifted_intern(relation, search->scratch);
-    if (atom >= relation->goal_of_capacity)
-        grow_goals_of(relation, (size_t)atom + 1);
+    if (atom >= relation->goal_of_count)
+        grow_goals_of(relation, atom + 1);
     if (relation->goal_of[atom] != 0)
         return relation->goal_of[atom] - 1;
     if (search->goals.count == LIFTED_MOST_GOALS ||
@@ -97,7 +96,7 @@ static void take_goals(lifted_search *search, uint32_t *values)
 static void forget_goals(lifted_search *search)
 {
     for (uint32_t i = 0; i < search->problem->source->predicate_count; i++)
-        search->relations[i].goal_of_capacity = 0;
+        search->relations[i].goal_of_count = 0;
     search->goals.count = search->goals.wanted = search->goals.words = 0;
 }
 

@@ -13,7 +13,6 @@ enum { NO_TERM = INT32_MAX }; /* the number of no variable */
 typedef struct literals {
     normal_literal *items;
     uint32_t count;
-    size_t capacity;
     bool everything; /* instead: all literals that there are */
 } literals;
 
@@ -160,8 +159,7 @@ static void add_translated(inference *in, literals *list, const normal_literal *
         return;
     const size_t size = literal->term_count * sizeof *translated;
     result.terms = memcpy(hddl_pool_resize(in->pool, NULL, size), translated, size);
-    list->items =
-        hddl_pool_reserve(in->pool, list->items, &list->capacity, (size_t)list->count + 1, sizeof *list->items);
+    list->items = hddl_pool_reserve(in->pool, list->items, list->count + 1, sizeof *list->items);
     list->items[list->count++] = result;
 }
 
@@ -341,7 +339,6 @@ static void apply_needs(inference *in)
 typedef struct links {
     lifted_causal_link *items;
     uint32_t count;
-    size_t capacity;
 } links;
 
 static void add_links(inference *in, const normal_method *method, uint32_t position, bool breaks, links *to)
@@ -352,8 +349,7 @@ static void add_links(inference *in, const normal_method *method, uint32_t posit
     for (uint32_t i = 0; i < sure->count; i++)
         if (is_lasting(in, &sure->items[i]))
             add_translated(in, &list, &sure->items[i], subtask->terms, subtask->term_count);
-    to->items =
-        hddl_pool_reserve(in->pool, to->items, &to->capacity, (size_t)to->count + list.count, sizeof *to->items);
+    to->items = hddl_pool_reserve(in->pool, to->items, (size_t)to->count + list.count, sizeof *to->items);
     for (uint32_t i = 0; i < list.count; i++)
         to->items[to->count++] = (lifted_causal_link){.subtask = position,
                                                       .breaks = breaks,

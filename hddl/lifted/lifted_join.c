@@ -166,6 +166,6 @@ bool lifted_join_has_more(const lifted_search *search, const lifted_join *join, 
 
 void lifted_reserve_iterators(lifted_search *search, uint32_t count)
 {
-    search->iterators = hddl_pool_reserve(&search->engine.pool, search->iterators, &search->iterator_capacity,
-                                          (size_t)search->iterator_top + count, sizeof *search->iterators);
+    search->iterators = hddl_pool_reserve(&search->engine.pool, search->iterators, (size_t)search->iterator_top + count,
+                                          sizeof *search->iterators);
 }

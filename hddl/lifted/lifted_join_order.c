@@ -22,7 +22,6 @@ typedef struct ordering {
     uint8_t *bound;              /* of each variable */
     uint32_t *binder;            /* of each: the step with alternatives that it depends on; HDDL_NONE: none */
     lifted_step *steps;
-    size_t capacity;
     uint32_t step_count, iterators;
     uint32_t back;       /* the last step with alternatives so far */
     bool skips_symmetry; /* of symmetric objects only one is needed */
@@ -66,7 +65,7 @@ static void emit(ordering *o, lifted_step step, uint32_t culprit)
         step.iterator = o->iterators++;
         o->back = o->step_count;
     }
-    o->steps = hddl_pool_reserve(o->pool, o->steps, &o->capacity, (size_t)o->step_count + 1, sizeof step);
+    o->steps = hddl_pool_reserve(o->pool, o->steps, o->step_count + 1, sizeof step);
     o->steps[o->step_count++] = step;
 }
 

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { FIRST_ATOMS = 8 };
-
 /* --- Buckets of an index -------------------------------------------------------------------------------------------- */
 
 static uint64_t key_hash(const lifted_index *index, const uint32_t *objects)
@@ -46,6 +44,9 @@ static size_t bucket_slot(const lifted_index *index, const uint32_t *objects)
 static void place_atom(lifted_index *index, uint32_t atom)
 {
     hddl_pool *pool = index->relation->pool;
+    uint32_t **arrays[] = {&index->bucket_of, &index->next, &index->previous};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        *arrays[i] = hddl_pool_reserve(pool, *arrays[i], (size_t)atom + 1, sizeof(uint32_t));
     hddl_hash_index_reserve(pool, &index->buckets, bucket_hash, index);
     const size_t slot = bucket_slot(index, lifted_objects(index->relation, atom));
     if (index->buckets.slots[slot] == HDDL_NONE) {
@@ -111,45 +112,23 @@ uint32_t lifted_find(const lifted_relation *relation, const uint32_t *objects)
     return relation->atom_count == 0 ? HDDL_NONE : relation->atoms.slots[atom_slot(relation, objects)];
 }
 
-static void *resize(const lifted_relation *relation, uint32_t *numbers)
-{
-    return hddl_pool_resize(relation->pool, numbers, relation->atom_capacity * sizeof *numbers);
-}
-
-static void resize_index(lifted_index *index)
-{
-    index->bucket_of = resize(index->relation, index->bucket_of);
-    index->next = resize(index->relation, index->next);
-    index->previous = resize(index->relation, index->previous);
-}
-
-static void grow(lifted_relation *relation)
-{
-    const uint32_t old = relation->atom_capacity, capacity = old == 0 ? FIRST_ATOMS : old * 2;
-    relation->atom_capacity = capacity;
-    relation->objects =
-        hddl_pool_resize(relation->pool, relation->objects, (size_t)capacity * relation->arity * sizeof(uint32_t));
-    relation->holds = hddl_pool_resize(relation->pool, relation->holds, capacity);
-    if (relation->never_added || relation->never_removed) {
-        relation->links = resize(relation, relation->links);
-        memset(relation->links + old, 0, (capacity - old) * sizeof *relation->links);
-    }
-    for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
-        resize_index(index);
-}
-
 uint32_t lifted_intern(lifted_relation *relation, const uint32_t *objects)
 {
     hddl_hash_index_reserve(relation->pool, &relation->atoms, atom_hash, relation);
     const size_t slot = atom_slot(relation, objects);
     if (relation->atoms.slots[slot] != HDDL_NONE)
         return relation->atoms.slots[slot];
-    if (relation->atom_count == relation->atom_capacity)
-        grow(relation);
-    const uint32_t atom = relation->atom_count++;
+    const uint32_t atom = relation->atom_count++, count = relation->atom_count;
+    relation->objects =
+        hddl_pool_reserve(relation->pool, relation->objects, (size_t)count * relation->arity, sizeof *objects);
+    relation->holds = hddl_pool_reserve(relation->pool, relation->holds, count, 1);
     if (relation->arity != 0)
         memcpy(relation->objects + (size_t)atom * relation->arity, objects, relation->arity * sizeof *objects);
     relation->holds[atom] = 0;
+    if (relation->never_added || relation->never_removed) {
+        relation->links = hddl_pool_reserve(relation->pool, relation->links, count, sizeof *relation->links);
+        relation->links[atom] = 0;
+    }
     hddl_hash_index_place(&relation->atoms, slot, atom);
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         place_atom(index, atom);
@@ -165,7 +144,6 @@ lifted_index *lifted_index_of(lifted_relation *relation, uint32_t mask)
     lifted_index *index = hddl_pool_zeroed(relation->pool, 1, sizeof *index);
     *index = (lifted_index){.relation = relation, .mask = mask, .following = relation->indexes};
     relation->indexes = index;
-    resize_index(index);
     for (uint32_t atom = 0; atom < relation->atom_count; atom++) {
         place_atom(index, atom);
         if (lifted_holds(relation, atom))

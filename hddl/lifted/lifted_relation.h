@@ -26,7 +26,7 @@ typedef struct lifted_relation {
     hddl_pool *pool;
     uint32_t number, arity; /* of the predicate */
     uint32_t count;         /* of the atoms that hold */
-    uint32_t atom_count, atom_capacity;
+    uint32_t atom_count;
     uint32_t *objects; /* arity for each atom */
     uint8_t *holds;    /* of each atom: LIFTED_HOLDS, LIFTED_WAS_REMOVED */
     hddl_hash_index atoms;
@@ -37,7 +37,7 @@ typedef struct lifted_relation {
     bool never_added, never_removed; /* only one of them is set: actions change its facts, but only this way */
     uint32_t *links;                 /* of each atom, if one of these is set: the causal links that protect it */
     uint32_t *goal_of;               /* of each atom: 1 + the goal that it is; 0: none */
-    size_t goal_of_capacity;
+    uint32_t goal_of_count;
 } lifted_relation;
 
 enum { LIFTED_HOLDS = 1, LIFTED_WAS_REMOVED = 2 };

@@ -129,7 +129,6 @@ typedef struct lifted_search {
     lifted_change *trail;
     lifted_choice *choices;
     uint32_t top, iterator_top, trail_top, choice_count;
-    size_t stack_capacity, iterator_capacity, trail_capacity, choice_capacity;
     uint32_t *scratch;      /* room for the objects of the widest atom */
     hddl_numbers triggered; /* what conditional effects change: pairs of an effect's index and an atom */
 

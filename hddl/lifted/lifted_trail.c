@@ -8,8 +8,8 @@
 
 static void push(lifted_search *search, uint32_t what, uint32_t old)
 {
-    search->trail = hddl_pool_reserve(&search->engine.pool, search->trail, &search->trail_capacity,
-                                      (size_t)search->trail_top + 1, sizeof *search->trail);
+    search->trail =
+        hddl_pool_reserve(&search->engine.pool, search->trail, search->trail_top + 1, sizeof *search->trail);
     search->trail[search->trail_top++] = (lifted_change){what, old};
 }
 
@@ -52,7 +52,7 @@ void lifted_flip_fact(lifted_search *search, lifted_relation *relation, uint32_t
     relation->count = holds ? relation->count + 1 : relation->count - 1;
     search->state.low ^= hddl_mix(fact);
     search->state.high ^= hddl_mix(fact * HDDL_GOLDEN_RATIO);
-    if (atom < relation->goal_of_capacity && relation->goal_of[atom] != 0)
+    if (atom < relation->goal_of_count && relation->goal_of[atom] != 0)
         hddl_flip_bit(search->goals.open, relation->goal_of[atom] - 1);
 }
 

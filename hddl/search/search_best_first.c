@@ -50,14 +50,12 @@ typedef struct best_first {
     choice *choices;
     node *tree;
     option *options;
-    size_t choices_capacity, tree_capacity, options_capacity;
     uint32_t choice_count, node_count, option_count;
     search_heap queues[2];   /* the open list: all options, preferred options */
     search_type_queue types; /* all options, too, if it explores */
     int64_t served[3];       /* turns of the two queues, and of the types */
     uint32_t least;          /* estimate so far */
     search_prospect *prospects;
-    size_t prospects_capacity;
     uint64_t passed[PASSED_ROOM];    /* hash table: states and lists along a relaxed plan */
     uint32_t passed_on[PASSED_ROOM]; /* of each: along which one */
     uint32_t way;
@@ -68,8 +66,7 @@ static void add_option(best_first *search, uint32_t method, search_prospect pros
 {
     hddl_pool *pool = &search->engine.pool;
     const uint32_t index = hddl_pool_u32(pool, search->option_count), more = prospect.cost - best;
-    search->options =
-        hddl_pool_reserve(pool, search->options, &search->options_capacity, (size_t)index + 1, sizeof *search->options);
+    search->options = hddl_pool_reserve(pool, search->options, index + 1, sizeof *search->options);
     search->options[search->option_count++] = (option){search->node_count - 1, method};
     const uint64_t key = ((uint64_t)estimate + (more < estimate ? more : estimate)) << 32 | (HDDL_NONE - index);
     const uint32_t last = search->tree[search->node_count - 1].last;
@@ -102,8 +99,7 @@ static uint32_t add_choice(best_first *search, uint32_t before, uint32_t method)
 {
     hddl_pool *pool = &search->engine.pool;
     const uint32_t index = hddl_pool_u32(pool, search->choice_count);
-    search->choices =
-        hddl_pool_reserve(pool, search->choices, &search->choices_capacity, (size_t)index + 1, sizeof *search->choices);
+    search->choices = hddl_pool_reserve(pool, search->choices, index + 1, sizeof *search->choices);
     search->choices[index] = (choice){before, method, before == HDDL_NONE ? 1 : search->choices[before].depth + 1};
     return search->choice_count++;
 }
@@ -116,10 +112,8 @@ static uint32_t add_node(best_first *search, uint32_t last)
     const uint32_t state = search_state_number(nodes);
     if (!search_pair_is_new(nodes, state, nodes->list))
         return HDDL_NONE;
-    search->prospects = hddl_pool_reserve(pool, search->prospects, &search->prospects_capacity, nodes->methods.count,
-                                          sizeof *search->prospects);
-    search->tree = hddl_pool_reserve(pool, search->tree, &search->tree_capacity, (size_t)search->node_count + 1,
-                                     sizeof *search->tree);
+    search->prospects = hddl_pool_reserve(pool, search->prospects, nodes->methods.count, sizeof *search->prospects);
+    search->tree = hddl_pool_reserve(pool, search->tree, search->node_count + 1, sizeof *search->tree);
     search->engine.nodes++;
     const uint32_t estimate = search_estimate(&search->relaxed, nodes->state.facts, nodes->pending.lists, nodes->list,
                                               &nodes->methods, search->prospects);

@@ -34,7 +34,7 @@ typedef struct depth_first {
     hddl_key_set met;
 
     frame *frames;
-    size_t frame_count, frame_capacity;
+    size_t frame_count;
     hddl_numbers candidates;
     hddl_numbers decisions; /* as in ground_plan_builder.h */
     hddl_numbers missing; /* facts that later tasks need and that must become true, `missing_true` of them, or false */
@@ -184,8 +184,7 @@ static void push_frame(depth_first *search, size_t candidates)
 {
     hddl_pool *pool = &search->engine.pool;
     const uint32_t first = hddl_pool_u32(pool, search->candidates.count - candidates);
-    search->frames = hddl_pool_reserve(pool, search->frames, &search->frame_capacity, search->frame_count + 1,
-                                       sizeof *search->frames);
+    search->frames = hddl_pool_reserve(pool, search->frames, search->frame_count + 1, sizeof *search->frames);
     search->frames[search->frame_count++] = (frame){.rest = list_at(search, search->list)->rest,
                                                     .first = first,
                                                     .next = first,

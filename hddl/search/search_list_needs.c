@@ -13,7 +13,7 @@ void search_list_needs_init(search_list_needs *lists, hddl_pool *pool, const sea
 {
     *lists = (search_list_needs){.summary = summary};
     search_pending_init(&lists->pending, pool);
-    lists->needs = hddl_pool_reserve(pool, NULL, &lists->capacity, 1, sizeof *lists->needs);
+    lists->needs = hddl_pool_reserve(pool, NULL, 1, sizeof *lists->needs);
     lists->needs[SEARCH_EMPTY] = (search_needs){0};
 }
 
@@ -69,7 +69,7 @@ uint32_t search_list_needs_push(search_list_needs *lists, uint32_t item, uint32_
     const uint32_t count = lists->pending.count, list = search_pending_push(&lists->pending, item, rest);
     if (list < count)
         return list;
-    lists->needs = hddl_pool_reserve(pool, lists->needs, &lists->capacity, (size_t)list + 1, sizeof *lists->needs);
+    lists->needs = hddl_pool_reserve(pool, lists->needs, list + 1, sizeof *lists->needs);
     const search_needs of_rest = lists->needs[rest];
     const uint64_t bound = (uint64_t)lists->summary->lower_bound[item] + of_rest.lower_bound;
     search_needs *needs = &lists->needs[list];

@@ -19,7 +19,6 @@ typedef struct search_list_needs {
     const search_task_summary *summary;
     search_pending pending;
     search_needs *needs; /* of each list */
-    size_t capacity;
     hddl_numbers facts;
 } search_list_needs;
 

@@ -12,7 +12,7 @@ static uint64_t hash_of(const void *owner, uint32_t number)
 void search_pending_init(search_pending *pending, hddl_pool *pool)
 {
     *pending = (search_pending){.pool = pool, .count = 1};
-    pending->lists = hddl_pool_reserve(pool, NULL, &pending->capacity, 1, sizeof *pending->lists);
+    pending->lists = hddl_pool_reserve(pool, NULL, 1, sizeof *pending->lists);
     pending->lists[SEARCH_EMPTY] = (search_list){HDDL_NONE, SEARCH_EMPTY};
 }
 
@@ -32,8 +32,7 @@ uint32_t search_pending_push(search_pending *pending, uint32_t item, uint32_t re
         if (list->item == item && list->rest == rest)
             return index->slots[slot];
     }
-    pending->lists = hddl_pool_reserve(pending->pool, pending->lists, &pending->capacity, (size_t)pending->count + 1,
-                                       sizeof *pending->lists);
+    pending->lists = hddl_pool_reserve(pending->pool, pending->lists, pending->count + 1, sizeof *pending->lists);
     const uint32_t number = hddl_pool_u32(pending->pool, pending->count++);
     pending->lists[number] = (search_list){item, rest};
     hddl_hash_index_place(index, slot, number);

@@ -17,7 +17,6 @@ typedef struct search_list {
 typedef struct search_pending {
     hddl_pool *pool;
     search_list *lists;
-    size_t capacity;
     uint32_t count;
     hddl_hash_index index;
 } search_pending;

@@ -48,10 +48,9 @@ uint32_t search_state_number(search_progression *progression)
             return number;
     }
     const uint32_t number = hddl_pool_u32(pool, progression->kept_count++);
-    progression->kept = hddl_pool_reserve(pool, progression->kept, &progression->kept_capacity,
-                                          ((size_t)number + 1) * state->words, sizeof *progression->kept);
-    progression->hashes = hddl_pool_reserve(pool, progression->hashes, &progression->hashes_capacity,
-                                            (size_t)number + 1, sizeof *progression->hashes);
+    progression->kept =
+        hddl_pool_reserve(pool, progression->kept, ((size_t)number + 1) * state->words, sizeof *progression->kept);
+    progression->hashes = hddl_pool_reserve(pool, progression->hashes, number + 1, sizeof *progression->hashes);
     memcpy(kept_state(progression, number), state->facts, bytes);
     progression->hashes[number] = state->hash;
     hddl_hash_index_place(index, slot, number);

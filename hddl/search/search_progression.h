@@ -20,10 +20,8 @@ typedef struct search_progression {
     search_pending pending;
     uint32_t list; /* of `pending`: the tasks that are still to be done */
 
-    uint64_t *kept; /* the facts of each state that has a number */
-    size_t kept_capacity;
+    uint64_t *kept;   /* the facts of each state that has a number */
     hddl_key *hashes; /* of each of these states */
-    size_t hashes_capacity;
     uint32_t kept_count;
     hddl_hash_index kept_index;
     hddl_key_set met; /* pairs of a state and a list */

@@ -7,7 +7,7 @@
 
 void search_heap_push(hddl_pool *pool, search_heap *heap, uint64_t key, uint32_t value)
 {
-    heap->entries = hddl_pool_reserve(pool, heap->entries, &heap->capacity, heap->count + 1, sizeof *heap->entries);
+    heap->entries = hddl_pool_reserve(pool, heap->entries, heap->count + 1, sizeof *heap->entries);
     size_t at = heap->count++;
     for (; at > 0 && heap->entries[(at - 1) / 2].key > key; at = (at - 1) / 2)
         heap->entries[at] = heap->entries[(at - 1) / 2];
@@ -40,8 +40,7 @@ void search_monotone_push(hddl_pool *pool, search_monotone *queue, uint32_t key,
         number++;
     const size_t count = queue->buckets[number].count++;
     queue->buckets[number].entries =
-        hddl_pool_reserve(pool, queue->buckets[number].entries, &queue->buckets[number].capacity, count + 1,
-                          sizeof(search_monotone_entry));
+        hddl_pool_reserve(pool, queue->buckets[number].entries, count + 1, sizeof(search_monotone_entry));
     queue->buckets[number].entries[count] = (search_monotone_entry){key, value};
 }
 

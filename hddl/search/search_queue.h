@@ -15,7 +15,6 @@ typedef struct search_entry {
 
 typedef struct search_heap {
     search_entry *entries;
-    size_t capacity;
     size_t count;
 } search_heap;
 
@@ -31,7 +30,6 @@ typedef struct search_monotone_entry {
 typedef struct search_monotone {
     struct {
         search_monotone_entry *entries;
-        size_t capacity;
         size_t count;
     } buckets[33]; /* by the highest bit in which a key differs from `last` */
     uint32_t last;

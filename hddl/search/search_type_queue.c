@@ -16,8 +16,7 @@ static search_type *find(hddl_pool *pool, search_type_queue *queue, uint64_t key
     for (; queue->index.slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(&queue->index, slot))
         if (queue->types[queue->index.slots[slot]].key == key)
             return &queue->types[queue->index.slots[slot]];
-    queue->types =
-        hddl_pool_reserve(pool, queue->types, &queue->capacity, (size_t)queue->count + 1, sizeof *queue->types);
+    queue->types = hddl_pool_reserve(pool, queue->types, queue->count + 1, sizeof *queue->types);
     queue->types[queue->count] = (search_type){.key = key};
     hddl_hash_index_place(&queue->index, slot, queue->count);
     return &queue->types[queue->count++];

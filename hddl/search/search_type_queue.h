@@ -15,7 +15,6 @@ typedef struct search_type {
 
 typedef struct search_type_queue {
     search_type *types;
-    size_t capacity;
     uint32_t count;
     hddl_hash_index index; /* of types, by key */
     hddl_numbers filled;   /* types that have values */

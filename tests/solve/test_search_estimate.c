@@ -141,7 +141,7 @@ static bool agrees_in(const tiny *t, search_relaxed *relaxed, uint32_t state, ui
         methods[count++] = m;
     }
     works = works && look(t, &c, second) < NEVER;
-    const hddl_numbers candidates = {methods, count, METHODS};
+    const hddl_numbers candidates = {methods, count};
     uint32_t estimate = search_estimate(relaxed, &word, lists, 2, &candidates, prospects);
     bool right = works == (estimate != HDDL_NONE);
     for (uint32_t i = 0; right && works && i < count; i++)
