@@ -45,13 +45,11 @@ typedef struct htnc_task_code {
 typedef struct htnc_index_code {
     uint32_t property, keys, starts, list;
 } htnc_index_code;
-_Static_assert(sizeof(htnc_index_code) == 4 * HTN_INDEXES_FIELDS, "a record");
 
 /* A record of KEY_LISTS: the keys of a static index that have instances. `list` is an index of a constant. */
 typedef struct htnc_key_list_code {
     uint32_t property, left_out, keys, list;
 } htnc_key_list_code;
-_Static_assert(sizeof(htnc_key_list_code) == 4 * HTN_KEY_LISTS_FIELDS, "a record");
 
 /* An Achieve: what becomes its record of ACHIEVES and its records of USES and WRITES. */
 typedef struct htnc_achieve_code {
@@ -66,7 +64,6 @@ typedef struct htnc_test_note {
     uint32_t outcome; /* htn_test_outcome */
     uint32_t local;
 } htnc_test_note;
-_Static_assert(sizeof(htnc_test_note) == 4 * HTN_DEBUG_TESTS_FIELDS, "a record");
 
 /* A record of DEBUG_READS; `first_argument` counts in the same emitter's arguments. */
 typedef struct htnc_read_note {
@@ -74,14 +71,12 @@ typedef struct htnc_read_note {
     uint32_t kind; /* htn_read_kind */
     uint32_t index, type, first_argument, argument_count;
 } htnc_read_note;
-_Static_assert(sizeof(htnc_read_note) == 4 * HTN_DEBUG_READS_FIELDS, "a record");
 
 /* A record of DEBUG_ARGUMENTS. */
 typedef struct htnc_argument_note {
     uint32_t kind; /* htn_argument_kind */
     uint32_t value;
 } htnc_argument_note;
-_Static_assert(sizeof(htnc_argument_note) == 4 * HTN_DEBUG_ARGUMENTS_FIELDS, "a record");
 
 /* A record of DEBUG_SUBTASKS. */
 typedef struct htnc_subtask_note {
@@ -89,7 +84,6 @@ typedef struct htnc_subtask_note {
     uint32_t kind; /* htn_subtask_kind */
     uint32_t task, method, parent, member;
 } htnc_subtask_note;
-_Static_assert(sizeof(htnc_subtask_note) == 4 * HTN_DEBUG_SUBTASKS_FIELDS, "a record");
 
 /* Records of the other debug sections, each by rising address; see debug_notes.h. */
 typedef struct htnc_debug_notes {

@@ -38,7 +38,7 @@ typedef struct effect_list {
 static bool is_written(void *user, const htnc_node *node)
 {
     const htnc_lowering *lowering = user;
-    return node->property != NULL && lowering->written[node->property->index] == lowering->list;
+    return node->property != NULL && lowering->written[node->property->index] == lowering->effect_list;
 }
 
 static bool visit_cell(void *user, const htnc_node *node)
@@ -87,7 +87,7 @@ static bool read_effect(htnc_lowering *lowering, effect_list *list, assignment *
     write->early = htnc_node_any(write->value, is_written, lowering);
     list->deferred = list->deferred || effect->each != NULL || write->tests != NULL || write->value->searches ||
                      write->target->searches || index_reads || (write->early && table);
-    lowering->written[write->property->index] = lowering->list;
+    lowering->written[write->property->index] = lowering->effect_list;
     return possible;
 }
 
@@ -199,7 +199,7 @@ void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn
     for (const htnc_effect *effect = effects; effect != NULL; effect = effect->next)
         count++;
     list.writes = base_alloc_array(lowering->arena, count, sizeof *list.writes);
-    lowering->list++;
+    lowering->effect_list++;
     for (const htnc_effect *effect = effects; effect != NULL; effect = effect->next) {
         assignment *write = &list.writes[list.count];
         *write = (assignment){.effect = effect};

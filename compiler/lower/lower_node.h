@@ -134,7 +134,8 @@ static inline bool htnc_node_is(const htnc_node *node, htnc_operator_kind op)
 
 static inline htnc_interval htnc_range_of(const htnc_node *node)
 {
-    return (htnc_interval){node->low, node->high};
+    const htnc_interval range = {node->low, node->high};
+    return range;
 }
 
 static inline bool htnc_node_is_constant(const htnc_node *node)

@@ -24,8 +24,8 @@ typedef struct htnc_lowering {
     struct htnc_fragment *fragment_of;        /* lower_primitive.h: by index of a primitive task */
     const bool *is_action;                    /* by task index: some Achieve uses it (lower_action.h) */
     const bool *condition_loops;              /* by index: the named condition has loops (lower_has_loops.h) */
-    uint32_t *written; /* lower_effect.c: by property index: the last list of effects that writes it ... */
-    uint32_t list;     /* ... where lists are numbered from 1 */
+    uint32_t *written;    /* lower_effect.c: by property index: the last list of effects that writes it ... */
+    uint32_t effect_list; /* ... where lists are numbered from 1 */
 } htnc_lowering;
 
 #endif
