@@ -12,8 +12,10 @@
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/explain/explain_debug.h"
-#include "cli/explain/explain_search.h"
-#include "cli/explain/explain_show.h"
+#include "cli/explain/explain_json.h"
+#include "cli/explain/explain_outcome.h"
+#include "cli/explain/explain_task.h"
+#include "cli/explain/explain_tree.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,13 +55,17 @@ static void show(const explain_search *search, const explain_options *o, uint32_
 {
     explain_style style = explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
     explain_page page = {.search = search, .style = &style, .all = o->all};
+    base_text text = {0};
     page.found = cli_is_found(status);
-    explain_outcome(&page, status, plan);
+    explain_show_outcome(&page, status, plan);
     if (task != HTN_NONE)
-        explain_task(&page, task, status);
+        explain_show_task(&page, task, status);
     else
-        explain_tree(&page);
-    explain_page_print(&page);
+        explain_show_tree(&page);
+    explain_page_draw(&page);
+    explain_page_add(&text, &page);
+    fputs(base_text_of(&text), stdout);
+    base_text_free(&text);
     explain_page_free(&page);
 }
 

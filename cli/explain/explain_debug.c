@@ -92,8 +92,7 @@ uint32_t explain_owner(const htn_domain *domain, uint32_t pc)
     return item != HTN_NONE ? EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TASK) : explain_task_at(domain, pc);
 }
 
-/* The items of a task's own code: from the one returned up to `*end`. */
-static uint32_t items_of_task(const htn_domain *domain, uint32_t task, uint32_t *end)
+uint32_t explain_items_of_task(const htn_domain *domain, uint32_t task, uint32_t *end)
 {
     *end = explain_first_from(domain, HTN_SECTION_DEBUG_ITEMS, HTN_DEBUG_ITEMS_FIRST,
                               explain_task_field(domain, task, HTN_TASKS_END));
@@ -115,7 +114,7 @@ static bool is_same_source(const htn_domain *domain, uint32_t a, uint32_t b)
 
 uint32_t explain_original(const htn_domain *domain, uint32_t item)
 {
-    uint32_t end, own = items_of_task(domain, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TASK), &end);
+    uint32_t end, own = explain_items_of_task(domain, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TASK), &end);
     while (own < end && !is_same_source(domain, item, own))
         own++;
     return own < end ? own : item;
@@ -123,7 +122,7 @@ uint32_t explain_original(const htn_domain *domain, uint32_t item)
 
 uint32_t explain_method_item(const htn_domain *domain, uint32_t task, uint32_t method)
 {
-    uint32_t end, item = items_of_task(domain, task, &end);
+    uint32_t end, item = explain_items_of_task(domain, task, &end);
     while (item < end && !(EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_METHOD &&
                            EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, METHOD) == method))
         item++;
@@ -132,9 +131,9 @@ uint32_t explain_method_item(const htn_domain *domain, uint32_t task, uint32_t m
 
 bool explain_is_of_method(const htn_domain *domain, uint32_t item, uint32_t task, uint32_t method)
 {
-    return explain_is_condition(domain, item) && EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) != HTN_ITEM_GOAL &&
-           EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TASK) == task &&
-           EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, METHOD) == method;
+    return EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, METHOD) == method &&
+           EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TASK) == task && explain_is_condition(domain, item) &&
+           EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) != HTN_ITEM_GOAL;
 }
 
 /* --- Tests and subtasks ----------------------------------------------------------------------------- */

@@ -48,6 +48,9 @@ uint32_t explain_owner(const htn_domain *domain, uint32_t pc);
 /* The same item in its task's own code: `item` may be in a copy, inlined in a caller's. */
 uint32_t explain_original(const htn_domain *domain, uint32_t item);
 
+/* The items of a task's own code: from the one returned up to `*end`. */
+uint32_t explain_items_of_task(const htn_domain *domain, uint32_t task, uint32_t *end);
+
 /* The first item of a method's head. HTN_NONE: the compiler left the method out, because its conditions can never hold. */
 uint32_t explain_method_item(const htn_domain *domain, uint32_t task, uint32_t method);
 

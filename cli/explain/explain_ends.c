@@ -1,103 +1,107 @@
-/*
- * Why branches ended, as lines: one where it fits, else its parts below it. Shared by the summary above the tree and by
- * the methods in it that were given up. See explain_show.h.
- */
-#include "cli/explain/explain_show.h"
+/* Ends of branches as lines; see explain_ends.h. */
+#include "cli/explain/explain_ends.h"
+#include "cli/explain/explain_words.h"
 
 enum { ENDS_SHOWN = 3 };
 
-/* A part below the line of its end. */
-static void add_part(explain_page *page, const base_text *text, bool in_tree, bool last, uint32_t item)
+/* `(--all or --task NAME says more)`, because the reason does not name the methods that were given up. */
+static void add_hint(base_text *text, const explain_page *page, const explain_reason *reason)
 {
-    base_text indented = {0};
-    if (in_tree) {
-        explain_item_add(page, last, text, item);
-        return;
-    }
-    base_text_add(&indented, "     %s", base_text_of(text));
-    explain_line_add(page, &indented, item);
-    base_text_free(&indented);
+    if (reason->kind == EXPLAIN_NO_METHOD && !page->all && !explain_names_all_methods(page->search, reason))
+        base_text_add(text, " (--all or --task %s says more)", htn_task_name(page->search->domain, reason->task));
 }
 
-/* The values that a condition saw, each with how often. */
-static void show_variants(explain_page *page, const explain_reason *reason, bool in_tree)
+static void add_count(base_text *text, const explain_page *page, uint64_t count)
 {
-    base_text text = {0};
-    for (uint32_t i = 0; i < reason->variant_count; i++) {
-        const explain_view *view = reason->variants[i].view;
-        base_text_clear(&text);
-        base_text_add(&text, "%llu%s ", (unsigned long long)reason->variants[i].count, page->style->times);
-        explain_add_seen(&text, page->search, explain_view_items(view), explain_view_count(view), EXPLAIN_EVERY);
-        add_part(page, &text, in_tree, i + 1 == reason->variant_count, HTN_NONE);
+    base_text_add(text, "%llu%s ", (unsigned long long)count, page->style->times);
+}
+
+void explain_add_end(base_text *text, const explain_page *page, const explain_end *end, bool counted)
+{
+    if (counted)
+        add_count(text, page, end->count);
+    explain_add_reason(text, page->search, end->reason, end->view, end->differs);
+    add_hint(text, page, end->reason);
+}
+
+/* Adds the line: an item of the tree, or a line of the summary, which is indented. */
+static void add(explain_page *page, bool in_tree, const char *indent, uint32_t item)
+{
+    if (in_tree) {
+        explain_add_item(page, item);
+        return;
     }
+    base_text text = page->line;
+    page->line = (base_text){0};
+    base_text_add(&page->line, "%s%s", indent, base_text_of(&text));
+    explain_add_line(page, item);
     base_text_free(&text);
+}
+
+void explain_show_variant(explain_page *page, const explain_variant *variant, bool in_tree)
+{
+    add_count(&page->line, page, variant->count);
+    explain_add_view(&page->line, page->search, variant->view, EXPLAIN_EVERY, "");
+    add(page, in_tree, "       ", HTN_NONE);
 }
 
 /* The methods of a task that had none left. */
 static void show_rejections(explain_page *page, const explain_end *end, bool in_tree)
 {
-    base_text text = {0};
     for (uint32_t i = 0; i < end->reason->item_count; i++) {
-        base_text_clear(&text);
-        explain_add_rejection(&text, page->search, end->reason, i, end->view, end->differs);
-        add_part(page, &text, in_tree, i + 1 == end->reason->item_count, end->reason->items[i]);
+        explain_add_rejection(&page->line, page->search, end->reason, i, end->view, end->differs);
+        add(page, in_tree, "       ", end->reason->items[i]);
     }
-    base_text_free(&text);
-}
-
-static void add_head(explain_page *page, const base_text *text, bool in_tree, bool last, uint32_t item)
-{
-    if (in_tree)
-        explain_item_add(page, last, text, item);
-    else
-        explain_line_add(page, text, item);
 }
 
 void explain_show_end(explain_page *page, const explain_end *end, unsigned how)
 {
-    bool in_tree = (how & EXPLAIN_IN_TREE) != 0, last = (how & EXPLAIN_LAST) != 0;
-    bool counted = (how & EXPLAIN_ALONE) == 0;
     const explain_reason *reason = end->reason;
+    const bool in_tree = (how & EXPLAIN_IN_TREE) != 0, counted = (how & EXPLAIN_ALONE) == 0;
+    base_text whole = {0};
     uint64_t known = 0;
-    base_text text = {0};
     for (uint32_t i = 0; i < reason->variant_count; i++)
         known += reason->variants[i].count;
-    bool variants = (how & EXPLAIN_APART) != 0 && reason->kind == EXPLAIN_PRECONDITION && reason->variant_count > 1 &&
-                    known == end->count;
-    explain_add_end(&text, page, end, counted);
-    bool wide = base_columns(base_text_of(&page->prefix)) + base_columns(base_text_of(&text)) > EXPLAIN_WIDEST;
-    bool parts = reason->kind == EXPLAIN_NO_METHOD && reason->item_count > 1 && wide;
+    const bool variants = (how & EXPLAIN_WITH_VALUES) != 0 && reason->kind == EXPLAIN_PRECONDITION &&
+                          reason->variant_count > 1 && known == end->count;
+    explain_add_end(&whole, page, end, counted);
+    const bool parts = reason->kind == EXPLAIN_NO_METHOD && reason->item_count > 1 &&
+                       explain_item_columns(page, base_text_of(&whole)) + (in_tree ? 0 : 2) > EXPLAIN_WIDEST;
     if (variants || parts) {
-        base_text_clear(&text);
-        explain_add_end_head(&text, page, end, counted);
+        if (counted)
+            add_count(&page->line, page, end->count);
+        explain_add_reason_head(&page->line, page->search, reason);
+        add_hint(&page->line, page, reason);
+    } else {
+        base_text_add(&page->line, "%s", base_text_of(&whole));
     }
-    add_head(page, &text, in_tree, last, parts ? HTN_NONE : explain_reason_item(reason));
-    base_text_free(&text);
-    if (in_tree)
-        explain_descend(page, last);
-    if (variants)
-        show_variants(page, reason, in_tree);
-    else if (parts)
+    base_text_free(&whole);
+    add(page, in_tree, "  ", parts ? HTN_NONE : explain_reason_item(reason));
+    page->depth += in_tree;
+    for (uint32_t i = 0; variants && i < reason->variant_count; i++)
+        explain_show_variant(page, &reason->variants[i], in_tree);
+    if (parts)
         show_rejections(page, end, in_tree);
-    if (in_tree)
-        explain_ascend(page);
+    page->depth -= in_tree;
+}
+
+void explain_show_more(explain_page *page, uint64_t more, bool in_tree)
+{
+    if (more == 0)
+        return;
+    base_text_add_count(&page->line, more, "more, for another reason", "more, for other reasons");
+    if (in_tree && page->search->focus == HTN_NONE)
+        base_text_add(&page->line, " (--all)");
+    add(page, in_tree, "  ", HTN_NONE);
 }
 
 void explain_show_ends(explain_page *page, const explain_tally *tally)
 {
-    base_text text = {0};
+    const uint32_t shown = tally->count <= ENDS_SHOWN + 1 ? tally->count : ENDS_SHOWN;
     uint64_t more = tally->total;
-    uint32_t shown = tally->count <= ENDS_SHOWN + 1 ? tally->count : ENDS_SHOWN;
     for (uint32_t i = 0; i < shown; i++) {
         more -= tally->ends[i].count;
-        explain_show_end(page, &tally->ends[i],
-                         EXPLAIN_IN_TREE | (i + 1 == shown && more == 0 ? EXPLAIN_LAST : 0u) |
-                             (tally->total == 1 ? EXPLAIN_ALONE : 0u));
+        explain_show_end(page, &tally->ends[i], EXPLAIN_IN_TREE | (tally->total == 1 ? EXPLAIN_ALONE : 0u));
     }
-    if (more > 0) {
-        base_text_add_count(&text, more, "more, for another reason", "more, for other reasons");
-        base_text_add(&text, "%s", page->search->focus == HTN_NONE ? " (--all)" : "");
-        explain_item_add(page, true, &text, HTN_NONE);
-    }
-    base_text_free(&text);
+    explain_show_more(page, more, true);
 }

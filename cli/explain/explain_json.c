@@ -1,10 +1,10 @@
-/*
- * `htn explain --json`: the plan as `htn plan --json` has it, the reasons, and the tree, for editors and
- * visualisers. The form is described in docs/tool.md. Neighbours: explain_words.c has the sentences that go in it.
- */
-#include "cli/explain/explain_show.h"
+/* The nodes, attempts and ends of a search as JSON; see explain_json.h. The sentences in it are those of explain_words. */
+#include "cli/explain/explain_json.h"
 #include "cli/common/json.h"
 #include "cli/common/plan_json.h"
+#include "cli/explain/explain_debug.h"
+#include "cli/explain/explain_source.h"
+#include "cli/explain/explain_words.h"
 #include <stdlib.h>
 
 /* Adds a text that was put together, and frees it; nothing where it is empty. */
@@ -21,13 +21,13 @@ static const char *origin_name(uint32_t origin)
     return names[origin];
 }
 
-static void add_seen(cJSON *to, const explain_search *search, const explain_seen *seen, uint32_t count)
+static void add_values(cJSON *to, const explain_search *search, const explain_seen *seen, uint32_t count)
 {
     cJSON *values = cJSON_AddArrayToObject(to, "values");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
         base_text name = {0};
-        uint32_t type = explain_add_name(&name, search, &seen[i]);
+        uint32_t type = explain_add_name(&name, &search->values, &seen[i]);
         add_text(json, "name", &name);
         cJSON_AddItemToObject(json, "value", cli_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
@@ -38,6 +38,11 @@ static void add_seen(cJSON *to, const explain_search *search, const explain_seen
         }
         cJSON_AddItemToArray(values, json);
     }
+}
+
+static void add_view(cJSON *to, const explain_search *search, const explain_view *view)
+{
+    add_values(to, search, explain_view_items(view), explain_view_count(view));
 }
 
 static void add_condition(cJSON *to, const explain_search *search, uint32_t item)
@@ -60,7 +65,7 @@ static cJSON *end_json(const explain_search *search, const explain_end *end)
     add_text(json, "text", &text);
     if (end->reason->kind == EXPLAIN_PRECONDITION)
         add_condition(json, search, end->reason->items[0]);
-    add_seen(json, search, explain_view_items(end->view), explain_view_count(end->view));
+    add_view(json, search, end->view);
     return json;
 }
 
@@ -75,17 +80,17 @@ static void add_rank(cJSON *to, const explain_rank *rank)
 {
     if (rank->given && !rank->drawn)
         cJSON_AddNumberToObject(to, "utility", rank->value);
-    if (rank->given && rank->drawn && (rank->weight != 0 || rank->value < 0))
+    if (rank->given && rank->drawn && (rank->weight != 0 || explain_is_excluded(rank)))
         cJSON_AddNumberToObject(to, "weight", rank->weight);
-    if (rank->given && rank->drawn && rank->value >= 0)
+    if (rank->given && rank->drawn && !explain_is_excluded(rank))
         cJSON_AddNumberToObject(to, "draw", rank->value);
 }
 
 /* What was not tried, in the order in which it would have been. */
-static void add_candidates(cJSON *to, const explain_node *node)
+static void add_candidates(cJSON *to, const explain_candidates *candidates)
 {
-    const explain_candidate **left = base_allocate((node->candidates.count + (size_t)1) * sizeof *left);
-    uint32_t count = explain_untried(node, left);
+    uint32_t count;
+    const explain_candidate **left = explain_untried(candidates, &count);
     cJSON *list = cJSON_AddArrayToObject(to, "untried");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
@@ -95,8 +100,8 @@ static void add_candidates(cJSON *to, const explain_node *node)
         add_rank(json, &left[i]->rank);
         cJSON_AddItemToArray(list, json);
     }
-    if (node->candidates.more > 0)
-        cJSON_AddNumberToObject(to, "untried_more", node->candidates.more);
+    if (explain_more_candidates(candidates) > 0)
+        cJSON_AddNumberToObject(to, "untried_more", explain_more_candidates(candidates));
     free((void *)left);
 }
 
@@ -117,7 +122,7 @@ static cJSON *attempt_json(const explain_search *search, explain_attempt *attemp
         add_ends(json, "reasons", search, &attempt->tally);
     } else {
         add_condition(json, search, attempt->item);
-        add_seen(json, search, explain_view_items(attempt->view), explain_view_count(attempt->view));
+        add_view(json, search, attempt->view);
     }
     return json;
 }
@@ -151,13 +156,50 @@ static void add_groups(cJSON *to, const htn_domain *domain, uint32_t subtask)
     }
 }
 
+/* Adds the attempts in the array, which is freed. */
+static void add_attempts(cJSON *to, const char *name, const explain_search *search, explain_attempt **list,
+                         uint32_t count)
+{
+    cJSON *json = cJSON_AddArrayToObject(to, name);
+    for (uint32_t i = 0; i < count; i++)
+        cJSON_AddItemToArray(json, attempt_json(search, list[i]));
+    free((void *)list);
+}
+
+static void add_source(cJSON *to, const explain_search *search, uint32_t pc)
+{
+    base_text source = {0};
+    explain_add_source(&source, search->domain, explain_item_at(search->domain, pc));
+    add_text(to, "source", &source);
+}
+
+/* What only a compound task has. */
+static void add_methods(cJSON *json, const explain_search *search, const explain_node *node)
+{
+    uint32_t count;
+    explain_attempt **list = explain_attempts_of(node, &count);
+    add_attempts(json, "attempts", search, list, count);
+    if (explain_selects(search->domain, node->task))
+        add_candidates(json, node->candidates);
+    if (node->method != HTN_NONE) {
+        cJSON_AddNumberToObject(json, "method", node->method);
+        add_rank(json, &node->rank);
+        add_source(json, search, node->method_pc);
+        add_values(json, search, node->seen, node->seen_count);
+    }
+    list = explain_later_of(node, &count);
+    if (count > 0)
+        add_attempts(json, "later", search, list, count);
+    else
+        free((void *)list);
+}
+
 /* One task of the tree. It names its parent by index: a deep tree is no deep nesting, which readers of JSON limit. */
 static cJSON *node_json(const explain_search *search, const explain_node *node)
 {
     cJSON *json = cJSON_CreateObject();
     base_text text = {0};
-    bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
-    explain_add_task(&text, search, node, search->values);
+    explain_add_task(&text, search, node);
     cJSON_AddItemToObject(json, "parent",
                           node->parent != HTN_NONE ? cJSON_CreateNumber(node->parent) : cJSON_CreateNull());
     cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, node->task));
@@ -171,33 +213,14 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
         explain_add_reason_of_node(&text, search, node->reason, node->view);
         add_text(json, "failure", &text);
         if (node->reason->kind == EXPLAIN_PRECONDITION)
-            add_seen(json, search, explain_view_items(node->view), explain_view_count(node->view));
+            add_view(json, search, node->view);
     }
     if (node->achieve_pc != HTN_NONE) {
         cJSON_AddNumberToObject(json, "states", node->achievement.states);
         cJSON_AddNumberToObject(json, "explored", node->achievement.explored);
-        explain_add_source(&text, search->domain, explain_item_at(search->domain, node->achieve_pc));
-        add_text(json, "source", &text);
-        return json;
-    }
-    if (primitive)
-        return json;
-    cJSON *attempts = cJSON_AddArrayToObject(json, "attempts");
-    for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next)
-        cJSON_AddItemToArray(attempts, attempt_json(search, attempt));
-    if (explain_selects(search->domain, node->task))
-        add_candidates(json, node);
-    if (node->method != HTN_NONE) {
-        cJSON_AddNumberToObject(json, "method", node->method);
-        add_rank(json, &node->rank);
-        explain_add_source(&text, search->domain, explain_item_at(search->domain, node->method_pc));
-        add_text(json, "source", &text);
-        add_seen(json, search, node->taken_count == 0 ? NULL : search->seen + node->taken, node->taken_count);
-    }
-    if (node->later != NULL) {
-        cJSON *later = cJSON_AddArrayToObject(json, "later");
-        for (explain_attempt *attempt = node->later; attempt != NULL; attempt = attempt->next)
-            cJSON_AddItemToArray(later, attempt_json(search, attempt));
+        add_source(json, search, node->achieve_pc);
+    } else if (!explain_is_primitive(search->domain, node->task)) {
+        add_methods(json, search, node);
     }
     return json;
 }

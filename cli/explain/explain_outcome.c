@@ -1,16 +1,16 @@
-/*
- * What stands above the tree: how the search ended, and where it found nothing the few reasons that decided it, most
- * frequent first, and how far it came. See explain_show.h.
- */
-#include "cli/explain/explain_show.h"
+/* The summary of a search: its outcome, its reasons with the most frequent one first, and how far it got. See explain_outcome.h. */
+#include "cli/explain/explain_outcome.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
+#include "cli/explain/explain_ends.h"
+#include "cli/explain/explain_words.h"
 #include <string.h>
 
 enum { REASONS_SHOWN = 5, STEPS_SHOWN = 6 };
 
 static void add_plan(base_text *text, const explain_search *search, const htn_plan *plan)
 {
+    const uint64_t plans = search->best.count;
     if (plan->step_count > 0) {
         base_text_add(text, cli_partial_name(plan) != NULL ? "partial plan: " : "plan: ");
         base_text_add_count(text, plan->step_count, "step", "steps");
@@ -21,115 +21,91 @@ static void add_plan(base_text *text, const explain_search *search, const htn_pl
     cli_add_record(text, plan);
     if (search->domain->flags & HTN_BLOB_COSTS)
         base_text_add(text, ", cost %d", plan->cost);
-    if (search->best.count > 0)
+    if (plans > 0)
         base_text_add(text, plan->proven ? ", the cheapest" : ", the best found so far");
     if (plan->duration > 0)
         base_text_add(text, ", duration %d ms", plan->duration);
-    if (search->branches > 0 || search->best.count > 1)
+    if (search->branches > 0 || plans > 1)
         base_text_add(text, ", after ");
-    if (search->best.count > 1)
-        base_text_add_count(text, search->best.count - 1, "dearer plan", "dearer plans");
-    if (search->branches > 0 && search->best.count > 1)
+    if (plans > 1)
+        base_text_add_count(text, plans - 1, "dearer plan", "dearer plans");
+    if (search->branches > 0 && plans > 1)
         base_text_add(text, " and ");
     if (search->branches > 0)
         base_text_add_count(text, search->branches, "failed branch", "failed branches");
 }
 
-/* What is the matter, most frequent first. */
 static void show_reasons(explain_page *page)
 {
     const explain_tally *tally = &page->search->tally;
-    base_text text = {0};
+    const uint32_t shown = page->all || tally->count <= REASONS_SHOWN + 1 ? tally->count : REASONS_SHOWN;
     uint64_t more = tally->total;
-    uint32_t shown = page->all || tally->count <= REASONS_SHOWN + 1 ? tally->count : REASONS_SHOWN;
-    base_text_add(&page->prefix, "  ");
     for (uint32_t i = 0; i < shown; i++) {
-        explain_show_end(page, &tally->ends[i], EXPLAIN_APART);
+        explain_show_end(page, &tally->ends[i], EXPLAIN_WITH_VALUES);
         more -= tally->ends[i].count;
     }
-    if (more > 0) {
-        base_text_add_count(&text, more, "more, for another reason", "more, for other reasons");
-        explain_line_add(page, &text, HTN_NONE);
-    }
-    base_text_clear(&page->prefix);
-    base_text_free(&text);
+    explain_show_more(page, more, false);
 }
 
 /* `after Sprint(), 3 x Walk()`, or of a long plan the last steps. */
-static void add_furthest(base_text *text, const explain_search *search)
+static void show_furthest(explain_page *page, const char *front)
 {
-    const char *at = base_text_of(&search->furthest);
-    uint32_t runs = 1, skip;
+    const explain_furthest *furthest = &page->search->furthest;
+    const char *at = base_text_of(&furthest->steps);
+    uint32_t runs = 1;
     for (const char *end = strstr(at, "), "); end != NULL; end = strstr(end + 1, "), "))
         runs++;
-    skip = runs > STEPS_SHOWN ? runs - STEPS_SHOWN : 0;
-    for (uint32_t i = 0; i < skip; i++)
+    for (uint32_t i = STEPS_SHOWN; i < runs; i++)
         at = strstr(at, "), ") + strlen("), ");
-    if (skip == 0)
-        base_text_add(text, "after %s", at);
-    else
-        base_text_add(text, "after %u steps, the last ones %s", search->furthest_count, at);
+    base_text_add(&page->line, "%safter ", front);
+    if (runs > STEPS_SHOWN)
+        base_text_add(&page->line, "%u steps, the last ones ", furthest->count);
+    base_text_add(&page->line, "%s", at);
+    explain_add_line(page, HTN_NONE);
 }
 
-static void show_furthest(explain_page *page)
+/* `no plan: ` and the one reason, or how many branches failed, and why. The line begins with how the search ended. */
+static void show_failure(explain_page *page, bool no_plan)
 {
     const explain_search *search = page->search;
-    base_text text = {0};
-    if (search->furthest_count == 0 || search->furthest_reason == NULL)
-        return;
-    base_text_add(&text, "furthest: ");
-    add_furthest(&text, search);
-    explain_line_add(page, &text, HTN_NONE);
-    if (search->tally.count != 1 || search->tally.ends[0].differs) { /* else it stands just above */
-        base_text_clear(&text);
-        base_text_add(&text, "  ");
-        explain_add_reason(&text, search, search->furthest_reason, search->furthest_view, false);
-        explain_line_add(page, &text, explain_reason_item(search->furthest_reason));
-    }
-    base_text_free(&text);
-}
-
-/* `no plan: ` and the one reason, or how many branches failed, and why. */
-static void show_failure(explain_page *page, base_text *text, bool no_plan)
-{
-    const explain_search *search = page->search;
+    const explain_furthest *furthest = &search->furthest;
     const explain_tally *tally = &search->tally;
     if (no_plan && tally->total == 1 && tally->count == 1) {
-        base_text_add(text, ": ");
-        explain_add_end(text, page, &tally->ends[0], false);
-        explain_line_add(page, text, explain_reason_item(tally->ends[0].reason));
-        if (search->furthest_count > 0) {
-            base_text_clear(text);
-            base_text_add(text, "  ");
-            add_furthest(text, search);
-            explain_line_add(page, text, HTN_NONE);
-        }
+        base_text_add(&page->line, ": ");
+        explain_add_end(&page->line, page, &tally->ends[0], false);
+        explain_add_line(page, explain_reason_item(tally->ends[0].reason));
+        if (furthest->count > 0)
+            show_furthest(page, "  ");
         return;
     }
     if (search->branches > 0) {
-        base_text_add(text, "; ");
-        base_text_add_count(text, search->branches, "branch", "branches");
-        base_text_add(text, " failed:");
+        base_text_add(&page->line, "; ");
+        base_text_add_count(&page->line, search->branches, "branch", "branches");
+        base_text_add(&page->line, " failed:");
     }
-    explain_line_add(page, text, HTN_NONE);
+    explain_add_line(page, HTN_NONE);
     show_reasons(page);
-    show_furthest(page);
+    if (furthest->count == 0 || furthest->reason == NULL)
+        return;
+    show_furthest(page, "furthest: ");
+    if (tally->count == 1 && !tally->ends[0].differs)
+        return; /* the reason is just above */
+    base_text_add(&page->line, "  ");
+    explain_add_reason(&page->line, search, furthest->reason, furthest->view, false);
+    explain_add_line(page, explain_reason_item(furthest->reason));
 }
 
-void explain_outcome(explain_page *page, htn_status status, const htn_plan *plan)
+void explain_show_outcome(explain_page *page, htn_status status, const htn_plan *plan)
 {
-    const base_text nothing = {0};
-    base_text text = {0};
     if (cli_is_found(status)) {
-        add_plan(&text, page->search, plan);
-        explain_line_add(page, &text, HTN_NONE);
+        add_plan(&page->line, page->search, plan);
+        explain_add_line(page, HTN_NONE);
     } else {
         if (status == HTN_NO_PLAN)
-            base_text_add(&text, "no plan");
+            base_text_add(&page->line, "no plan");
         else
-            cli_add_limit(&text, &page->search->session->limits, status);
-        show_failure(page, &text, status == HTN_NO_PLAN);
+            cli_add_limit(&page->line, &page->search->session->limits, status);
+        show_failure(page, status == HTN_NO_PLAN);
     }
-    base_text_free(&text);
-    explain_line_add(page, &nothing, HTN_NONE);
+    explain_add_line(page, HTN_NONE);
 }

@@ -76,6 +76,8 @@ static explain_reason *find(explain_reasons *reasons, const uint32_t *key, uint3
     entry->reason.method = key[2];
     entry->reason.items = entry->key + KEY_HEAD;
     entry->reason.item_count = words - KEY_HEAD;
+    entry->reason.next = reasons->first;
+    reasons->first = &entry->reason;
     HASH_ADD_KEYPTR(hh, reasons->table, entry->key, words * sizeof *key, entry);
     reasons->reason_count++;
     return &entry->reason;
@@ -126,11 +128,4 @@ const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t
     explain_reason_entry *entry = NULL;
     HASH_FIND(hh, reasons->table, key, sizeof key, entry);
     return entry != NULL ? &entry->reason : NULL;
-}
-
-void explain_reasons_visit(const explain_reasons *reasons, explain_visit *visit, void *user)
-{
-    explain_reason_entry *entry, *next;
-    HASH_ITER(hh, reasons->table, entry, next)
-    visit(user, &entry->reason);
 }

@@ -1,11 +1,17 @@
 /*
- * Follows a search by its events; see explain_search.h. One function per event; an event that the machine does
- * not have (a condition that the compiler found never to hold has no test) is made up for on backtracking.
+ * Follows a search by its events; see explain_search.h. There is one function per event. If the machine has no event for the end of
+ * a branch (a condition that can never hold has no test), the end is found on backtracking.
  */
 #include "cli/explain/explain_search.h"
 #include "cli/common/value_text.h"
+#include "cli/explain/explain_debug.h"
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    MOST_KEPT = 1 << 18, /* nodes kept for --all */
+    GOAL_ITEMS = 32      /* conditions of a goal that the runtime keeps account of */
+};
 
 void explain_search_init(explain_search *search, cli_session *session, bool keep)
 {
@@ -13,44 +19,27 @@ void explain_search_init(explain_search *search, cli_session *session, bool keep
     *search = (explain_search){
         .session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE, .focus = HTN_NONE};
     search->root = session->request.root;
+    explain_values_init(&search->values, session);
     search->records = base_allocate((htn_domain_count(domain, HTN_SECTION_TASKS) + 1) * sizeof *search->records);
     search->taken = base_allocate((htn_domain_count(domain, HTN_SECTION_METHODS) + 1) * sizeof *search->taken);
 }
 
 void explain_search_free(explain_search *search)
 {
-    explain_free_nodes(search, search->nodes, search->node_count);
-    explain_best_free(search);
+    explain_nodes_free(search->nodes, search->node_count);
+    explain_best_free(&search->best);
     for (uint32_t i = 0; i < search->choice_count; i++)
         explain_tally_free(&search->choices[i].tally);
     explain_tally_free(&search->tally);
     explain_tally_free(&search->behind);
     explain_reasons_free(&search->reasons);
-    explain_questions_free(&search->questions);
-    base_text_free(&search->furthest);
+    explain_values_free(&search->values);
+    base_text_free(&search->furthest.steps);
     free(search->nodes);
-    free(search->values);
-    free(search->seen);
     free(search->choices);
     free(search->frames);
     free(search->records);
     free(search->taken);
-}
-
-/* --- The tree ----------------------------------------------------------------------------------- */
-
-uint32_t explain_add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at)
-{
-    search->nodes = base_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
-    search->nodes[search->node_count] = (explain_node){.parent = parent,
-                                                       .task = task,
-                                                       .subtask = explain_subtask_at(search->domain, called_at),
-                                                       .method = HTN_NONE,
-                                                       .method_pc = HTN_NONE,
-                                                       .step = HTN_NONE,
-                                                       .achieve_pc = HTN_NONE};
-    search->nodes[search->node_count].at = explain_task_field(search->domain, task, HTN_TASKS_ENTRY) - 1;
-    return search->node_count++;
 }
 
 uint64_t explain_taken(const explain_search *search, uint32_t task, uint32_t method)
@@ -58,137 +47,19 @@ uint64_t explain_taken(const explain_search *search, uint32_t task, uint32_t met
     return search->taken[explain_task_field(search->domain, task, HTN_TASKS_FIRST_METHOD) + method];
 }
 
-static void take_values(explain_search *search, explain_node *node, const int32_t *values)
+/* --- The tree ----------------------------------------------------------------------------------- */
+
+static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at)
 {
-    uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
-    node->values = search->value_count;
-    node->has_values = true;
-    for (uint32_t i = 0; i < count; i++) {
-        search->values =
-            base_grow_array(search->values, search->value_count, &search->value_capacity, sizeof *search->values);
-        search->values[search->value_count++] = values[i];
-    }
+    search->nodes = base_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
+    search->nodes[search->node_count] = explain_node_of(search->domain, parent, task, called_at);
+    return search->node_count++;
 }
 
-static explain_attempt *add_attempt(explain_node *node, uint32_t method, bool given_up, uint32_t item)
+static void take_values(const explain_search *search, explain_node *node, const int32_t *values)
 {
-    explain_attempt *attempt = base_allocate(sizeof *attempt);
-    attempt->method = method;
-    attempt->given_up = given_up;
-    attempt->item = item;
-    if (node->last_attempt != NULL)
-        node->last_attempt->next = attempt;
-    else
-        node->attempts = attempt;
-    node->last_attempt = attempt;
-    node->attempt_count++;
-    return attempt;
-}
-
-/* `Sprint(), 3 x Walk()`: the same step over and over is written once. */
-static void note_furthest(explain_search *search, const htn_plan *plan)
-{
-    base_text last = {0}, step = {0};
-    uint32_t times = 0;
-    base_text_clear(&search->furthest);
-    for (uint32_t i = 0; i <= plan->step_count; i++) {
-        base_text_clear(&step);
-        if (i < plan->step_count)
-            cli_add_step(&step, search->domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
-        if (times > 0 && strcmp(base_text_of(&step), base_text_of(&last)) != 0) {
-            base_text_add(&search->furthest, "%s", search->furthest.length > 0 ? ", " : "");
-            if (times > 1)
-                base_text_add(&search->furthest, "%u x ", times);
-            base_text_add(&search->furthest, "%s", base_text_of(&last));
-            times = 0;
-        }
-        base_text_clear(&last);
-        base_text_add(&last, "%s", base_text_of(&step));
-        times++;
-    }
-    base_text_free(&last);
-    base_text_free(&step);
-}
-
-/* The branch will end, for this reason, in this node. */
-void explain_end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
-                        const explain_view *view)
-{
-    htn_plan plan;
-    htn_trace_plan(planner, &plan);
-    search->end = reason;
-    search->end_view = view;
-    search->end_steps = plan.step_count;
-    if (node != HTN_NONE) {
-        search->nodes[node].reason = reason;
-        search->nodes[node].view = view;
-    }
-    if (search->furthest_reason != NULL && plan.step_count <= search->furthest_count)
-        return;
-    search->furthest_count = plan.step_count;
-    search->furthest_reason = reason;
-    search->furthest_view = view;
-    note_furthest(search, &plan);
-}
-
-bool explain_is_exhausted(const explain_node *node, const explain_attempt *attempt)
-{
-    if (attempt->given_up || attempt->note != NULL || explain_view_count(attempt->view) > 0)
-        return false;
-    for (const explain_attempt *a = node->attempts; a != NULL && a != attempt; a = a->next)
-        if (a->given_up && a->method == attempt->method)
-            return true;
-    return false;
-}
-
-/* All methods of the current task were rejected, or given up, and now the last one rejected: one reason of them all. */
-static void end_without_method(explain_search *search, const htn_planner *planner)
-{
-    const explain_node *node = &search->nodes[search->current];
-    uint32_t items[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
-    explain_seen seen[EXPLAIN_MAX_SEEN];
-    for (const explain_attempt *a = node->attempts; a != NULL && count < EXPLAIN_MAX_CONDITIONS; a = a->next) {
-        if (a->given_up || a->partly || explain_is_exhausted(node, a))
-            continue;
-        for (uint32_t i = 0; i < explain_view_count(a->view) && seen_count < EXPLAIN_MAX_SEEN; i++) {
-            seen[seen_count] = explain_view_items(a->view)[i];
-            seen[seen_count++].failure = count;
-        }
-        items[count++] = a->item;
-    }
-    const explain_view *view = explain_view_of(&search->reasons, seen, seen_count);
-    explain_end_branch(search, planner, search->current,
-                       explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, items, count, view),
-                       view);
-}
-
-/* --- Events ------------------------------------------------------------------------------------- */
-
-static void on_enter(explain_search *search, const htn_event *event)
-{
-    if (search->current != HTN_NONE)
-        search->nodes[search->current].at = event->pc;
-    bool enacted = cli_instruction_at(search->domain, event->pc).op == HTN_OP_ENACT;
-    search->records[event->index].entered++;
-    search->current =
-        explain_add_node(search, enacted ? explain_achieve_node(search) : search->current, event->index, event->pc);
-    explain_forget_questions(search, explain_task_field(search->domain, event->index, HTN_TASKS_ENTRY),
-                             explain_task_field(search->domain, event->index, HTN_TASKS_END));
-}
-
-static void on_frame(explain_search *search, const htn_planner *planner, const htn_event *event)
-{
-    explain_node *node = &search->nodes[search->current];
-    int32_t values[HTN_MAX_LOCALS];
-    uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
-    if (event->index >= search->frame_capacity) {
-        search->frame_capacity = ((size_t)event->index + 1) * 2;
-        search->frames = base_reallocate(search->frames, search->frame_capacity * sizeof *search->frames);
-    }
-    search->frames[event->index] = search->current;
-    for (uint32_t i = 0; i < count && i < HTN_MAX_LOCALS; i++)
-        values[i] = htn_trace_local(planner, i);
-    take_values(search, node, values);
+    const uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
+    node->values = base_copy_array(values, count, sizeof *values);
 }
 
 /* A primitive task that has no node of its own yet gets one where it is inlined. */
@@ -197,15 +68,99 @@ static uint32_t node_of_primitive(explain_search *search, uint32_t primitive, ui
     if (search->current != HTN_NONE && search->nodes[search->current].task == primitive)
         return search->current;
     search->records[primitive].entered++;
-    return explain_add_node(search, search->current, primitive, pc);
+    return add_node(search, search->current, primitive, pc);
 }
 
-static char *take_failing(explain_search *search)
+/* The latest Achieve of the current task: what is entered from an ENACT belongs to it. */
+static uint32_t achieve_node(const explain_search *search)
 {
-    base_text text = {0};
-    explain_add_failing(&text, search);
-    search->failing_count = 0;
-    return explain_words_of(&text);
+    for (uint32_t i = search->node_count; i-- > search->current + 1;)
+        if (search->nodes[i].parent == search->current && search->nodes[i].achieve_pc != HTN_NONE)
+            return i;
+    return search->current;
+}
+
+/* --- Ends of branches --------------------------------------------------------------------------- */
+
+static bool is_same_step(const htn_domain *domain, const htn_plan *plan, uint32_t a, uint32_t b)
+{
+    const htn_step *x = &plan->steps[a], *y = &plan->steps[b];
+    const uint32_t count = explain_task_field(domain, x->task, HTN_TASKS_PARAMETER_COUNT);
+    return x->task == y->task && (count == 0 || memcmp(plan->values + x->arguments, plan->values + y->arguments,
+                                                       count * sizeof *plan->values) == 0);
+}
+
+/* `Sprint(), 3 x Walk()`: the same step over and over is written once. */
+static void add_steps(base_text *text, const htn_domain *domain, const htn_plan *plan)
+{
+    for (uint32_t i = 0, times; i < plan->step_count; i += times) {
+        for (times = 1; i + times < plan->step_count && is_same_step(domain, plan, i, i + times);)
+            times++;
+        base_text_add(text, "%s", i > 0 ? ", " : "");
+        if (times > 1)
+            base_text_add(text, "%u x ", times);
+        cli_add_step(text, domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
+    }
+}
+
+/* The branch will end, for this reason, in this node (HTN_NONE: in none). */
+static void end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
+                       const explain_view *view)
+{
+    explain_furthest *furthest = &search->furthest;
+    htn_plan plan;
+    htn_trace_plan(planner, &plan);
+    search->end = (explain_end){reason, view, 1, false};
+    if (node != HTN_NONE) {
+        search->nodes[node].reason = reason;
+        search->nodes[node].view = view;
+    }
+    if (furthest->reason != NULL && plan.step_count <= furthest->count)
+        return;
+    furthest->count = plan.step_count;
+    furthest->reason = reason;
+    furthest->view = view;
+    base_text_clear(&furthest->steps);
+    add_steps(&furthest->steps, search->domain, &plan);
+}
+
+/* The same for a reason of that kind, without conditions or with these. */
+static void end_for(explain_search *search, const htn_planner *planner, uint32_t node, explain_reason_kind kind,
+                    uint32_t task, const uint32_t *items, uint32_t count)
+{
+    end_branch(search, planner, node, explain_count(&search->reasons, kind, task, HTN_NONE, items, count, NULL), NULL);
+}
+
+/* All methods of the current task were rejected, or given up, and now the last one rejected: one reason of them all. */
+static void end_without_method(explain_search *search, const htn_planner *planner)
+{
+    const explain_node *node = &search->nodes[search->current];
+    uint32_t items[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0, attempts;
+    explain_seen seen[EXPLAIN_MAX_SEEN];
+    explain_attempt **list = explain_attempts_of(node, &attempts);
+    for (uint32_t k = 0; k < attempts && count < EXPLAIN_MAX_CONDITIONS; k++) {
+        const explain_attempt *each = list[k];
+        if (each->given_up || each->partly || explain_is_exhausted(each))
+            continue;
+        for (uint32_t i = 0; i < explain_view_count(each->view) && seen_count < EXPLAIN_MAX_SEEN; i++) {
+            seen[seen_count] = explain_view_items(each->view)[i];
+            seen[seen_count++].failure = count;
+        }
+        items[count++] = each->item;
+    }
+    const explain_view *view = explain_view_of(&search->reasons, seen, seen_count);
+    end_branch(search, planner, search->current,
+               explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, items, count, view), view);
+    free((void *)list);
+}
+
+/* --- Conditions --------------------------------------------------------------------------------- */
+
+static const explain_view *view_at(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t decided)
+{
+    explain_seen seen[EXPLAIN_MAX_SEEN];
+    const uint32_t count = item != HTN_NONE ? explain_look(&search->values, planner, item, decided, seen, 0) : 0;
+    return explain_view_of(&search->reasons, seen, count);
 }
 
 static void take_bindings(explain_search *search, const htn_planner *planner, explain_node *node)
@@ -213,8 +168,8 @@ static void take_bindings(explain_search *search, const htn_planner *planner, ex
     base_text text = {0};
     explain_add_bindings(&text, search->domain, planner, node->task, node->method);
     free(node->bound);
-    node->bound = explain_words_of(&text);
-    search->failing_count = 0;
+    node->bound = text.bytes;
+    search->failures.count = 0;
 }
 
 /* The condition `item` rejects a method, at the test `pc`. If the method had candidates, only the instances that are none count. */
@@ -222,15 +177,18 @@ static void reject_method(explain_search *search, const htn_planner *planner, ui
 {
     explain_node *node = &search->nodes[search->current];
     const uint32_t method = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, METHOD);
-    const bool partly = explain_has_candidate(node, method);
-    if (partly && search->failing_count == 0)
+    const bool partly = explain_has_candidate(node->candidates, method);
+    base_text failing = {0};
+    if (partly && search->failures.count == 0)
         return;
-    explain_attempt *attempt = add_attempt(node, method, false, item);
+    explain_attempt *attempt = explain_add_attempt(node, method, false, item);
+    explain_add_failures(&failing, &search->failures, &search->values);
+    search->failures.count = 0;
     attempt->partly = partly;
-    attempt->note = take_failing(search);
+    attempt->note = failing.bytes;
     if (partly)
         return;
-    attempt->view = explain_view_at(search, planner, item, pc);
+    attempt->view = view_at(search, planner, item, pc);
     explain_reason_note(explain_count(&search->reasons, EXPLAIN_REJECTED, node->task, method, &item, 1, attempt->view),
                         attempt->note);
 }
@@ -239,10 +197,52 @@ static void fail_precondition(explain_search *search, const htn_planner *planner
 {
     const uint32_t task = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, TASK);
     const uint32_t original = explain_original(search->domain, item);
-    const explain_view *view = explain_view_at(search, planner, item, pc);
+    const explain_view *view = view_at(search, planner, item, pc);
     const uint32_t node = node_of_primitive(search, task, pc);
-    explain_end_branch(search, planner, node,
-                       explain_count(&search->reasons, EXPLAIN_PRECONDITION, task, HTN_NONE, &original, 1, view), view);
+    end_branch(search, planner, node,
+               explain_count(&search->reasons, EXPLAIN_PRECONDITION, task, HTN_NONE, &original, 1, view), view);
+}
+
+/* What the conditions of the method that is taken see. */
+static void take_seen(const explain_search *search, const htn_planner *planner, explain_node *node)
+{
+    explain_seen seen[EXPLAIN_MAX_SEEN];
+    uint32_t end, item = explain_items_of_task(search->domain, node->task, &end);
+    node->seen_count = 0;
+    for (; item < end; item++)
+        if (explain_is_of_method(search->domain, item, node->task, node->method))
+            node->seen_count = explain_look(&search->values, planner, item, HTN_NONE, seen, node->seen_count);
+    free(node->seen);
+    node->seen = base_copy_array(seen, node->seen_count, sizeof *seen);
+}
+
+/* --- Events ------------------------------------------------------------------------------------- */
+
+static void on_enter(explain_search *search, const htn_event *event)
+{
+    const htn_domain *domain = search->domain;
+    const bool enacted = cli_instruction_at(domain, event->pc).op == HTN_OP_ENACT;
+    if (search->current != HTN_NONE)
+        search->nodes[search->current].at = event->pc;
+    search->records[event->index].entered++;
+    search->current = add_node(search, enacted ? achieve_node(search) : search->current, event->index, event->pc);
+    explain_forget_questions(&search->values.questions, explain_task_field(domain, event->index, HTN_TASKS_ENTRY),
+                             explain_task_field(domain, event->index, HTN_TASKS_END));
+}
+
+static void on_frame(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    explain_node *node = &search->nodes[search->current];
+    const uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
+    int32_t values[HTN_MAX_LOCALS];
+    if (event->index >= search->frame_capacity) {
+        search->frame_capacity = ((size_t)event->index + 1) * 2;
+        search->frames = base_reallocate(search->frames, search->frame_capacity * sizeof *search->frames);
+    }
+    search->frames[event->index] = search->current;
+    for (uint32_t i = 0; i < count && i < HTN_MAX_LOCALS; i++)
+        values[i] = htn_trace_local(planner, i);
+    take_values(search, node, values);
 }
 
 static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
@@ -257,10 +257,10 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     if (outcome == HTN_TEST_NO_CANDIDATE || outcome == HTN_TEST_OUTCOMES || item == HTN_NONE)
         return;
     const bool precondition = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_PRECONDITION;
-    if (!precondition && node->candidates.again && explain_selects(domain, node->task))
-        return; /* a second scan of the candidates: it is known */
+    if (!precondition && node->again && explain_selects(domain, node->task))
+        return;
     if (outcome == HTN_TEST_NEXT_INSTANCE) {
-        explain_note_failing(search, planner, item, local);
+        explain_note_failure(&search->failures, &search->values, planner, item, local);
         return;
     }
     node->at = event->pc;
@@ -270,64 +270,43 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
         reject_method(search, planner, item, event->pc);
     if (!precondition && outcome == HTN_TEST_FAILS)
         end_without_method(search, planner);
-    explain_forget_questions(search, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST),
+    explain_forget_questions(&search->values.questions, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST),
                              EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, END));
 }
 
-/* Those that the weight excludes are rejected by it, as by a condition; where the method binds something, see the candidates. */
+/* A candidate that its weight excludes is rejected by that, as by a condition, unless the method binds something. */
 static void on_candidate(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     explain_node *node = &search->nodes[search->current];
     const uint32_t item = explain_item_at(search->domain, event->pc - 1); /* what was ranked */
-    if (!explain_selects(search->domain, node->task) || node->candidates.again ||
-        explain_add_candidate(search, node, planner, event))
+    if (node->again || !explain_selects(search->domain, node->task) ||
+        explain_add_candidate(&node->candidates, search->domain, planner, node->task, event))
         return;
-    explain_attempt *attempt = add_attempt(node, event->index, false, item);
-    attempt->view = explain_view_at(search, planner, item, event->pc);
+    explain_attempt *attempt = explain_add_attempt(node, event->index, false, item);
+    attempt->view = view_at(search, planner, item, event->pc);
     explain_count(&search->reasons, EXPLAIN_REJECTED, node->task, event->index, &item, 1, attempt->view);
-}
-
-/* What the conditions of the method that is taken see. */
-static void take_seen(explain_search *search, const htn_planner *planner, explain_node *node)
-{
-    explain_seen seen[EXPLAIN_MAX_SEEN];
-    const uint32_t count = htn_domain_count(search->domain, HTN_SECTION_DEBUG_ITEMS);
-    const uint32_t end = explain_task_field(search->domain, node->task, HTN_TASKS_END);
-    uint32_t item = explain_first_from(search->domain, HTN_SECTION_DEBUG_ITEMS, HTN_DEBUG_ITEMS_FIRST,
-                                       explain_task_field(search->domain, node->task, HTN_TASKS_ENTRY));
-    node->taken = search->seen_count;
-    node->taken_count = 0;
-    for (; item < count && EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, FIRST) < end; item++)
-        if (explain_is_of_method(search->domain, item, node->task, node->method))
-            node->taken_count = explain_look(search, planner, item, HTN_NONE, seen, node->taken_count);
-    for (uint32_t i = 0; i < node->taken_count; i++) {
-        search->seen = base_grow_array(search->seen, search->seen_count, &search->seen_capacity, sizeof *search->seen);
-        search->seen[search->seen_count++] = seen[i];
-    }
 }
 
 static void add_choice(explain_search *search)
 {
     search->choices =
         base_grow_array(search->choices, search->choice_count, &search->choice_capacity, sizeof *search->choices);
-    search->choices[search->choice_count++] = (explain_choice){.node = search->current,
-                                                               .node_count = search->node_count,
-                                                               .value_count = search->value_count,
-                                                               .seen_count = search->seen_count};
+    search->choices[search->choice_count++] =
+        (explain_choice){.node = search->current, .node_count = search->node_count};
 }
 
 static void on_method(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     explain_node *node = &search->nodes[search->current];
+    const cli_instruction in = cli_instruction_at(search->domain, event->pc);
     node->method = event->index;
     node->ends_before = search->ends;
     node->method_pc = node->at = event->pc;
     search->taken[explain_task_field(search->domain, node->task, HTN_TASKS_FIRST_METHOD) + event->index]++;
-    if (event->kind == HTN_EVENT_METHOD && cli_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
+    if (event->kind == HTN_EVENT_METHOD && in.op == HTN_OP_METHOD)
         add_choice(search);
-    if (cli_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD &&
-        cli_instruction_at(search->domain, event->pc).a != 0)
-        node->rank = explain_take_candidate(node, planner);
+    if (in.op == HTN_OP_METHOD && in.a != 0 && node->candidates != NULL)
+        node->rank = explain_take_candidate(node->candidates, planner);
     take_seen(search, planner, node);
     take_bindings(search, planner, node);
 }
@@ -336,55 +315,66 @@ static void on_step(explain_search *search, const htn_planner *planner, const ht
 {
     htn_plan plan;
     htn_trace_plan(planner, &plan);
-    uint32_t index = node_of_primitive(search, event->index, event->pc);
+    const uint32_t index = node_of_primitive(search, event->index, event->pc);
     explain_node *node = &search->nodes[index];
     node->step = plan.step_count - 1;
-    if (!node->has_values && plan.step_count > 0)
+    if (node->values == NULL && plan.step_count > 0)
         take_values(search, node, plan.values + plan.steps[node->step].arguments);
     search->nodes[search->current].at = event->pc;
     search->records[event->index].steps++;
-    explain_forget_preconditions(search);
+    explain_forget_preconditions(&search->values.questions, search->domain);
 }
 
-/* The task that the STEP at `pc` would have appended. */
-static uint32_t step_of(const explain_search *search, uint32_t pc)
+/* The search of an Achieve has ended: found its steps, found that there are none, or reached a limit. */
+static void on_achieve(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    const cli_instruction in = cli_instruction_at(search->domain, pc);
-    return in.op == HTN_OP_STEP ? in.c : search->nodes[search->current].task;
+    const uint32_t begin = search->achieve_pc, task = search->nodes[search->current].task;
+    const uint32_t index = add_node(search, search->current, task, begin);
+    explain_node *node = &search->nodes[index];
+    uint32_t items[EXPLAIN_MAX_CONDITIONS] = {explain_item_at(search->domain, begin)}, count = 1;
+    node->achieve_pc = begin;
+    htn_trace_achievement(planner, &node->achievement);
+    search->nodes[search->current].at = event->pc;
+    if (event->kind == HTN_EVENT_ACHIEVED)
+        return;
+    for (uint32_t pc = begin; event->kind == HTN_EVENT_UNACHIEVABLE && pc < event->pc; pc++) {
+        const cli_instruction in = cli_instruction_at(search->domain, pc);
+        if (in.op == HTN_OP_UNMET && in.b < GOAL_ITEMS && (node->achievement.met >> in.b & 1) == 0 &&
+            count < EXPLAIN_MAX_CONDITIONS)
+            items[count++] = explain_item_at(search->domain, pc); /* it held in no state */
+    }
+    end_for(search, planner, index, event->kind == HTN_EVENT_LIMIT ? EXPLAIN_STATES : EXPLAIN_UNACHIEVED, task, items,
+            count);
 }
 
-static void on_cut(explain_search *search, const htn_planner *planner, const htn_event *event)
+/* The loop guard, or a limit on steps or depth. */
+static void on_limit(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    bool steps = event->kind == HTN_EVENT_LIMIT && event->index == HTN_REACHED_STEPS;
-    explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP : steps ? EXPLAIN_STEPS : EXPLAIN_DEPTH;
-    uint32_t node = steps ? node_of_primitive(search, step_of(search, event->pc), event->pc) : search->current;
-    uint32_t task = steps ? HTN_NONE : search->nodes[node].task;
-    explain_end_branch(search, planner, node, explain_count(&search->reasons, kind, task, HTN_NONE, NULL, 0, NULL),
-                       NULL);
+    const bool steps = event->kind == HTN_EVENT_LIMIT && event->index == HTN_REACHED_STEPS;
+    const explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP
+                                     : steps                       ? EXPLAIN_STEPS
+                                                                   : EXPLAIN_DEPTH;
+    const cli_instruction in = cli_instruction_at(search->domain, event->pc);
+    uint32_t node = search->current;
+    if (steps && in.op == HTN_OP_STEP)
+        node = node_of_primitive(search, in.c, event->pc);
+    end_for(search, planner, node, kind, steps ? HTN_NONE : search->nodes[node].task, NULL, 0);
 }
 
-/* The node at which a branch turned out to be too dear: of a step, of what took a method, or (on going back) none. */
-static uint32_t dear_node(const explain_search *search, uint32_t pc)
+/* No plan on this branch is cheaper: found at a step, at what took a method, or (in no node) on going back. */
+static void on_bound(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    uint32_t op = cli_instruction_at(search->domain, pc).op;
-    return op == HTN_OP_COST ? search->node_count - 1 : op == HTN_OP_LEAST ? search->current : HTN_NONE;
-}
-
-static void on_dear(explain_search *search, const htn_planner *planner, const htn_event *event)
-{
-    uint32_t node = dear_node(search, event->pc);
-    uint32_t task = node != HTN_NONE              ? search->nodes[node].task
-                    : search->current != HTN_NONE ? search->nodes[search->current].task
-                                                  : HTN_NONE;
-    explain_end_branch(search, planner, node,
-                       explain_count(&search->reasons, EXPLAIN_DEAR, task, HTN_NONE, NULL, 0, NULL), NULL);
+    const uint32_t op = cli_instruction_at(search->domain, event->pc).op;
+    const uint32_t node = op == HTN_OP_COST ? search->node_count - 1 : op == HTN_OP_LEAST ? search->current : HTN_NONE;
+    const uint32_t of = node != HTN_NONE ? node : search->current;
+    end_for(search, planner, node, EXPLAIN_EXCEEDS_BOUND, of != HTN_NONE ? search->nodes[of].task : HTN_NONE, NULL, 0);
 }
 
 static void on_found(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    explain_best_take(search);
-    explain_end_branch(search, planner, HTN_NONE,
-                       explain_count(&search->reasons, EXPLAIN_FOUND, HTN_NONE, event->index, NULL, 0, NULL), NULL);
+    explain_best_take(&search->best, search->domain, search->nodes, search->node_count);
+    end_branch(search, planner, HTN_NONE,
+               explain_count(&search->reasons, EXPLAIN_FOUND, HTN_NONE, event->index, NULL, 0, NULL), NULL);
 }
 
 /* No test led to FAIL: a jump to FAIL did, behind where the search was last; or the debug sections do not say. */
@@ -393,15 +383,16 @@ static void end_without_event(explain_search *search, const htn_planner *planner
     const explain_node *node = &search->nodes[search->current];
     const uint32_t pc = explain_never_behind(search->domain, node->at, node->task);
     if (pc == HTN_NONE) {
-        explain_end_branch(search, planner, search->current,
-                           explain_count(&search->reasons, EXPLAIN_UNKNOWN, node->task, HTN_NONE, NULL, 0, NULL), NULL);
+        end_for(search, planner, search->current, EXPLAIN_UNKNOWN, node->task, NULL, 0);
         return;
     }
     const uint32_t task = explain_owner(search->domain, pc), item = explain_item_at(search->domain, pc);
-    const uint32_t at = task == node->task ? search->current : explain_add_node(search, search->current, task, pc);
-    search->records[task].entered += task != search->nodes[search->current].task;
-    explain_end_branch(search, planner, at,
-                       explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &item, 1, NULL), NULL);
+    uint32_t at = search->current;
+    if (task != node->task) {
+        at = add_node(search, search->current, task, pc);
+        search->records[task].entered++;
+    }
+    end_for(search, planner, at, EXPLAIN_NEVER, task, &item, 1);
 }
 
 /* Whether the branch has a step of the task that is asked about, or has decomposed it, and ended elsewhere. */
@@ -418,16 +409,33 @@ static bool has_focus(const explain_search *search)
 
 static void count_end(explain_search *search, const htn_planner *planner, explain_tally *tally)
 {
-    if (search->end == NULL && search->current != HTN_NONE)
+    if (search->end.reason == NULL && search->current != HTN_NONE)
         end_without_event(search, planner);
-    search->branches += search->end == NULL || search->end->kind != EXPLAIN_FOUND;
-    if (search->end != NULL)
-        explain_tally_add(tally, search->end, search->end_view, search->end_steps);
-    if (search->end != NULL && search->end->kind != EXPLAIN_FOUND && has_focus(search))
-        explain_tally_add(&search->behind, search->end, search->end_view, search->end_steps);
+    const explain_end end = search->end;
+    const bool failed = end.reason == NULL || end.reason->kind != EXPLAIN_FOUND;
+    search->branches += failed;
+    if (end.reason != NULL)
+        explain_tally_add(tally, end.reason, end.view);
+    if (end.reason != NULL && failed && has_focus(search))
+        explain_tally_add(&search->behind, end.reason, end.view);
     search->ends++;
-    search->last = (explain_end){search->end, search->end_view, 1, false};
-    search->end = NULL;
+    search->last = end;
+    search->end.reason = NULL;
+}
+
+/* The nodes from `first` on go: into the attempt that they belong to, if they are kept. */
+static void drop_nodes(explain_search *search, explain_attempt *attempt, uint32_t first)
+{
+    const uint32_t count = search->node_count - first;
+    search->node_count = first;
+    if (!search->keep || count > MOST_KEPT - search->kept) {
+        explain_nodes_free(search->nodes + first, count);
+        attempt->branch.count = search->keep ? count : 0;
+        return;
+    }
+    search->kept += count;
+    attempt->branch =
+        (explain_branch){first, count, base_copy_array(search->nodes + first, count, sizeof *search->nodes)};
 }
 
 static void on_backtrack(explain_search *search, const htn_planner *planner)
@@ -437,39 +445,33 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     search->choice_count--;
     explain_tally_merge(search->choice_count > 0 ? &search->choices[search->choice_count - 1].tally : &search->tally,
                         &choice.tally);
+    explain_best_leave(&search->best, search->domain, search->nodes, choice.node_count, search->ends, &search->last);
     explain_node *node = &search->nodes[choice.node];
-    explain_best_leave(search, choice.node_count);
-    explain_attempt *attempt = add_attempt(node, node->method, true, explain_item_at(search->domain, node->method_pc));
+    explain_attempt *attempt =
+        explain_add_attempt(node, node->method, true, explain_item_at(search->domain, node->method_pc));
     attempt->tally = choice.tally;
     attempt->note = node->bound;
     attempt->rank = node->rank;
     node->bound = NULL;
-    node->candidates.again = true;
-    search->failing_count = 0;
-    if (search->keep)
-        explain_keep(search, attempt, &choice);
-    else
-        explain_free_nodes(search, search->nodes + choice.node_count, search->node_count - choice.node_count);
-    search->node_count = choice.node_count;
-    search->value_count = choice.value_count;
-    search->seen_count = choice.seen_count;
-    search->current = choice.node;
+    node->again = true;
     node->at = node->method_pc;
     node->method = HTN_NONE;
     node->reason = NULL;
+    search->failures.count = 0;
+    search->current = choice.node;
+    drop_nodes(search, attempt, choice.node_count);
 }
 
 static void on_return(explain_search *search, const htn_event *event)
 {
-    bool root = event->index == 0 || event->index >= search->frame_capacity;
+    const bool root = event->index == 0 || event->index >= search->frame_capacity;
     search->current = root ? HTN_NONE : search->frames[event->index];
 }
 
-/* A primitive task at whose end the horizon has come has a node of its own where it is not inlined. */
+/* A primitive task at whose end the horizon is reached has a node of its own, unless it is inlined. */
 static void on_split(explain_search *search, const htn_event *event)
 {
-    uint32_t task = search->nodes[search->current].task;
-    bool primitive = explain_task_field(search->domain, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    const bool primitive = explain_is_primitive(search->domain, search->nodes[search->current].task);
     search->split = primitive ? search->nodes[search->current].parent : search->current;
     search->split_pc = event->pc;
 }
@@ -477,10 +479,9 @@ static void on_split(explain_search *search, const htn_event *event)
 /* The root is not called by anyone. */
 static void add_root(explain_search *search)
 {
-    uint32_t task = htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->root, HTN_ROOTS_TASK);
+    const uint32_t task = EXPLAIN_FIELD(search->domain, ROOTS, search->root, TASK);
     search->records[task].entered++;
-    search->current =
-        explain_add_node(search, HTN_NONE, task, explain_task_field(search->domain, task, HTN_TASKS_ENTRY));
+    search->current = add_node(search, HTN_NONE, task, explain_task_field(search->domain, task, HTN_TASKS_ENTRY));
 }
 
 void explain_listen(void *user, const htn_planner *planner, const htn_event *event)
@@ -493,9 +494,9 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
     case HTN_EVENT_ACHIEVED:
-    case HTN_EVENT_UNACHIEVABLE: explain_on_achieve(search, planner, event); break;
-    case HTN_EVENT_BIND: explain_forget_questions(search, event->pc, HTN_NONE); break;
-    case HTN_EVENT_QUERY: explain_ask(search, planner, event); break;
+    case HTN_EVENT_UNACHIEVABLE: on_achieve(search, planner, event); break;
+    case HTN_EVENT_BIND: explain_forget_questions(&search->values.questions, event->pc, HTN_NONE); break;
+    case HTN_EVENT_QUERY: explain_ask(&search->values.questions, search->session, planner, event); break;
     case HTN_EVENT_BEGIN:
     case HTN_EVENT_APPLY: break;
     case HTN_EVENT_ACHIEVE: search->achieve_pc = event->pc; break;
@@ -508,18 +509,33 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_METHOD: on_method(search, planner, event); break;
     case HTN_EVENT_STEP: on_step(search, planner, event); break;
     case HTN_EVENT_RETURN: on_return(search, event); break;
-    case HTN_EVENT_LOOP: on_cut(search, planner, event); break;
+    case HTN_EVENT_LOOP: on_limit(search, planner, event); break;
     case HTN_EVENT_LIMIT:
         if (event->index == HTN_REACHED_NODES)
-            explain_on_achieve(search, planner, event);
+            on_achieve(search, planner, event);
         else
-            on_cut(search, planner, event);
+            on_limit(search, planner, event);
         break;
     case HTN_EVENT_SPLIT: on_split(search, event); break;
-    case HTN_EVENT_EXCEEDS_BOUND: on_dear(search, planner, event); break;
+    case HTN_EVENT_EXCEEDS_BOUND: on_bound(search, planner, event); break;
     case HTN_EVENT_FOUND: on_found(search, planner, event); break;
     case HTN_EVENT_BACKTRACK: on_backtrack(search, planner); break;
     }
+}
+
+/* Looking for the cheapest plan: from now on the tree is that of the best one. */
+static void show_best(explain_search *search)
+{
+    explain_best *best = &search->best;
+    if (best->count == 0)
+        return;
+    explain_best_leave(best, search->domain, search->nodes, 0, search->ends, &search->last);
+    explain_nodes_free(search->nodes, search->node_count);
+    free(search->nodes);
+    search->nodes = best->nodes;
+    search->node_count = best->node_count;
+    best->nodes = NULL;
+    best->node_count = 0;
 }
 
 void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status)
@@ -527,9 +543,9 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
     if (search->node_count == 0)
         add_root(search);
     if (status == HTN_NO_PLAN || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH || status == HTN_LIMIT_NODES ||
-        (search->best.count > 0 && search->end != NULL))
+        (search->best.count > 0 && search->end.reason != NULL))
         count_end(search, planner, &search->tally);
-    explain_best_show(search);
+    show_best(search);
     for (uint32_t i = search->choice_count; i-- > 0;) /* of choices still open only the ends are of interest now */
         explain_tally_merge(&search->tally, &search->choices[i].tally);
     explain_tally_sort(&search->tally);

@@ -1,10 +1,9 @@
-/*
- * Tallies of ended branches. One belongs to every choice that is open; when the choice is given up its tally goes
- * into the one of the choice below, so counts are exact for every choice. See explain_reasons.h.
- */
-#include "cli/explain/explain_reasons.h"
+/* Tallies of ended branches; see explain_tally.h. */
+#include "cli/explain/explain_tally.h"
 #include "base/text.h"
 #include <stdlib.h>
+
+enum { MOST_ENDS = 64 };
 
 /* The end with that reason; made where there is none and there is room; else NULL. */
 static explain_end *end_of(explain_tally *tally, const explain_reason *reason, const explain_view *view)
@@ -12,7 +11,7 @@ static explain_end *end_of(explain_tally *tally, const explain_reason *reason, c
     for (uint32_t i = 0; i < tally->count; i++)
         if (tally->ends[i].reason == reason)
             return &tally->ends[i];
-    if (tally->count == EXPLAIN_TALLY)
+    if (tally->count == MOST_ENDS)
         return NULL;
     tally->ends = base_grow_array(tally->ends, tally->count, &tally->capacity, sizeof *tally->ends);
     tally->ends[tally->count] = (explain_end){.reason = reason, .view = view};
@@ -31,12 +30,10 @@ static void add(explain_tally *tally, const explain_end *more)
     end->differs = end->differs || more->differs || end->view != more->view;
 }
 
-void explain_tally_add(explain_tally *tally, const explain_reason *reason, const explain_view *view, uint32_t steps)
+void explain_tally_add(explain_tally *tally, const explain_reason *reason, const explain_view *view)
 {
     const explain_end once = {reason, view, 1, false};
     add(tally, &once);
-    if (steps > tally->furthest)
-        tally->furthest = steps;
 }
 
 void explain_tally_merge(explain_tally *into, const explain_tally *from)
@@ -45,8 +42,6 @@ void explain_tally_merge(explain_tally *into, const explain_tally *from)
         add(into, &from->ends[i]);
     into->total += from->others;
     into->others += from->others;
-    if (from->furthest > into->furthest)
-        into->furthest = from->furthest;
 }
 
 static int compare(const void *a, const void *b)

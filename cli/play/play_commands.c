@@ -5,8 +5,7 @@
 #include "cli/common/plan_session.h"
 #include "cli/common/usage_error.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_search.h"
-#include "cli/explain/explain_show.h"
+#include "cli/explain/explain_task.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_reload.h"
 #include "cli/play/play_rows.h"
@@ -286,7 +285,8 @@ static bool add_task(play_model *model, uint32_t layer, uint32_t task, concern l
                            : least == CONCERN_BELOW ? explain_is_below_root(&search, task)
                                                     : true;
     if (concerned) {
-        explain_task(&page, task, status);
+        explain_show_task(&page, task, status);
+        explain_page_draw(&page);
         for (size_t i = 0; i < page.count; i++)
             base_text_add(answer, "%s%s%s\n", page.lines[i].text, page.lines[i].source != NULL ? "   " : "",
                           page.lines[i].source != NULL ? page.lines[i].source : "");

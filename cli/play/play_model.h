@@ -11,7 +11,7 @@
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
 #include "cli/common/plan_session.h"
-#include "cli/explain/explain_show.h"
+#include "cli/explain/explain_page.h"
 #include <htn/journal.h>
 
 enum {

@@ -5,7 +5,7 @@
 #include "cli/common/exit_status.h"
 #include "cli/common/plan_session.h"
 #include "cli/common/terminal.h"
-#include "cli/explain/explain_show.h"
+#include "cli/explain/explain_page.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
 #include "cli/play/play_reload.h"

@@ -6,7 +6,8 @@
 #include "base/text.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_show.h"
+#include "cli/explain/explain_outcome.h"
+#include "cli/explain/explain_tree.h"
 #include <stdlib.h>
 
 static bool is_followed(const play_layer *layer)
@@ -128,8 +129,9 @@ static void make_tree(play_model *model, play_layer *layer, play_tree *tree, htn
         return;
     explain_search_finish(&layer->search, htn_agent_planner(model->actor.agent, layer->search.root), status);
     if (!page.found)
-        explain_outcome(&page, status, plan);
-    explain_tree(&page);
+        explain_show_outcome(&page, status, plan);
+    explain_show_tree(&page);
+    explain_page_draw(&page);
     take_lines(tree, &page);
     explain_page_free(&page);
 }

@@ -7,8 +7,7 @@
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_session.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_search.h"
-#include "cli/explain/explain_show.h"
+#include "cli/explain/explain_task.h"
 #include "cli/scenario/scenario_texts.h"
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +86,8 @@ static void explain_missing(base_text *why, const scenario_stage *stage, cli_ses
     const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
     explain_search_finish(&search, session->planner, status);
     page.found = cli_is_found(status);
-    explain_task(&page, task, status);
+    explain_show_task(&page, task, status);
+    explain_page_draw(&page);
     explain_page_add(&text, &page);
     add_lines(why, stage, base_text_of(&text));
     explain_page_free(&page);

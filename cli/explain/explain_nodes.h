@@ -1,0 +1,83 @@
+/*
+ * The decomposition as a tree: tasks (nodes), the method taken at each, and what was tried before it (attempts).
+ *
+ * Attempts are a list from the latest to the first. It only grows at its head, so nodes can share it: each list counts its owners.
+ */
+#ifndef CLI_EXPLAIN_NODES_H
+#define CLI_EXPLAIN_NODES_H
+
+#include "cli/explain/explain_candidates.h"
+#include "cli/explain/explain_tally.h"
+
+typedef struct explain_node explain_node;
+typedef struct explain_attempt explain_attempt;
+
+/* Nodes that backtracking took off the tree, kept for --all. Their indexes go on from those of the tree that they hung in. */
+typedef struct explain_branch {
+    uint32_t base; /* index of nodes[0] */
+    uint32_t count;
+    explain_node *nodes; /* NULL: not kept */
+} explain_branch;
+
+/* A method that was tried before the one that a task has now. */
+struct explain_attempt {
+    explain_attempt *previous; /* the one before it; NULL: none */
+    uint32_t owners;
+    uint32_t method;
+    bool given_up;            /* taken, and given up; else its condition `item` rejected it */
+    bool partly;              /* not given up: it had candidates, and these are the instances that are none */
+    uint32_t item;            /* rejected: the condition; given up: the head of the method; HTN_NONE: not known */
+    const explain_view *view; /* rejected: what the condition saw */
+    explain_rank rank;        /* given up: of that candidate */
+    char *note;               /* given up: what it had bound; rejected: which instances failed what. May be NULL */
+    explain_tally tally;      /* given up: how the branches under it ended */
+    explain_branch branch;    /* given up: what was below it */
+};
+
+/* A task in the tree, or an Achieve. */
+struct explain_node {
+    uint32_t parent; /* index; HTN_NONE: the root */
+    uint32_t task;
+    uint32_t subtask; /* of its caller: an index of DEBUG_SUBTASKS; HTN_NONE: the root, or not known */
+    uint32_t at;      /* the latest instruction of the search in the task itself */
+    int32_t *values;  /* its arguments, as many as it has parameters; NULL: not known */
+
+    uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
+    uint32_t method_pc;
+    explain_seen *seen; /* by the conditions of the method taken */
+    uint32_t seen_count;
+    char *bound;               /* what the method's conditions, or a primitive task's, bound, in words; NULL: nothing */
+    explain_rank rank;         /* of that candidate */
+    explain_attempt *attempts; /* the latest; NULL: none */
+    explain_attempt *later;    /* of the best plan's nodes: the latest after its method, up to `attempts` */
+    explain_candidates *candidates;
+    bool again;           /* a second scan of the candidates: they are known */
+    uint64_t ends_before; /* branches that had ended when the method was taken */
+
+    uint32_t step;               /* primitive: its place in the plan; HTN_NONE: it failed */
+    uint32_t achieve_pc;         /* its ACHIEVE, if the node is an Achieve of the task; else HTN_NONE */
+    htn_achievement achievement; /* what the search of the Achieve found */
+
+    const explain_reason *reason; /* why the branch ended here; NULL: it did not */
+    const explain_view *view;     /* with `reason`: the values */
+};
+
+/* A node without a method, an attempt or a reason. */
+explain_node explain_node_of(const htn_domain *domain, uint32_t parent, uint32_t task, uint32_t called_at);
+
+/* A copy that shares attempts and candidates. */
+explain_node explain_node_copy(const explain_node *node, const htn_domain *domain);
+
+void explain_nodes_free(explain_node *nodes, uint32_t count);
+
+/* Another attempt at a node, its latest. */
+explain_attempt *explain_add_attempt(explain_node *node, uint32_t method, bool given_up, uint32_t item);
+
+/* The attempts at a node, the first one first; or those after the method taken. The caller frees the array. */
+explain_attempt **explain_attempts_of(const explain_node *node, uint32_t *count);
+explain_attempt **explain_later_of(const explain_node *node, uint32_t *count);
+
+/* Whether a rejection only says that the method's conditions have no solution beside those that were given up. */
+bool explain_is_exhausted(const explain_attempt *attempt);
+
+#endif

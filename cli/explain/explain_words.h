@@ -1,0 +1,44 @@
+/* Reasons, tasks and counts in words: the same in the tree, in the summary, in --task and in JSON. */
+#ifndef CLI_EXPLAIN_WORDS_H
+#define CLI_EXPLAIN_WORDS_H
+
+#include "cli/explain/explain_search.h"
+
+/*
+ * `Slam's precondition [Stamina > 0] failed: Stamina was 0 (written by step 2 Sprint)`. `differs`: at other
+ * times it saw other values.
+ */
+void explain_add_reason(base_text *text, const explain_search *search, const explain_reason *reason,
+                        const explain_view *view, bool differs);
+
+/* The same without the task's name in front, for a line that begins with it. */
+void explain_add_reason_of_node(base_text *text, const explain_search *search, const explain_reason *reason,
+                                const explain_view *view);
+
+/* The same without conditions and values: `no method of Door held`. */
+void explain_add_reason_head(base_text *text, const explain_search *search, const explain_reason *reason);
+
+/* Of the reason that a task had no method left, one of the conditions: `method 1 [Key], Key was false (initial)`. */
+void explain_add_rejection(base_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
+                           const explain_view *view, bool differs);
+
+/* `between`, and the values of one of a reason's conditions, or (EXPLAIN_EVERY) of all; nothing if it saw none. */
+void explain_add_view(base_text *text, const explain_search *search, const explain_view *view, uint32_t failure,
+                      const char *between);
+
+/* `between`, and which instances failed what when a method was rejected (NULL: it was not); nothing if none did. */
+void explain_add_note(base_text *text, const explain_reason *rejection, const char *between);
+
+/* Whether a reason names a condition of each method of its task. */
+bool explain_names_all_methods(const explain_search *search, const explain_reason *reason);
+
+/* The item of the source that a reason is about; HTN_NONE: none. */
+uint32_t explain_reason_item(const explain_reason *reason);
+
+/* `Name(args)`; a compound task without parameters is its name only; an Achieve with what it found. */
+void explain_add_task(base_text *text, const explain_search *search, const explain_node *node);
+
+/* `once`, `3 times` */
+void explain_add_times(base_text *text, uint64_t count);
+
+#endif
