@@ -143,9 +143,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
 {
     layout plan = {0, room, HTN_OK};
     const uint64_t steps = limits->steps, record = limits->record;
-    add_region(&plan, sizeof *planner, HTN_FULL_HEADER);
-    planner->machine.trail_at = /* first, as htni_trail() knows */
-        add_region(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
+    add_region(&plan, HTNI_TRAIL_AT, HTN_FULL_HEADER);
+    add_region(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
     planner->machine.world_at = add_region(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
     planner->machine.steps_at = add_region(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->machine.record_at = add_region(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);

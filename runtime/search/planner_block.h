@@ -176,6 +176,8 @@ struct htn_planner {
     htni_plan_check check;
 };
 
+_Static_assert(sizeof(htn_planner) <= HTNI_TRAIL_AT, "the trail lies behind the planner");
+
 static inline uint8_t *htni_region(const htni_machine *machine, uint32_t offset)
 {
     return (uint8_t *)(uintptr_t)machine + offset;

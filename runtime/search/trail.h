@@ -28,8 +28,7 @@ typedef enum htni_mark {
 
 static inline htni_change *htni_trail(const htni_machine *machine)
 {
-    return (htni_change *)(void *)htni_region(
-        machine, sizeof(htn_planner)); /* always the first region, so no offset must be loaded */
+    return (htni_change *)(void *)htni_region(machine, HTNI_TRAIL_AT);
 }
 
 /* Undoes one change. */

@@ -15,7 +15,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(4)
+#define HTN_NATIVE_VERSION UINT32_C(5)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -64,6 +64,9 @@ typedef struct htni_change {
     int32_t old;
 } htni_change;
 
+/* Offset of the trail in a planner's block, a multiple of 8: always the first region, so that no offset must be loaded. */
+enum { HTNI_TRAIL_AT = 896 };
+
 /* A cell below this is one byte: its width is 0. */
 #define HTNI_BYTE_CELLS (UINT32_C(1) << 30)
 
@@ -86,7 +89,6 @@ typedef struct htni_machine {
     uint32_t places_at;  /* htni_place per entry of the record, where the domain needs them */
     uint32_t frames_at;  /* u32 each */
     uint32_t choices_at; /* htni_registers each: the choice points */
-    uint32_t trail_at;   /* htni_change each */
     htni_registers now;  /* while a search is suspended, or after its end */
     uint32_t choice_count;
     uint32_t work_left; /* units of work */
@@ -259,7 +261,7 @@ bool htn_native_select(uint32_t *ranking, uint32_t keys);
         uint32_t *const frames = (uint32_t *)(void *)(block + machine->frames_at);                    \
         htn_step *const steps = (htn_step *)(void *)(block + machine->steps_at);                      \
         uint16_t *const record = (uint16_t *)(void *)(block + machine->record_at);                    \
-        htni_change *const trail = (htni_change *)(void *)(block + machine->trail_at);                \
+        htni_change *const trail = (htni_change *)(void *)(block + HTNI_TRAIL_AT);                    \
         htni_registers *const choices = (htni_registers *)(void *)(block + machine->choices_at);      \
         const htni_marks marks = marked ? htn_native_marks(planner) : (htni_marks){NULL, NULL, NULL}; \
         htni_registers now = machine->now;                                                            \
