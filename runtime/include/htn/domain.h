@@ -19,33 +19,58 @@ typedef uint32_t htn_property; /* index of a world-state property; `htn compile 
 typedef uint32_t htn_task;     /* index of a task */
 typedef uint32_t htn_query;    /* index of a query */
 
-/* A section of the blob. `data` is NULL where the section is absent; `count` is of elements. */
+/* A section of the blob. */
 typedef struct htn_view {
-    const uint8_t *data;
-    uint32_t count;
-    uint32_t size; /* bytes */
+    const uint8_t *data; /* NULL: the section is absent */
+    uint32_t count;      /* of elements */
+    uint32_t size;       /* in bytes */
 } htn_view;
 
-/* Caller's memory; the fields are for reading only. */
+/* Lies in the caller's memory. The members are for reading only. */
 typedef struct htn_domain {
     const uint8_t *blob;
-    uint32_t size;        /* bytes of the blob */
-    uint32_t fingerprint; /* same for domains whose worlds and plans mean the same */
+    uint32_t size; /* of the blob, in bytes */
+
+    /* The same for domains whose worlds and plans mean the same. */
+    uint32_t fingerprint;
+
+    /* Bytes of a world state, and where in it the part begins that a group shares (world_bytes: there is none). */
     uint32_t world_bytes;
-    uint32_t shared_at;     /* where in a world the part begins that a group shares; world_bytes where there is none */
-    uint32_t flags;         /* HTN_BLOB_* */
-    uint32_t max_arguments; /* most parameters and bindings of any one task */
-    uint32_t
-        max_bindings; /* values kept of a method taken, at most: what it binds, and with a While its task's parameters and itself */
-    uint32_t max_writes; /* most properties that the tasks of any one Achieve write */
-    uint32_t max_state;  /* most bytes that those properties take up, a multiple of 8 */
-    uint32_t max_uses;   /* most tasks that any one Achieve uses */
-    uint32_t max_tests; /* most tests of bytes that the actions of any one Achieve begin with: the first ones of each */
-    uint32_t cheapest;  /* 1: some root takes the cheapest plan, so planners keep the best one so far */
-    uint32_t instances; /* slots of open types: the world keeps a generation for each */
-    uint32_t cools;     /* 1: some method has a Cooldown */
-    uint32_t places;    /* 1: that, or something is kept of methods taken: planners note where each was */
-    const struct htn_native *native; /* its code as C; NULL: the machine runs it */
+    uint32_t shared_at;
+
+    /* HTN_BLOB_* */
+    uint32_t flags;
+
+    /* The most parameters and bindings of any task. */
+    uint32_t max_arguments;
+
+    /* The most values that are kept of a method taken: its bindings, and with a While its task's parameters and itself. */
+    uint32_t max_bindings;
+
+    /*
+     * Of any Achieve: the most properties that its tasks write, and their bytes (a multiple of 8); the most tasks that it uses, and tests
+     * of bytes with which their actions begin.
+     */
+    uint32_t max_writes;
+    uint32_t max_state;
+    uint32_t max_uses;
+    uint32_t max_tests;
+
+    /* 1: some root selects the cheapest plan, so planners keep the best one so far. */
+    uint32_t cheapest;
+
+    /* Slots of open types: the world keeps a generation for each. */
+    uint32_t instances;
+
+    /* 1: some method has a Cooldown. */
+    uint32_t cools;
+
+    /* 1: some method has a Cooldown, or values are kept of methods taken; planners then note where each was taken. */
+    uint32_t places;
+
+    /* The domain's code as C; NULL: the machine runs it. */
+    const struct htn_native *native;
+
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
 
@@ -80,16 +105,16 @@ htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, 
  */
 htn_status htn_domain_use_native(htn_domain *domain, const htn_native *native);
 
-/* The checksum that the header holds; no protection against intent. */
+/* The checksum that the header holds. It finds accidents, not attacks. */
 uint32_t htn_blob_checksum(const void *bytes, size_t size);
 
-/* Number of records of a section; 0 where it is absent. */
+/* The number of records of a section; 0: it is absent. */
 uint32_t htn_domain_count(const htn_domain *domain, htn_section section);
 
 /* One u32 of a record (HTN_TASKS_ENTRY, ...). `index` must be below the count. */
 uint32_t htn_domain_field(const htn_domain *domain, htn_section section, uint32_t index, uint32_t field);
 
-/* A text of `strings` or `debug_strings` by its offset. Never NULL; "" where the offset is out of it. */
+/* A text of `strings` or `debug_strings`, by its offset. Never NULL; "" if the offset is outside the section. */
 const char *htn_domain_text(const htn_domain *domain, htn_section strings, uint32_t offset);
 
 /* Names. Never NULL; "" for an index out of range. */
@@ -97,24 +122,24 @@ const char *htn_property_name(const htn_domain *domain, htn_property property);
 const char *htn_task_name(const htn_domain *domain, htn_task task);
 
 /*
- * The operator that a task's step carries out, as an index (`htn compile --header` names them): the game binds each to
- * what it does. HTN_NONE for a compound task, for a primitive one without an operator, and out of range.
+ * The operator of a primitive task, as an index (`htn compile --header` names them). HTN_NONE: a compound task, a primitive task
+ * without an operator, or no task.
  */
 uint32_t htn_task_operator(const htn_domain *domain, htn_task task);
 
 /* An operator's name. Never NULL; "" for an index out of range, HTN_NONE included. */
 const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index);
 
-/* The name of a value of a type: `true`, `MeleeRange`, `none`; NULL where it is a plain number, or an open type's instance. */
+/* The name of a value of a type: `true`, `MeleeRange`, `none`. NULL: it is a number, or an instance of an open type. */
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
 
-/* The property whose first cell lies at an address of the world state; HTN_NONE where none's does. */
+/* The property whose first cell lies at an address of the world state; HTN_NONE: none. */
 htn_property htn_property_at(const htn_domain *domain, uint32_t address);
 
 /*
- * Queries: what the host answers while planning (htn_planner_answer()). How many there are, and of each its name (never
- * NULL; "" for an index out of range), the type of its answer and of its parameters, as indexes of types; HTN_NONE and 0
- * out of range.
+ * Queries, which the game answers while planning (htn_planner_answer()): how many there are; the name of each (never NULL; "" if
+ * out of range); the types of its answer and its parameters, as indexes (HTN_NONE if out of range), and how many parameters
+ * it has.
  */
 uint32_t htn_query_count(const htn_domain *domain);
 const char *htn_query_name(const htn_domain *domain, htn_query query);
@@ -123,12 +148,12 @@ uint32_t htn_query_parameters(const htn_domain *domain, htn_query query);
 uint32_t htn_query_parameter_type(const htn_domain *domain, htn_query query, uint32_t parameter);
 
 /*
- * What a query answers where nobody does: false, 0 or the nearest end of its range, an Enum's first value, a closed
- * type's first instance, none (-1) of an open one. 0 out of range.
+ * The answer of a query if the game gives none: false; 0 or the nearest end of its range; the first value of an Enum; the first
+ * instance of a closed type; none (-1) of an open type. 0 if out of range.
  */
 int32_t htn_query_default(const htn_domain *domain, htn_query query);
 
-/* By name; HTN_NONE where there is none. Linear: meant for start-up. */
+/* By name; HTN_NONE: there is none. In linear time, so meant for start-up. */
 htn_property htn_property_find(const htn_domain *domain, const char *name);
 uint32_t htn_type_find(const htn_domain *domain, const char *name);
 htn_task htn_task_find(const htn_domain *domain, const char *name);
@@ -136,7 +161,7 @@ htn_query htn_query_find(const htn_domain *domain, const char *name);
 uint32_t htn_operator_find(const htn_domain *domain, const char *name);
 uint32_t htn_sensor_find(const htn_domain *domain, const char *name);
 
-/* The root of that name, as an index for htn_request; HTN_NONE where no root is called so. */
+/* The root of that name, as an index for htn_request; HTN_NONE: none. */
 uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
 
 #ifdef __cplusplus

@@ -193,82 +193,82 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
                             size_t size);
 
 /*
- * Takes up a block that was copied or saved and loaded, as this runtime left it (the block is trusted:
- * it is memory, not a file format; agents have one of those). Domain: the same blob.
+ * Continues with a block that was copied, or saved and loaded. The block is trusted: it is memory as this runtime left it, not a
+ * file format (agents have one). `domain`: of the same blob.
  * OK | BAD_ARGUMENT | BAD_MEMORY | WRONG_DOMAIN | TOO_SMALL.
  */
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
 
-/* The limits that a planner has, defaults filled in; all 0 where `planner` is NULL. */
+/* The limits of a planner, with the defaults filled in; all 0 if `planner` is NULL. */
 void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
 
 /*
- * Answers a query about `arguments`, as many as it has parameters, each a value of its parameter's type: of an open type an
- * instance that is there. Must depend on them alone and on what the host keeps as it is for as long as a search lasts, steps in between
- * included. Called in the middle of a search: it may ask the domain and read worlds, and must not use the planner. An
- * answer out of its type's range counts as the nearest end of it, and one that is no instance that is there as none.
+ * The game's function that answers queries. `arguments`: one value for each parameter, of its type; of an open type, an instance
+ * that is present. The answer must depend only on these, and on values that the game does not change while a search lasts, also
+ * between its slices. The function is called in the middle of a search: it may ask the domain and read worlds, but must not use
+ * the planner. An answer outside its type's range counts as the nearest end, and an instance that is not present as none.
  */
 typedef int32_t htn_answerer(void *user, htn_query query, const int32_t *arguments);
 
 /*
- * Who answers from now on, in searches and in htn_planner_validate(); NULL: nobody, and each query answers its default. Kept
- * from search to search; a block that is attached has none. OK | BAD_ARGUMENT (planner NULL).
+ * Sets the function that answers queries, in searches and in htn_planner_validate(). NULL: each query answers its default. It
+ * stays until it is set again; after htn_planner_attach() there is none. OK | BAD_ARGUMENT (planner NULL).
  */
 htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void *user);
 
 /*
- * Begins a search; a search that was suspended is given up. Copies what changed in `world`, which is
- * not needed afterwards. OK | BAD_ARGUMENT (also: replan and go_on) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
+ * Begins a search, and gives up one that is suspended. Copies from `world` what has changed; the search does not need it
+ * afterwards. OK | BAD_ARGUMENT (also: replan and go_on) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
  */
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
 
 /*
- * Goes on with the search for `budget` units of work (htn_limits.work says what they are; 0: to the end).
+ * Goes on with the search for `budget` units of work (htn_limits.work; 0: to the end).
  *
- * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it, and whether it is proven to be the best
- * PARTIAL_PLAN           found, up to a Split or the horizon; once adopted and its steps done, go_on plans the rest
+ * PLAN, EMPTY_PLAN       found: htn_planner_plan() shows it, and whether it is proven to be the best
+ * PARTIAL_PLAN           found, up to a Split or the horizon; when its steps are done, go_on plans what remains
  * NO_PLAN                there is none; with go_on, the running plan has failed: plan from the root
- * STANDS                 with replan: nothing of higher priority, or that costs less
+ * STANDS                 with replan: the running plan is kept, since no plan has priority over it, or costs less
  * SUSPENDED              call again; with Select [cheapest] htn_planner_plan() has the best plan so far
- * LIMIT_*                nothing was found, and a limit had a part in it; with replan, the running plan
- *                        stays valid, but whether something better exists is not known
- * FULL_*                 a region of the block ran out; make it larger
+ * LIMIT_*                nothing was found, but a limit was reached; with replan, the running plan is still valid, and
+ *                        it is not known whether there is a better one
+ * FULL_*                 a region of the block is full: make it larger
  * NOT_BEGUN, BAD_ARGUMENT
  */
 htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
 
 /*
- * begin and step in one, to the end. With replan: where the last call came to STANDS for the same request, without `done` and
- * without asking queries, and nothing that it read of the world has another value, that is known and nothing is searched.
+ * htn_plan_begin() and htn_plan_step() to the end. A replan is answered STANDS without a search if the last call had the same
+ * request, without `done`, and was answered STANDS without asking queries, and no cell that it read has changed.
  */
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
 
 /*
- * The plan last found, or nothing (step_count 0, record_count 0) where the last search found none. While a search for the
- * cheapest plan is suspended: the best one so far, not proven; nothing where there is none yet.
+ * The plan that was found last; step_count and record_count are 0 if the last search found none. While a search for the cheapest
+ * plan is suspended: the best plan so far, if any; it is not proven.
  */
 void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
 
 /*
- * Makes the plan last found the running plan; of a suspended search for the cheapest the best one so far, and the search
- * may go on. One that continues the running plan takes its place, while the planner keeps what it needs of the first
- * part; parts between the two are forgotten, so that a plan may go on for ever.
+ * Makes the plan that was found last the running plan; for a suspended search for the cheapest plan, the best one so far: the
+ * search may go on. A plan that continues the running plan replaces it. The planner keeps what it needs of the first part, and
+ * forgets the parts in between, so a plan can continue for ever.
  * OK | BAD_ARGUMENT | NOT_BEGUN (none was found).
  */
 htn_status htn_planner_adopt(htn_planner *planner);
 
-/* Forgets the running plan, and what was found or is being searched behind a split of it. */
+/* Forgets the running plan, and a plan or search that continues it. */
 void htn_planner_drop(htn_planner *planner);
 
-/* The running plan; false where there is none. */
+/* The running plan. False: there is none. */
 bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
 
 /*
- * Whether the running plan still holds in `world`: the preconditions of the steps that have not succeeded (htn_request
- * says how `steps_done` and `done` tell which), each in the world that the ones before it leave, effects and expected
- * effects included. In a parallel group each member goes on from the world at its start, or, where some of its steps have
- * succeeded, from the world as it is. OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the first step
- * whose preconditions fail. BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*. A search in progress is given up.
+ * Whether the running plan still holds in `world`: the preconditions of each step that has not succeeded (`steps_done`, `done`: see
+ * htn_request) hold in the world that the steps before it leave, with their effects and expected effects. In a parallel group
+ * each member begins in the world at the group's start; if some of its steps have succeeded, in the world as it is. Gives up a
+ * search in progress. OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the first step whose preconditions
+ * fail. BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*.
  */
 htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, const uint8_t *done,
                                 uint32_t *failed_step);
@@ -281,11 +281,10 @@ typedef struct htn_argument {
 } htn_argument;
 
 /*
- * Evaluates the operator's arguments of a step in the world as it is. `values` are the step's
- * arguments (htn_plan.values + step.arguments). Queries in them are answered by `answerer` (NULL: by nobody). Writes at most `capacity` to `out` (HTN_MAX_ARGUMENTS is
- * always enough), and their number to `*count`. Which operator it is: htn_task_operator().
- * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are) | LIMIT_WORK (loops over too many instances)
- * | NO_PLAN (code that fails where arguments cannot: of a blob that no compiler wrote).
+ * Evaluates the arguments of a step's operator (htn_task_operator()) in the world as it is. `values`: the step's arguments
+ * (htn_plan.values + step.arguments). `answerer`: answers queries (NULL: their defaults). Writes at most `capacity` arguments to
+ * `out` (HTN_MAX_ARGUMENTS are always enough), and their number to `*count`. OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many
+ * there are) | LIMIT_WORK (loops over too many instances) | NO_PLAN (only for a blob that no compiler made).
  */
 htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
                                   void *user, htn_argument *out, uint32_t capacity, uint32_t *count);
