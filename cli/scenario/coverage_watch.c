@@ -12,7 +12,7 @@
 #include "cli/common/instruction.h"
 #include "cli/explain/explain_debug.h"
 #include "cli/scenario/scenario_stage.h"
-#include "compiler/types/achieve_actions.h"
+#include "compiler/types/achieve_tasks.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * arguments included.
  */
 #include "compiler/lint/lint_reads.h"
-#include "compiler/types/achieve_actions.h"
+#include "compiler/types/achieve_tasks.h"
 
 enum { MOST_VISITS = 4000 }; /* tasks visited for one question; with more there is no answer, and no warning */
 

@@ -10,7 +10,7 @@
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_redundant_test.h"
-#include "compiler/types/achieve_actions.h"
+#include "compiler/types/achieve_tasks.h"
 
 bool *htnc_find_actions(base_arena *arena, const htnc_model *model)
 {

@@ -13,7 +13,7 @@
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_resume_check.h"
-#include "compiler/types/achieve_actions.h"
+#include "compiler/types/achieve_tasks.h"
 
 typedef struct sequence {
     htnc_lowering *lowering;

@@ -4,7 +4,7 @@
  */
 #include "compiler/types/types_tasks.h"
 
-#include "compiler/types/achieve_actions.h"
+#include "compiler/types/achieve_tasks.h"
 #include "compiler/types/types_expressions.h"
 #include "compiler/types/types_report.h"
 

@@ -1,5 +1,5 @@
 /* The actions of an `Achieve`: see the header. */
-#include "compiler/types/achieve_actions.h"
+#include "compiler/types/achieve_tasks.h"
 
 /* Whether an `Achieve` can use a task as an action. */
 static bool can_be_action(const htnc_task *task)

@@ -2,8 +2,8 @@
  * Actions: the primitive tasks that an `Achieve` searches with. The search tries an action with all values of its parameters,
  * so the types of these must have values that can be listed. Users: the types pass, the lint, and lowering.
  */
-#ifndef HTNC_ACHIEVE_ACTIONS_H
-#define HTNC_ACHIEVE_ACTIONS_H
+#ifndef HTNC_ACHIEVE_TASKS_H
+#define HTNC_ACHIEVE_TASKS_H
 
 #include "compiler/names/model.h"
 
