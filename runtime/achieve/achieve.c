@@ -16,22 +16,21 @@
 #include "../search/step_entry.h"
 #include "../search/trail.h"
 #include "achieve_actions.h"
-#include "achieve_nodes.h"
 #include "goap_heuristic.h"
 
 enum { NO_COST = 0 }; /* the sum of costs is 0 while an action is tried: so it is the action's cost */
 
 /* --- States --------------------------------------------------------------------------------------- */
 
-static const htni_stretch *runs_of(const htni_achieve_search *achieve)
+static const htni_stretch *runs_of(const htn_planner *planner)
 {
-    return (const htni_stretch *)(const void *)htni_achieve_region(achieve, achieve->runs_at);
+    return (const htni_stretch *)(const void *)htni_region(&planner->machine, planner->achieve.runs_at);
 }
 
 static void read_state(const htn_planner *planner, uint8_t *state)
 {
     const uint8_t *world = htni_working_world(&planner->machine);
-    const htni_stretch *runs = runs_of(&planner->achieve);
+    const htni_stretch *runs = runs_of(planner);
     const uint64_t none = 0;
     if (planner->achieve.state_bytes != 0) /* the last word may be partly used */
         memcpy(state + planner->achieve.state_bytes - sizeof none, &none, sizeof none);
@@ -45,7 +44,7 @@ static void read_state(const htn_planner *planner, uint8_t *state)
 static void write_state(const htn_planner *planner, const uint8_t *state)
 {
     uint8_t *world = htni_working_world(&planner->machine);
-    const htni_stretch *runs = runs_of(&planner->achieve);
+    const htni_stretch *runs = runs_of(planner);
     for (uint32_t i = 0; i < planner->achieve.runs; i++) {
         memcpy(world + runs[i].address, state, runs[i].length);
         state += runs[i].length;
@@ -72,7 +71,7 @@ static void prepare(htn_planner *planner, uint32_t number)
         const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
         arguments = count > arguments ? count : arguments;
     }
-    htni_stretch *runs = (htni_stretch *)(void *)htni_achieve_region(achieve, achieve->runs_at);
+    htni_stretch *runs = (htni_stretch *)(void *)htni_region(&planner->machine, planner->achieve.runs_at);
     achieve->state_bytes = htni_state_runs(domain, number, runs, &achieve->runs);
     achieve->state_at = htni_node_head(arguments);
     achieve->stride = achieve->state_at + achieve->state_bytes;
@@ -168,7 +167,7 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     htni_node *root = htni_node_at(achieve, 0);
     memset(root, 0, sizeof *root);
     read_state(planner, htni_node_state(achieve, root));
-    root->hash = htni_state_hash(achieve, htni_node_state(achieve, root));
+    htni_nodes_find(achieve, root);
     htni_nodes_add(achieve);
     achieve->measured = 0;
     htni_begin_tests(achieve);
@@ -230,7 +229,7 @@ static uint32_t first_goal(htni_achieve_search *achieve, htni_open_node best)
 {
     uint32_t goal = best.node;
     while (achieve->open > 0) {
-        const htni_open_node other = htni_open_first(achieve);
+        const htni_open_node other = htni_open_list(achieve)[0];
         if (other.total != best.total || other.steps != best.steps)
             break;
         htni_open_remove_first(achieve);
@@ -281,7 +280,7 @@ static bool next_node(htn_planner *planner, htni_registers *now)
         end_search(planner, now, HTN_EVENT_UNACHIEVABLE, HTN_SLOT_FAIL);
         return false;
     }
-    const htni_open_node best = htni_open_first(achieve);
+    const htni_open_node best = htni_open_list(achieve)[0];
     if (exceeds_bound(planner, best.total)) {
         end_search(planner, now, HTN_EVENT_EXCEEDS_BOUND, HTN_SLOT_FAIL);
         return false;
@@ -356,10 +355,8 @@ static bool take_in(htn_planner *planner, uint32_t cost)
     const htni_node *from = htni_node_at(achieve, achieve->current);
     const htni_way way = {from->cost + cost, from->steps + 1, achieve->current, achieve->ordinal++};
     htni_node *node = htni_node_at(achieve, achieve->count);
-    uint8_t *state = htni_node_state(achieve, node);
-    read_state(planner, state);
-    node->hash = htni_state_hash(achieve, state);
-    const uint32_t known = htni_nodes_find(achieve, state, node->hash);
+    read_state(planner, htni_node_state(achieve, node));
+    const uint32_t known = htni_nodes_find(achieve, node);
     if (known == HTN_NONE) {
         if (achieve->count < planner->machine.limits.nodes)
             take_way(planner, &way, node);

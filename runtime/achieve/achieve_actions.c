@@ -13,14 +13,9 @@
 #include "../search/footprint.h"
 #include "../search/trail.h"
 
-static const htni_action *actions_of(const htni_achieve_search *achieve)
+static const htni_byte_test *tests_of(const htn_planner *planner)
 {
-    return (const htni_action *)(const void *)htni_achieve_region(achieve, achieve->actions_at);
-}
-
-static const htni_byte_test *tests_of(const htni_achieve_search *achieve)
-{
-    return (const htni_byte_test *)(const void *)htni_achieve_region(achieve, achieve->tests_at);
+    return (const htni_byte_test *)(const void *)htni_region(&planner->machine, planner->achieve.tests_at);
 }
 
 /* --- Looking at them ------------------------------------------------------------------------------- */
@@ -61,8 +56,8 @@ void htni_read_actions(const htn_planner *planner, uint32_t number)
     const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
-    htni_action *actions = (htni_action *)(void *)htni_achieve_region(&planner->achieve, planner->achieve.actions_at);
-    htni_byte_test *tests = (htni_byte_test *)(void *)htni_achieve_region(&planner->achieve, planner->achieve.tests_at);
+    htni_action *actions = (htni_action *)(void *)htni_region(&planner->machine, planner->achieve.actions_at);
+    htni_byte_test *tests = (htni_byte_test *)(void *)htni_region(&planner->machine, planner->achieve.tests_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < uses; i++) {
         const uint32_t task = HTNI_FIELD(domain, USES, first + i, TASK);
@@ -116,8 +111,8 @@ HTNI_NOINLINE static void mark_tests(const htni_marks *marks, const uint8_t *wor
 bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
 {
     const uint8_t *const world = htni_working_world(&planner->machine);
-    const htni_byte_test *const tests = tests_of(&planner->achieve);
-    const htni_action *const actions = actions_of(&planner->achieve), *const end = actions + uses;
+    const htni_byte_test *const tests = tests_of(planner);
+    const htni_action *const actions = htni_actions(planner), *const end = actions + uses;
     const htni_action *action = actions + planner->achieve.action;
     const htni_marks marks = htni_marks_of(planner);
     uint32_t fuel = *left;
@@ -166,10 +161,4 @@ bool htni_write_plainly(const htn_planner *planner, const htni_action *action, u
     }
     *top = (uint32_t)(change - trail);
     return true;
-}
-
-const htni_action *htni_plain_action(const htn_planner *planner)
-{
-    const htni_action *action = &actions_of(&planner->achieve)[planner->achieve.action];
-    return action->writes != HTN_NONE && !planner->search.cheapest && planner->machine.limits.trail > 0 ? action : NULL;
 }

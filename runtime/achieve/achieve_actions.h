@@ -6,7 +6,7 @@
 #define HTNI_ACHIEVE_ACTIONS_H
 
 #include "../blob/achieve_layout.h"
-#include <htn/native.h>
+#include "../search/planner_block.h"
 
 typedef struct htni_action {
     htni_byte_test first; /* the first test of its block; one that always holds, if it has none */
@@ -16,6 +16,12 @@ typedef struct htni_action {
         writes;   /* where the block has only writes of bytes left; HTN_NONE: it has more to do, the machine runs it */
     int32_t cost; /* with `writes`: what its COST adds; 0 or less: nothing */
 } htni_action;
+
+/* The records of the tasks that the Achieve uses, in order. */
+static inline const htni_action *htni_actions(const htn_planner *planner)
+{
+    return (const htni_action *)(const void *)htni_region(&planner->machine, planner->achieve.actions_at);
+}
 
 /* Reads the actions of Achieve `number`. */
 void htni_read_actions(const htn_planner *planner, uint32_t number);
@@ -27,7 +33,11 @@ void htni_read_actions(const htn_planner *planner, uint32_t number);
 bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left);
 
 /* The next action, if only its writes are left to do; NULL: the machine runs it. */
-const htni_action *htni_plain_action(const htn_planner *planner);
+static inline const htni_action *htni_plain_action(const htn_planner *planner)
+{
+    const htni_action *action = &htni_actions(planner)[planner->achieve.action];
+    return action->writes != HTN_NONE && !planner->search.cheapest && planner->machine.limits.trail > 0 ? action : NULL;
+}
 
 /* The cost of its outcome. */
 static inline uint32_t htni_plain_cost(const htni_machine *machine, const htni_action *action)

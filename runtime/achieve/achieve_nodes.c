@@ -12,11 +12,6 @@ static uint32_t *buckets(const htni_achieve_search *achieve)
     return (uint32_t *)(void *)htni_achieve_region(achieve, achieve->buckets_at);
 }
 
-static htni_open_node *heap(const htni_achieve_search *achieve)
-{
-    return (htni_open_node *)(void *)htni_achieve_region(achieve, achieve->heap_at);
-}
-
 /* --- The table ------------------------------------------------------------------------------------ */
 
 static void use_buckets(htni_achieve_search *achieve, uint32_t count)
@@ -33,7 +28,7 @@ void htni_nodes_clear(htni_achieve_search *achieve)
 }
 
 /* A state has whole words. */
-uint32_t htni_state_hash(const htni_achieve_search *achieve, const uint8_t *state)
+static inline uint32_t hash_state(const htni_achieve_search *achieve, const uint8_t *state)
 {
     uint64_t hash = 0;
     for (uint32_t at = 0; at < achieve->state_bytes; at += 8) {
@@ -45,14 +40,17 @@ uint32_t htni_state_hash(const htni_achieve_search *achieve, const uint8_t *stat
     return (uint32_t)hash;
 }
 
-uint32_t htni_nodes_find(const htni_achieve_search *achieve, const uint8_t *state, uint32_t hash)
+uint32_t htni_nodes_find(const htni_achieve_search *achieve, htni_node *node)
 {
+    const uint8_t *state = htni_node_state(achieve, node);
+    const uint32_t hash = hash_state(achieve, state);
     uint32_t found = buckets(achieve)[hash & (achieve->buckets - 1)];
+    node->hash = hash;
     while (found != HTN_NONE) {
-        htni_node *node = htni_node_at(achieve, found);
-        if (node->hash == hash && memcmp(htni_node_state(achieve, node), state, achieve->state_bytes) == 0)
+        htni_node *other = htni_node_at(achieve, found);
+        if (other->hash == hash && memcmp(htni_node_state(achieve, other), state, achieve->state_bytes) == 0)
             return found;
-        found = node->next_in_bucket;
+        found = other->next_in_bucket;
     }
     return HTN_NONE;
 }
@@ -120,14 +118,14 @@ static bool is_before(const htni_open_node *a, const htni_open_node *b)
 
 static void put(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
 {
-    heap(achieve)[index] = entry;
+    htni_open_list(achieve)[index] = entry;
     htni_node_at(achieve, entry.node)->open_index = index;
 }
 
 /* Moves an entry up from `index`, which is free. */
 static void rise(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
 {
-    const htni_open_node *open = heap(achieve);
+    const htni_open_node *open = htni_open_list(achieve);
     while (index > 0 && is_before(&entry, &open[(index - 1) / 2])) {
         put(achieve, index, open[(index - 1) / 2]);
         index = (index - 1) / 2;
@@ -137,7 +135,7 @@ static void rise(const htni_achieve_search *achieve, uint32_t index, htni_open_n
 
 static void sink(const htni_achieve_search *achieve, htni_open_node entry)
 {
-    const htni_open_node *open = heap(achieve);
+    const htni_open_node *open = htni_open_list(achieve);
     const uint32_t count = achieve->open;
     uint32_t index = 0, child = 1;
     while (child < count) {
@@ -167,14 +165,9 @@ void htni_open_improve(htni_achieve_search *achieve, uint32_t node)
     rise(achieve, htni_node_at(achieve, node)->open_index, entry_of(achieve, node));
 }
 
-htni_open_node htni_open_first(const htni_achieve_search *achieve)
-{
-    return heap(achieve)[0];
-}
-
 void htni_open_remove_first(htni_achieve_search *achieve)
 {
-    const htni_open_node *open = heap(achieve);
+    const htni_open_node *open = htni_open_list(achieve);
     htni_node_at(achieve, open[0].node)->open_index = HTN_NONE;
     if (--achieve->open > 0)
         sink(achieve, open[achieve->open]);

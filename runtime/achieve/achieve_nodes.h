@@ -44,6 +44,12 @@ typedef struct htni_way {
     uint32_t parent, ordinal;
 } htni_way;
 
+/* A region of nodes: see htni_achieve_search. */
+static inline void *htni_achieve_region(const htni_achieve_search *achieve, uint32_t offset)
+{
+    return (uint8_t *)(uintptr_t)achieve + offset;
+}
+
 static inline htni_node *htni_node_at(const htni_achieve_search *achieve, uint32_t node)
 {
     const size_t at = (size_t)node * achieve->stride;
@@ -63,9 +69,8 @@ static inline uint8_t *htni_node_state(const htni_achieve_search *achieve, htni_
 /* Forgets all nodes. */
 void htni_nodes_clear(htni_achieve_search *achieve);
 
-/* The hash of a state; the node with that state (HTN_NONE: none). */
-uint32_t htni_state_hash(const htni_achieve_search *achieve, const uint8_t *state);
-uint32_t htni_nodes_find(const htni_achieve_search *achieve, const uint8_t *state, uint32_t hash);
+/* Stores the hash of a node's state, and finds the node in the table that has the same state; HTN_NONE: none. */
+uint32_t htni_nodes_find(const htni_achieve_search *achieve, htni_node *node);
 
 /* Adds the node behind the last one. Its fields are filled in, except the links. */
 void htni_nodes_add(htni_achieve_search *achieve);
@@ -76,10 +81,15 @@ bool htni_nodes_better(const htni_achieve_search *achieve, const htni_way *way, 
 /* Whether the way to node `a` comes first in order. Both ways have the same number of steps. */
 bool htni_nodes_precede(const htni_achieve_search *achieve, uint32_t a, uint32_t b);
 
-/* The open list: adds a node; moves a node up, whose way has become better; its first node; removes that. */
+/* The open list, as a heap. Its first entry is the best one. */
+static inline htni_open_node *htni_open_list(const htni_achieve_search *achieve)
+{
+    return (htni_open_node *)htni_achieve_region(achieve, achieve->heap_at);
+}
+
+/* The open list: adds a node; moves a node up, whose way has become better; removes its first node. */
 void htni_open_add(htni_achieve_search *achieve, uint32_t node);
 void htni_open_improve(htni_achieve_search *achieve, uint32_t node);
-htni_open_node htni_open_first(const htni_achieve_search *achieve);
 void htni_open_remove_first(htni_achieve_search *achieve);
 
 #endif

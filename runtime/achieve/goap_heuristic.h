@@ -1,15 +1,25 @@
-/* The heuristic of an Achieve: a lower bound of the cost from a state to the goal. */
+/*
+ * The heuristic of goal-oriented action planning (GOAP): a lower bound of the cost from a state to the goal. Each item of the goal
+ * that does not hold says how much it costs at least to make it hold (UNMET). The sum, rounded down, never overestimates; so A*
+ * finds the cheapest steps.
+ */
 #ifndef HTNI_GOAP_HEURISTIC_H
 #define HTNI_GOAP_HEURISTIC_H
 
-#include "../search/planner_block.h"
+#include "achieve_nodes.h"
+
+enum { HTNI_COST_UNITS = 840 }; /* of a cost of 1: a number that 1 to 8 divide, since so many items may share a step */
 
 /* Before the tests of the goal run. */
-void htni_begin_tests(htni_achieve_search *achieve);
+static inline void htni_begin_tests(htni_achieve_search *achieve)
+{
+    achieve->unmet = achieve->unmet_items = achieve->impossible = achieve->impossible_items = 0;
+    achieve->missing = 0;
+}
 
 /*
- * An item of the goal does not hold. `lack`: what it costs at least to make it hold, in 1 / 840; HTN_NONE: it
- * can never hold. See the instruction UNMET.
+ * An item of the goal does not hold. `lack`: what it costs at least to make it hold, in units; HTN_NONE: it can never hold. See the
+ * instruction UNMET.
  */
 static inline void htni_unmet(htni_achieve_search *achieve, uint32_t item, uint32_t lack)
 {
@@ -22,9 +32,19 @@ static inline void htni_unmet(htni_achieve_search *achieve, uint32_t item, uint3
 }
 
 /*
- * After the tests have run on node achieve->measured: stores its estimate, and adds it to the open list unless
- * the goal is impossible.
+ * After the tests have run on node achieve->measured: stores its estimate, and adds it to the open list unless the goal is impossible.
+ * If that is so from the start, the other items say nothing.
  */
-void htni_measure(htni_achieve_search *achieve);
+static inline void htni_measure(htni_achieve_search *achieve)
+{
+    const uint64_t least = achieve->missing / HTNI_COST_UNITS;
+    htni_node *node = htni_node_at(achieve, achieve->measured);
+    node->goal = !achieve->unmet;
+    node->estimate = achieve->impossible ? HTN_NONE : least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
+    achieve->met |= ~(achieve->impossible && achieve->measured == 0 ? achieve->impossible_items : achieve->unmet_items);
+    if (!achieve->impossible)
+        htni_open_add(achieve, achieve->measured);
+    achieve->measured = HTN_NONE;
+}
 
 #endif

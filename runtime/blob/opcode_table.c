@@ -4,6 +4,7 @@
 enum {
 #define HTN_OPERAND(kind, leads, meaning) LEADS_OF_##kind = HTNI_LEADS_##leads,
 #include <htn/opcodes.def>
+
     OPERANDS_END
 };
 
@@ -13,6 +14,7 @@ const htni_opcode htni_opcodes[HTN_OPCODES] = {
      LEADS_OF_##c,         HTNI_POPS_##pops, pushes,           HTNI_FLOW_##flow, work,             \
      HTNI_WRITES_##writes},
 #include <htn/opcodes.def>
+
 };
 
 static uint32_t parameters_of(const htn_domain *domain, uint32_t property)

@@ -25,6 +25,7 @@ typedef enum htni_leads { HTNI_LEADS_NOWHERE, HTNI_LEADS_JUMPS, HTNI_LEADS_BACKT
 typedef enum htni_operand {
 #define HTN_OPERAND(kind, leads, meaning) HTNI_OPERAND_##kind,
 #include <htn/opcodes.def>
+
 } htni_operand;
 
 typedef enum htni_family {

@@ -99,27 +99,22 @@ static uint32_t add_region(layout *plan, uint64_t bytes, htn_status full)
     return (uint32_t)at;
 }
 
-/* A region of the Achieve search, as an offset from that part of the planner. */
-static uint32_t add_achieve_region(layout *plan, uint64_t bytes)
-{
-    return add_region(plan, bytes, HTN_FULL_NODES) - (uint32_t)offsetof(htn_planner, achieve);
-}
-
 /* One more node than the limit: a new state is compared with the others there. */
 static void add_nodes(layout *plan, htni_achieve_search *achieve, const htn_domain *domain, uint64_t nodes)
 {
+    const uint32_t here = (uint32_t)offsetof(htn_planner, achieve);
     uint64_t buckets = 64;
     while (buckets < nodes)
         buckets *= 2;
     achieve->most_nodes = (uint32_t)nodes;
     if (nodes == 0)
         return;
-    achieve->runs_at = add_achieve_region(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch));
-    achieve->actions_at = add_achieve_region(plan, (uint64_t)domain->max_uses * sizeof(htni_action));
-    achieve->tests_at = add_achieve_region(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test));
-    achieve->buckets_at = add_achieve_region(plan, buckets * sizeof(uint32_t));
-    achieve->heap_at = add_achieve_region(plan, nodes * sizeof(htni_open_node));
-    achieve->nodes_at = add_achieve_region(plan, (nodes + 1) * node_bytes(domain));
+    achieve->runs_at = add_region(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
+    achieve->actions_at = add_region(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
+    achieve->tests_at = add_region(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
+    achieve->buckets_at = add_region(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES) - here;
+    achieve->heap_at = add_region(plan, nodes * sizeof(htni_open_node), HTN_FULL_NODES) - here;
+    achieve->nodes_at = add_region(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES) - here;
 }
 
 /* The regions of a kept plan. */

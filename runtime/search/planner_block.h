@@ -10,8 +10,9 @@
 
 /* The search of an Achieve, and the steps that it found: achieve.c. */
 typedef struct htni_achieve_search {
-    /* Regions, as offsets from this part; only if the domain has an Achieve. */
-    uint32_t runs_at, actions_at, tests_at, buckets_at, heap_at, nodes_at;
+    /* Regions, only if the domain has an Achieve. The last three are offsets from this part, not from the block. */
+    uint32_t runs_at, actions_at, tests_at;
+    uint32_t buckets_at, heap_at, nodes_at;
     uint32_t most_nodes; /* limits.nodes */
 
     /* Which Achieve is prepared, plus 1 (0: none), and what its nodes look like. */
@@ -29,7 +30,7 @@ typedef struct htni_achieve_search {
     uint32_t choices; /* choice points before it; one more while an action is tried: back to EXPLORE */
     int32_t cost;     /* of the plan before it */
 
-    /* The tests of the goal: goap_heuristic.c. */
+    /* The tests of the goal: goap_heuristic.h. */
     uint32_t measured;                     /* the node in whose state they run; HTN_NONE: none */
     uint32_t unmet, unmet_items;           /* some item does not hold; which of the first 32 */
     uint32_t impossible, impossible_items; /* the same, and the item can never hold again */
@@ -181,11 +182,6 @@ _Static_assert(sizeof(htn_planner) <= HTNI_TRAIL_AT, "the trail lies behind the 
 static inline uint8_t *htni_region(const htni_machine *machine, uint32_t offset)
 {
     return (uint8_t *)(uintptr_t)machine + offset;
-}
-
-static inline void *htni_achieve_region(const htni_achieve_search *achieve, uint32_t offset)
-{
-    return (uint8_t *)(uintptr_t)achieve + offset;
 }
 
 static inline uint8_t *htni_working_world(const htni_machine *machine)
