@@ -35,6 +35,14 @@ static void write_parameters(htnc_writer *to, const htnc_variable *list)
         write_parameter(to, list->name.text, list->type);
 }
 
+/* What a list of conditions binds, as parameters without names. */
+static void write_binding_types(htnc_writer *to, const htnc_expr *conditions)
+{
+    for (const htnc_expr *item = conditions; item != NULL; item = item->next)
+        if (item->kind == HTNC_EXPR_ANY)
+            write_parameter(to, "", item->variables->type);
+}
+
 static void write_method(htnc_writer *to, const htnc_method *method)
 {
     uint32_t fields[HTN_METHODS_FIELDS] = {
@@ -48,9 +56,8 @@ static void write_method(htnc_writer *to, const htnc_method *method)
             method->cooldown != NULL && method->cooldown->folded > 0 ? (uint32_t)method->cooldown->folded : 0,
     };
     htnc_section_add(to, HTN_SECTION_METHODS, fields);
-    for (const htnc_expr *item = method->binding_count > 0 ? method->conditions : NULL; item != NULL; item = item->next)
-        if (item->kind == HTNC_EXPR_ANY)
-            write_parameter(to, "", item->variables->type);
+    if (method->binding_count > 0)
+        write_binding_types(to, method->conditions);
 }
 
 static void write_root(htnc_writer *to, const htnc_root *root)
@@ -219,6 +226,8 @@ static void write_task(htnc_writer *to, const htnc_task *task)
     };
     htnc_section_add(to, HTN_SECTION_TASKS, fields);
     write_parameters(to, task->parameters);
+    if (code->flags & HTN_TASK_BINDING_TYPES)
+        write_binding_types(to, task->preconditions);
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
         write_method(to, method);
 }

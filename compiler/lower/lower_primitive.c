@@ -110,7 +110,8 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     htnc_emitter *to = lowering->to;
     const bool framed = fragment->framed;
     const uint32_t begin = to->count;
-    code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->interrupt_never ? HTN_TASK_NO_INTERRUPT : 0u);
+    code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->interrupt_never ? HTN_TASK_NO_INTERRUPT : 0u) |
+                  (fragment->bindings > 0 ? HTN_TASK_BINDING_TYPES : 0u);
     lowering->subject->locals = fragment->locals;
     lowering->subject->temporaries = fragment->temporaries;
     if (framed)

@@ -1,10 +1,12 @@
 /* Steps in progress as the game sees them; see activity.h. The slots are step_slots.h's. */
 #include "activity.h"
+#include "removed_instances.h"
 
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot)
 {
     const size_t index = htni_slot_index(&layer->steps, slot);
     htn_activity activity;
+    htni_drop_removed_arguments(agent, layer, slot);
     memset(&activity, 0, sizeof activity);
     activity.agent = (htn_agent *)(uintptr_t)agent;
     activity.id = slot->id;

@@ -65,7 +65,7 @@ static void take_layer(htni_cursor *at, const htn_agent_class *agent_class, cons
     steps->slots = (htni_step_slot *)htni_take(at, count, sizeof *steps->slots);
     steps->arguments = (htn_argument *)htni_take(at, count * agent_class->arguments, sizeof *steps->arguments);
     steps->memories = (uint8_t *)htni_take(at, count, agent_class->memory);
-    steps->restores = (htni_restore *)htni_take(at, count * agent_class->restores, sizeof *steps->restores);
+    steps->generations = (uint16_t *)htni_take(at, count * agent_class->arguments, sizeof *steps->generations);
 }
 
 /* Lays `agent` out from `base` on. Returns the size of all of it. NULL: only finds out the size. */
@@ -83,6 +83,9 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     void *world = htni_take(&at, 1, htn_world_bytes(domain));
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
+    agent->durings.room = agent->layer_count * agent->options.running * agent->agent_class->during_cells;
+    agent->durings.entries = (htni_during *)htni_take(&at, agent->durings.room, sizeof *agent->durings.entries);
+    agent->world.durings = &agent->durings;
     agent->sensors.due = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
     agent->cooldown_end =
         (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
@@ -169,12 +172,18 @@ htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class,
 static void tick_layer(htn_agent *agent, htni_layer *layer)
 {
     layer->plan.started = false;
+    for (uint32_t i = 0; i < layer->steps.count; i++)
+        layer->steps.slots[i].called = false;
     htni_notice_changes(agent, layer);
     htni_continue_aborts(agent, layer);
-    if (!htni_plan_holds(agent, layer))
-        htni_fail_plan(agent, layer);
+    htni_check_plan(agent, layer);
     htni_plan_layer(agent, layer);
+    const bool never = htni_slots_are_uninterruptible(agent->domain, &layer->steps);
     htni_update_steps(agent, layer);
+    if (never && !htni_slots_are_uninterruptible(agent->domain, &layer->steps)) {
+        htni_check_plan(agent, layer);
+        htni_plan_layer(agent, layer);
+    }
     htni_start_steps(agent, layer);
     if (layer->plan.active || !layer->schedule.due || layer->plan.started)
         return;

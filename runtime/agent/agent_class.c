@@ -52,8 +52,8 @@ static void measure(htn_agent_class *agent_class)
     for (uint32_t i = 0; i < tasks; i++) {
         const uint32_t during = HTNI_FIELD(domain, TASKS, i, DURING);
         if (during != HTN_NONE)
-            agent_class->restores =
-                max_of(agent_class->restores, cells_of(domain, during, HTNI_FIELD(domain, TASKS, i, END)));
+            agent_class->during_cells =
+                max_of(agent_class->during_cells, cells_of(domain, during, HTNI_FIELD(domain, TASKS, i, END)));
     }
     for (uint32_t i = 0; i < operators; i++) {
         agent_class->memory = max_of(agent_class->memory, htni_class_operators(agent_class)[i].memory);

@@ -17,7 +17,7 @@ struct htn_agent_class {
     const htn_domain *domain;
     htn_answerer *answerer; /* of queries; NULL: none */
     uint32_t memory;        /* of any operator: most bytes per running step, a multiple of 8 */
-    uint32_t restores;      /* of any task: most cells that its During writes */
+    uint32_t during_cells;  /* of any task: most cells that its During writes */
     uint32_t arguments;     /* of any operator: most arguments */
     uint32_t groups;        /* 1: plans may have parallel groups */
 };

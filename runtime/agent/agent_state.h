@@ -6,6 +6,7 @@
 #ifndef HTNI_AGENT_STATE_H
 #define HTNI_AGENT_STATE_H
 
+#include "../world/during_list.h"
 #include "agent_class.h"
 #include "group_sharing.h"
 #include "step_slots.h"
@@ -18,16 +19,18 @@
 typedef struct htni_running_plan {
     uint8_t *done;            /* by step: not 0 if it has succeeded */
     uint32_t cost_left;       /* of the steps that were not done when the plan was last checked */
-    uint32_t checked_changes; /* world.changes when the plan was last found to hold */
+    uint32_t checked_changes; /* world.changes when the plan was last checked */
     uint32_t checked_answers; /* changes.answers then */
-    bool active;              /* there is a plan, and it has steps that are not done */
-    bool partial;             /* this plan, or the one just done, has a continuation that is to be planned */
-    bool foreign;             /* a foreign plan: taken over from another build, without record and continuation */
-    bool verified;            /* known to hold: checked since it was adopted and since its last step succeeded */
-    bool started;             /* adopted in this tick */
-    bool settled;             /* no step can start, and the plan cannot be done, before a step in progress ends */
-    bool broken;              /* it has failed, and is dropped when its last Interrupt [never] step has ended */
-    bool deferred;            /* its check waits until an Interrupt [never] step has ended */
+    bool unchecked; /* a step has succeeded since the last check: what it was expected to do may not have happened */
+    bool excused;   /* the last check has excused a step that it could not ask, so there is to be another one */
+    bool active;    /* there is a plan, and it has steps that are not done */
+    bool partial;   /* this plan, or the one just done, has a continuation that is to be planned */
+    bool foreign;   /* a foreign plan: taken over from another build, without record and continuation */
+    bool verified;  /* known to hold: checked since it was adopted and since its last step succeeded */
+    bool owed;      /* a step with Interrupt [never] has put a search off that has not been made since */
+    bool started;   /* adopted in this tick */
+    bool settled;   /* no step can start, and the plan cannot be done, before a step in progress ends */
+    bool broken;    /* it has failed, and is dropped when its last Interrupt [never] step has ended */
 } htni_running_plan;
 
 /* What a search is for. The numbers are those of htn_search_purpose. */
@@ -119,7 +122,8 @@ struct htn_agent {
     const htn_domain *domain;
     htn_agent_options options; /* defaults filled in */
     htn_world world;
-    htn_planner *walker; /* a small planner that runs single steps of plans, for checks and effects */
+    htni_during_list durings; /* of the world */
+    htn_planner *walker;      /* a small planner that runs single steps of plans, for checks and effects */
     htni_layer *layers;
     uint32_t layer_count;
     uint32_t time;    /* milliseconds of all ticks, modulo 2^32 */

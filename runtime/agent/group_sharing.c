@@ -12,10 +12,14 @@ static bool is_shared(const htn_domain *domain, uint32_t cell)
     return HTNI_ADDRESS(cell) >= domain->shared_at;
 }
 
+/* Copies a shared cell. An equal value is no write. */
 static void copy_cell(htn_world *to, const htn_world *from, uint32_t cell)
 {
-    if (is_shared(to->domain, cell))
-        htni_set_at_address(to, cell, htni_load_width(from->bytes, cell));
+    htn_journal_location at;
+    if (!is_shared(to->domain, cell) || htni_load_width(to->bytes, cell) == htni_load_width(from->bytes, cell) ||
+        !htn_journal_locate(to->domain, HTNI_ADDRESS(cell), &at) || at.property == HTN_NONE)
+        return;
+    htni_set_cell(to, at.property, at.cell, htni_load_cell(from->domain, from->bytes, at.property, at.cell));
 }
 
 /* Copies every shared cell. */

@@ -6,8 +6,11 @@
 #include "layer_result.h"
 #include "../planner/validate.h"
 #include "../search/planner_block.h"
+#include "../world/live_values.h"
 #include "agent_journal.h"
 #include "plan_end.h"
+#include "plan_order.h"
+#include "step_effects.h"
 #include "step_end.h"
 
 bool htni_is_trouble(htn_status status)
@@ -26,30 +29,56 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
     const htni_checked_plan of = {
-        &plan, htni_region(&layer->planner->machine, layer->planner->copy.generations_at), NULL, 0, NULL, 0};
+        .plan = &plan, .generations = htni_region(&layer->planner->machine, layer->planner->copy.generations_at)};
     return htni_validate_plan(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 
 /* --- Keeping the running plan ------------------------------------------------------------------- */
 
+/* A plan, and the generations for which it was made. */
+typedef struct made_plan {
+    htn_plan plan;
+    const uint8_t *generations;
+} made_plan;
+
+static made_plan found_plan(const htni_layer *layer)
+{
+    made_plan of = {.generations = htni_region(&layer->planner->machine, layer->planner->copy.generations_at)};
+    htn_planner_plan(layer->planner, &of.plan);
+    return of;
+}
+
+static made_plan running_plan(const htni_layer *layer)
+{
+    made_plan of = {.generations = htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at)};
+    htn_planner_running(layer->planner, &of.plan);
+    return of;
+}
+
+/* Whether two steps are of the same task, with the same arguments and bound values. */
+static bool is_same_step(const htn_domain *domain, const made_plan *a, uint32_t i, const made_plan *b, uint32_t j)
+{
+    const htn_step *one = &a->plan.steps[i], *other = &b->plan.steps[j];
+    return one->task == other->task &&
+           htni_are_same_values(domain, one->task, a->plan.values + one->arguments, a->generations,
+                                b->plan.values + other->arguments, b->generations);
+}
+
 /*
- * Whether `plan` has the same steps, arguments included, as what remains of `other` (`done` NULL:
- * as all of it).
+ * Whether `plan` has the same steps as what remains of `other` (`done` NULL: as all of it).
  */
-static bool is_remainder_of(const htn_domain *domain, const htn_plan *plan, const htn_plan *other, const uint8_t *done)
+static bool is_remainder_of(const htn_domain *domain, const made_plan *plan, const made_plan *other,
+                            const uint8_t *done)
 {
     uint32_t at = 0;
-    for (uint32_t i = 0; i < other->step_count; i++) {
-        const htn_step *step = &other->steps[i];
+    for (uint32_t i = 0; i < other->plan.step_count; i++) {
         if (done != NULL && done[i] != 0)
             continue;
-        if (at == plan->step_count || plan->steps[at].task != step->task ||
-            memcmp(plan->values + plan->steps[at].arguments, other->values + step->arguments,
-                   htni_argument_count(domain, step->task) * sizeof *other->values) != 0)
+        if (at == plan->plan.step_count || !is_same_step(domain, plan, at, other, i))
             return false;
         at++;
     }
-    return at == plan->step_count;
+    return at == plan->plan.step_count;
 }
 
 static bool has_groups(const htn_plan *plan)
@@ -69,15 +98,16 @@ static uint32_t index_without_done(const htni_layer *layer, uint32_t step)
     return index;
 }
 
-static void leave_out_done_steps(htni_layer *layer)
+static void leave_out_done_steps(htn_agent *agent, htni_layer *layer)
 {
     htni_slots *steps = &layer->steps;
-    for (uint32_t i = 0; i < steps->count; i++)
-        if (steps->slots[i].state == HTNI_SLOT_RUNNING)
-            steps->slots[i].step = index_without_done(layer, steps->slots[i].step);
-    for (uint32_t i = 0; i < steps->restore_count; i++)
-        if (steps->restores[i].step != HTN_NONE)
-            steps->restores[i].step = index_without_done(layer, steps->restores[i].step);
+    for (uint32_t i = 0; i < steps->count; i++) {
+        htni_step_slot *slot = &steps->slots[i];
+        if (slot->state != HTNI_SLOT_RUNNING)
+            continue;
+        slot->step = index_without_done(layer, slot->step);
+        htni_move_during(agent, layer, slot);
+    }
 }
 
 /* The plan found is the running one from now on. */
@@ -99,19 +129,17 @@ static void adopt(htni_layer *layer, const htn_plan *found)
 static bool takes_over_running(htn_agent *agent, htni_layer *layer)
 {
     const bool foreign = layer->plan.foreign;
-    htn_plan found, running;
-    htn_planner_plan(layer->planner, &found);
-    htn_planner_running(layer->planner, &running);
+    const made_plan found = found_plan(layer), running = running_plan(layer);
     const bool whole = foreign && is_remainder_of(agent->domain, &found, &running, NULL);
     if (!whole && (!is_remainder_of(agent->domain, &found, &running, layer->plan.done) ||
-                   (!foreign && (has_groups(&found) || has_groups(&running)))))
+                   (!foreign && (has_groups(&found.plan) || has_groups(&running.plan)))))
         return false;
     if (!whole) {
-        leave_out_done_steps(layer);
-        memset(layer->plan.done, 0, found.step_count);
+        leave_out_done_steps(agent, layer);
+        memset(layer->plan.done, 0, found.plan.step_count);
     }
     HTNI_NOTE(agent, LEFT, layer->index);
-    adopt(layer, &found);
+    adopt(layer, &found.plan);
     layer->plan.checked_changes = agent->world.changes - 1; /* the While of its new methods has not been checked */
     return true;
 }
@@ -119,17 +147,73 @@ static bool takes_over_running(htn_agent *agent, htni_layer *layer)
 /* --- Adopting a plan ---------------------------------------------------------------------------- */
 
 /*
- * The plan found replaces the running one, whose steps are aborted. An empty plan leaves the layer
- * without one.
+ * Which running steps go on in the plan found: each is paired with the first of its steps that is the same and before which
+ * nothing has to be done. Sets next_step of their slots; the other running steps leave.
+ */
+static void pair_steps(const htn_agent *agent, htni_layer *layer, bool replaces)
+{
+    const htni_slots *steps = &layer->steps;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        steps->slots[i].leaves = steps->slots[i].state == HTNI_SLOT_RUNNING;
+        steps->slots[i].next_step = HTN_NONE;
+    }
+    if (!replaces || htni_slots_next_running(steps, 0) == NULL)
+        return;
+    const made_plan found = found_plan(layer), running = running_plan(layer);
+    for (uint32_t step = 0; step < found.plan.step_count; step++) {
+        htni_step_slot *slot = htni_is_first_step(&found.plan, step) ? htni_slots_next_running(steps, 0) : NULL;
+        while (slot != NULL && (!slot->leaves || !is_same_step(agent->domain, &found, step, &running, slot->step)))
+            slot = htni_slots_next_running(steps, slot->step + 1);
+        if (slot != NULL) {
+            slot->next_step = step;
+            slot->leaves = false;
+        }
+    }
+}
+
+/* The leaving slot of the lowest step; NULL: there is none. */
+static htni_step_slot *next_to_leave(const htni_slots *steps)
+{
+    htni_step_slot *next = NULL;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        htni_step_slot *slot = &steps->slots[i];
+        if (slot->leaves && (next == NULL || slot->step < next->step))
+            next = slot;
+    }
+    return next;
+}
+
+/* Paired steps are the new plan's from now on; those that leave are aborted, in the order of their plan. */
+static void hand_over(htn_agent *agent, htni_layer *layer)
+{
+    const htni_slots *steps = &layer->steps;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        htni_step_slot *slot = &steps->slots[i];
+        if (slot->state != HTNI_SLOT_RUNNING || slot->leaves)
+            continue;
+        slot->step = slot->next_step;
+        htni_move_during(agent, layer, slot);
+        HTNI_NOTE(agent, GO_ON, layer->index, slot->id, slot->step);
+    }
+    for (htni_step_slot *slot = next_to_leave(steps); slot != NULL; slot = next_to_leave(steps)) {
+        slot->leaves = false;
+        htni_abort_step(agent, layer, slot);
+    }
+}
+
+/*
+ * The plan found replaces the running one. Its first steps that are in progress go on; the others are aborted. An empty plan
+ * leaves the layer without one.
  */
 static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
     htni_note_plan(agent, layer, &plan);
+    pair_steps(agent, layer, layer->plan.active);
     layer->plan.checked_changes = agent->world.changes;
     layer->plan.checked_answers = layer->changes.answers;
-    layer->plan.deferred = false;
+    layer->plan.unchecked = layer->plan.excused = layer->plan.settled = false;
     if (layer->search.result == HTN_EMPTY_PLAN) {
         /*
          * An empty continuation means that the plan is done: plan from the root. Else there is
@@ -144,7 +228,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
         layer->plan.started = true;
         layer->schedule.plans_started++;
     }
-    htni_abort_steps(agent, layer); /* of the plan before; a continuation follows a plan that has none left */
+    hand_over(agent, layer); /* a continuation follows a plan that has no step in progress */
 }
 
 /*
@@ -189,6 +273,8 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
     const bool found = is_plan(search->result);
     const htn_status known = next_result(layer);
     search->purpose = HTNI_PURPOSE_NONE;
+    layer->plan.settled = false; /* a step may have waited for this search */
+    layer->plan.owed = layer->plan.owed && purpose == HTNI_PURPOSE_CONTINUATION;
     HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)search->result,
               layer->planner->machine.limits.work - layer->planner->machine.work_left);
     if (htni_is_trouble(search->result))

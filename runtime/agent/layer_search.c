@@ -77,7 +77,7 @@ static void skip_search(htn_agent *agent, htni_layer *layer)
     agent->counts.skipped++;
     layer->search.result = layer->search.known_result;
     layer->changes.cause = 0;
-    layer->changes.from_outside = layer->schedule.asked = false;
+    layer->changes.from_outside = layer->schedule.asked = layer->plan.owed = layer->plan.settled = false;
     restart_interval(agent, layer);
     if (htni_is_trouble(layer->search.result))
         htni_note_trouble(agent, layer->search.result);
@@ -107,11 +107,11 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     request.horizon = agent->options.horizon_ms;
     request.done = running->done;
     request.seed = seed_of(agent, layer);
-    layer->planner->check.restores = layer->steps.restores;
-    layer->planner->check.restore_count = layer->steps.restore_count;
+    layer->planner->check.durings = &agent->durings;
+    layer->planner->check.layer = layer->index;
     htni_footprint_begin(layer->planner);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
-    layer->planner->check.restore_count = 0;
+    layer->planner->check.durings = NULL;
     search->result = status == HTN_OK ? HTN_SUSPENDED : status;
     HTNI_NOTE(agent, REQUEST, layer->index, search->purpose, reasons_of(agent, layer), layer->changes.cause);
     search->known_result = HTN_NOT_BEGUN;
@@ -175,10 +175,12 @@ void htni_serve_first(htn_agent *agent, htni_layer *layer)
 
 void htni_plan_layer(htn_agent *agent, htni_layer *layer)
 {
-    for (uint32_t attempt = 0; attempt < 2; attempt++) {
-        if (htni_slots_are_uninterruptible(agent->domain, &layer->steps))
-            return;
+    for (uint32_t attempt = 0; attempt < 2 && !layer->plan.started; attempt++) {
         htni_notice_changes(agent, layer);
+        if (htni_slots_are_uninterruptible(agent->domain, &layer->steps)) {
+            layer->plan.owed = layer->plan.owed || (layer->plan.active && has_reason(agent, layer));
+            return;
+        }
         if (layer->search.purpose == HTNI_PURPOSE_NONE && !begin_or_wait(agent, layer))
             return;
         continue_search(agent, layer);

@@ -3,16 +3,17 @@
 #include "../planner/running_blocks.h"
 #include "../search/plan_sums.h"
 #include "agent_journal.h"
+#include "removed_instances.h"
 
-htni_checked_plan htni_running_plan_of(const htni_layer *layer, htn_plan *plan)
+htni_checked_plan htni_running_plan_of(const htn_agent *agent, const htni_layer *layer, htn_plan *plan)
 {
     htn_planner_running(layer->planner, plan);
-    const htni_checked_plan of = {plan,
-                            htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at),
-                            layer->plan.done,
-                            0,
-                            layer->steps.restores,
-                            layer->steps.restore_count};
+    const htni_checked_plan of = {
+        .plan = plan,
+        .generations = htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at),
+        .done = layer->plan.done,
+        .durings = &agent->durings,
+        .layer = layer->index};
     return of;
 }
 
@@ -31,21 +32,53 @@ static htn_status check_whiles(const htn_agent *agent, const htni_layer *layer, 
     return status;
 }
 
-bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
+/*
+ * A step in progress that was called in this tick is not called again to say whether the removal of an instance was its
+ * success. So this check does not ask whether that step holds, and there is to be another one in the next tick. True: there
+ * is such a step.
+ */
+static bool excuse_steps(const htn_agent *agent, const htni_layer *layer, uint8_t as)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < layer->steps.count; i++) {
+        const htni_step_slot *slot = &layer->steps.slots[i];
+        if (slot->state != HTNI_SLOT_RUNNING || !slot->called || !htni_was_given_removed(agent, layer, slot->step))
+            continue;
+        layer->plan.done[slot->step] = as;
+        any = true;
+    }
+    return any;
+}
+
+/* The plan's walk: whether its steps that are not done hold; else which one does not. */
+static htn_status walk_plan(htn_agent *agent, htni_layer *layer, uint32_t *step)
 {
     htni_running_plan *running = &layer->plan;
     htn_plan plan;
-    if (!running->active ||
-        (running->checked_changes == agent->world.changes && running->checked_answers == layer->changes.answers))
-        return true;
-    running->deferred = htni_slots_are_uninterruptible(agent->domain, &layer->steps);
-    if (running->deferred)
-        return true;
-    const htni_checked_plan of = htni_running_plan_of(layer, &plan);
-    uint32_t step = HTN_NONE, method = HTN_NONE;
-    htn_status status = htni_validate_plan(agent->walker, &agent->world, &of, &step);
-    running->verified = status == HTN_OK;
+    htni_checked_plan of = htni_running_plan_of(agent, layer, &plan);
+    of.excuses = excuse_steps(agent, layer, HTNI_STEP_EXCUSED);
+    const htn_status status = htni_validate_plan(agent->walker, &agent->world, &of, step);
+    if (of.excuses)
+        excuse_steps(agent, layer, HTNI_STEP_TO_DO);
+    running->excused = of.excuses;
+    running->verified = status == HTN_OK && !of.excuses;
     running->cost_left = (uint32_t)htni_sum(&agent->walker->machine, HTNI_SUM_COST);
+    return status;
+}
+
+bool htni_plan_is_unchecked(const htn_agent *agent, const htni_layer *layer)
+{
+    const htni_running_plan *running = &layer->plan;
+    return running->active && !htni_slots_are_uninterruptible(agent->domain, &layer->steps) &&
+           (running->unchecked || running->excused || running->checked_changes != agent->world.changes ||
+            running->checked_answers != layer->changes.answers);
+}
+
+bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
+{
+    htni_running_plan *running = &layer->plan;
+    uint32_t step = HTN_NONE, method = HTN_NONE;
+    htn_status status = walk_plan(agent, layer, &step);
     if (status == HTN_OK)
         status = check_whiles(agent, layer, &step, &method);
     if (status != HTN_OK && status != HTN_NO_PLAN)
@@ -56,6 +89,7 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
                           : method != HTN_NONE  ? HTN_WHY_WHILE
                                                 : HTN_WHY_PRECONDITIONS,
                           step, method);
+    running->unchecked = false;
     running->checked_changes = agent->world.changes;
     running->checked_answers = layer->changes.answers;
     return status == HTN_OK;

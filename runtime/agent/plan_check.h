@@ -9,13 +9,17 @@
  * The running plan, put into `plan`, and how far it is done. Both are good until the planner is
  * called next.
  */
-htni_checked_plan htni_running_plan_of(const htni_layer *layer, htn_plan *plan);
+htni_checked_plan htni_running_plan_of(const htn_agent *agent, const htni_layer *layer, htn_plan *plan);
 
 /*
- * Checks the running plan if the world has changed since the last check: the preconditions of all
- * steps that are not done, each in the world that the steps before it leave, and the While of each
- * running step. While a step runs with Interrupt [never], the check is deferred. False: the plan
- * does not hold; a failure has been noted, but the plan not ended.
+ * Whether there is reason to check the running plan: something has changed, or a step has succeeded, since the last check.
+ * Not while a step runs with Interrupt [never].
+ */
+bool htni_plan_is_unchecked(const htn_agent *agent, const htni_layer *layer);
+
+/*
+ * Checks the running plan: the preconditions of all steps that are not done, each in the world that the steps before it leave,
+ * and the While of each running step. False: it does not hold; a failure has been noted, but the plan not ended.
  */
 bool htni_plan_holds(htn_agent *agent, htni_layer *layer);
 

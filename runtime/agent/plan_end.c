@@ -14,7 +14,7 @@ void htni_forget_plan(htni_layer *layer)
     layer->plan.foreign = false;
     layer->plan.partial = false;
     layer->plan.broken = false;
-    layer->plan.deferred = false;
+    layer->plan.owed = layer->plan.unchecked = layer->plan.excused = false;
     layer->search.known_result = HTN_NOT_BEGUN;
 }
 
@@ -56,7 +56,6 @@ void htni_finish_plan(htn_agent *agent, htni_layer *layer)
     layer->search.purpose = HTNI_PURPOSE_NONE; /* a search for a better plan comes too late */
     layer->plan.active = false;
     layer->schedule.due = true;
-    layer->plan.deferred = false;
     layer->search.known_result = HTN_NOT_BEGUN;
     if (!layer->plan.partial)
         htni_forget_plan(layer);

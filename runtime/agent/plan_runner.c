@@ -10,6 +10,8 @@
 #include "operator_calls.h"
 #include "plan_check.h"
 #include "plan_end.h"
+#include "plan_order.h"
+#include "removed_instances.h"
 #include "step_effects.h"
 #include "step_end.h"
 
@@ -42,6 +44,12 @@ static void conclude_step(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     }
 }
 
+static htn_outcome update(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
+{
+    slot->called = true;
+    return htni_call_operator(agent, layer, slot, HTN_CALL_UPDATE, agent->elapsed);
+}
+
 void htni_update_steps(htn_agent *agent, htni_layer *layer)
 {
     const htni_slots *steps = &layer->steps;
@@ -49,7 +57,8 @@ void htni_update_steps(htn_agent *agent, htni_layer *layer)
     for (htni_step_slot *slot = htni_slots_next_running(steps, 0); slot != NULL;
          slot = htni_slots_next_running(steps, next)) {
         next = slot->step + 1;
-        conclude_step(agent, layer, slot, htni_call_operator(agent, layer, slot, HTN_CALL_UPDATE, agent->elapsed));
+        if (!slot->called)
+            conclude_step(agent, layer, slot, update(agent, layer, slot));
     }
     if (layer->plan.broken && !htni_slots_are_uninterruptible(agent->domain, steps))
         htni_fail_plan(agent, layer);
@@ -57,26 +66,43 @@ void htni_update_steps(htn_agent *agent, htni_layer *layer)
         htni_finish_plan(agent, layer);
 }
 
+/* --- The check ---------------------------------------------------------------------------------- */
+
+/*
+ * The removal of an instance may be the success of the step that it was given to: that one is asked first. False: it still
+ * runs, so the plan does not hold.
+ */
+static bool ask_about_removed(htn_agent *agent, htni_layer *layer)
+{
+    const htni_slots *steps = &layer->steps;
+    uint32_t next = 0;
+    for (htni_step_slot *slot = htni_slots_next_running(steps, 0); slot != NULL && layer->plan.active;
+         slot = htni_slots_next_running(steps, next)) {
+        next = slot->step + 1;
+        if (slot->called || !htni_was_given_removed(agent, layer, slot->step))
+            continue;
+        const htn_outcome outcome = update(agent, layer, slot);
+        if (outcome == HTN_RUNNING) {
+            htni_note_failure(agent, layer, HTN_WHY_PRECONDITIONS, slot->step, HTN_NONE);
+            return false;
+        }
+        conclude_step(agent, layer, slot, outcome);
+    }
+    return true;
+}
+
+void htni_check_plan(htn_agent *agent, htni_layer *layer)
+{
+    if (!htni_plan_is_unchecked(agent, layer))
+        return;
+    if ((agent->domain->instances != 0 && !ask_about_removed(agent, layer)) ||
+        (layer->plan.active && !htni_plan_holds(agent, layer)))
+        htni_fail_plan(agent, layer);
+    else if (layer->plan.active && is_done(layer))
+        htni_finish_plan(agent, layer);
+}
+
 /* --- Whose turn it is --------------------------------------------------------------------------- */
-
-/* The innermost member of a group that the step lies in; HTN_NONE: it lies in none. */
-static uint32_t member_of(const htn_plan *plan, uint32_t step)
-{
-    uint32_t found = HTN_NONE;
-    for (uint32_t i = 0; i < plan->span_count && plan->spans[i].first <= step; i++)
-        if (plan->spans[i].kind == HTN_SPAN_MEMBER && step < plan->spans[i].end)
-            found = i;
-    return found;
-}
-
-/* The innermost member of a group that the span lies in; HTN_NONE: it lies in none. */
-static uint32_t member_around(const htn_plan *plan, uint32_t span)
-{
-    do
-        span = plan->spans[span].parent;
-    while (span != HTN_NONE && plan->spans[span].kind != HTN_SPAN_MEMBER);
-    return span;
-}
 
 static bool is_running(const htni_layer *layer, uint32_t step)
 {
@@ -97,14 +123,14 @@ static uint32_t whose_turn(const htni_layer *layer, const htn_plan *plan)
     while (step < plan->step_count) {
         uint32_t member;
         if (blocked != HTN_NONE && step == plan->spans[blocked].end) {
-            member = member_around(plan, blocked);
+            member = htni_member_around(plan, blocked);
         } else if (layer->plan.done[step] != 0) {
             step++;
             continue;
         } else if (!is_running(layer, step)) {
             return step;
         } else {
-            member = member_of(plan, step);
+            member = htni_member_of(plan, step);
         }
         if (member == HTN_NONE)
             return HTN_NONE;
@@ -126,8 +152,10 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     const htn_status status = htn_operator_arguments(&agent->world, taken->task, plan->values + taken->arguments,
                                                      layer->planner->host.answerer, layer->planner->host.answerer_user,
                                                      arguments, capacity, &slot->argument_count);
+    if (status == HTN_OK)
+        htni_note_arguments(agent, layer, slot);
     htni_note_start(agent, layer, slot, status == HTN_OK);
-    return status != HTN_OK ? status : htni_write_during(agent, layer, slot, plan, step);
+    return status != HTN_OK ? status : htni_begin_during(agent, layer, slot);
 }
 
 static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, const htn_plan *plan,
@@ -141,6 +169,7 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     slot->step = step;
     slot->task = task;
     slot->reported = HTN_RUNNING;
+    slot->called = true;
     const htn_status status = prepare(agent, layer, slot, plan, step);
     if (status != HTN_OK) {
         htni_note_trouble(agent, status);
@@ -155,12 +184,18 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     conclude_step(agent, layer, slot, htni_call_operator(agent, layer, slot, HTN_CALL_START, 0));
 }
 
-/* Starts a step, or finds that the plan has failed. False: the step has to wait for a slot. */
+/* Whether a step with Interrupt [never] waits: another one of them has put a search off, which is to be made first. */
+static bool has_to_wait_for_search(const htn_agent *agent, const htni_layer *layer, uint32_t task)
+{
+    return layer->plan.owed && (HTNI_FIELD(agent->domain, TASKS, task, FLAGS) & HTN_TASK_NO_INTERRUPT) != 0;
+}
+
+/* Starts a step, or finds that the plan has failed. False: the step has to wait, for a slot or for a search. */
 static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_plan *of, uint32_t step)
 {
     const bool has_operator = HTNI_FIELD(agent->domain, TASKS, of->plan->steps[step].task, OPERATOR) != HTN_NONE;
     htni_step_slot *slot = htni_slots_free(&layer->steps);
-    if (has_operator && slot == NULL)
+    if (has_operator && (slot == NULL || has_to_wait_for_search(agent, layer, of->plan->steps[step].task)))
         return false;
     const htn_status status = htni_step_may_start(agent, layer, of, step);
     if (status != HTN_OK && status != HTN_NO_PLAN)
@@ -179,16 +214,16 @@ static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_p
 void htni_start_steps(htn_agent *agent, htni_layer *layer)
 {
     htni_running_plan *running = &layer->plan;
-    if (running->deferred && !htni_plan_holds(agent, layer)) {
-        htni_fail_plan(agent, layer);
-        return;
-    }
-    while (running->active && !running->settled && !running->broken && !htni_slots_are_aborting(&layer->steps)) {
+    for (;;) {
+        if (running->active && !running->settled && is_done(layer))
+            htni_finish_plan(agent, layer);
+        if (running->unchecked)
+            htni_check_plan(agent, layer);
+        if (!running->active || running->settled || running->broken || htni_slots_are_aborting(&layer->steps))
+            return;
         htn_plan plan;
-        const htni_checked_plan of = htni_running_plan_of(layer, &plan);
+        const htni_checked_plan of = htni_running_plan_of(agent, layer, &plan);
         const uint32_t step = whose_turn(layer, &plan);
         running->settled = step == HTN_NONE || !start_step(agent, layer, &of, step);
-        if (!running->settled && running->active && is_done(layer))
-            htni_finish_plan(agent, layer);
     }
 }

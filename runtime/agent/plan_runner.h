@@ -5,7 +5,13 @@
 #include "agent_state.h"
 
 /*
- * Calls `update` for each running step, in the order of the plan. Ends those that have ended, and
+ * Checks whether the running plan still holds, if anything has changed or a step has succeeded since the last check. A step
+ * that was given an instance which has been removed is updated first. Ends the plan if it does not hold, or if it is done now.
+ */
+void htni_check_plan(htn_agent *agent, htni_layer *layer);
+
+/*
+ * Calls `update` for each running step that has not been called in this tick, in the order of the plan. Ends those that have ended, and
  * the plan if it has.
  */
 void htni_update_steps(htn_agent *agent, htni_layer *layer);

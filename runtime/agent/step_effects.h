@@ -15,16 +15,15 @@
 void htni_write_effects(htn_agent *agent, htni_layer *layer, uint32_t step);
 
 /*
- * Writes the During of step `step` of the running plan, if its task has one, and remembers what to
- * restore. OK | LIMIT_WORK | NO_PLAN | FULL_TRAIL (also: there is no room for so many restores).
+ * The step in this slot starts: begins its During, if its task has one (world/during_list.h). OK | LIMIT_WORK | NO_PLAN |
+ * FULL_TRAIL.
  */
-htn_status htni_write_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot, const htn_plan *plan,
-                             uint32_t step);
+htn_status htni_begin_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot);
 
-/*
- * The slot's step has ended: restores what its During has overwritten, except where something else
- * has written since.
- */
-void htni_restore_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot);
+/* The slot's step has ended: so does its During. */
+void htni_end_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot);
+
+/* slot->step has changed: the slot's During is that step's. */
+void htni_move_during(htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
 
 #endif

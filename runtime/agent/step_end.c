@@ -11,7 +11,7 @@
 void htni_end_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_outcome outcome)
 {
     HTNI_NOTE(agent, END, layer->index, slot->id, (uint32_t)outcome);
-    htni_restore_during(agent, layer, slot);
+    htni_end_during(agent, layer, slot);
     slot->state = HTNI_SLOT_FREE;
     layer->plan.settled = false;
     slot->news = 0;
@@ -22,6 +22,7 @@ void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
     htni_write_effects(agent, layer, step);
     layer->plan.done[step] = 1;
     layer->plan.verified = false; /* the plan may have relied on its expected effects, which are not written */
+    layer->plan.unchecked = true;
     layer->schedule.failures = 0;
 }
 
@@ -30,15 +31,11 @@ void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
 void htni_abort_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
 {
     const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, slot->task);
-    htni_slots *steps = &layer->steps;
-    const uint32_t index = htni_slot_index(steps, slot);
     HTNI_NOTE(agent, ABORT, layer->index, slot->id);
     slot->state = HTNI_SLOT_ABORTING;
     slot->step = HTN_NONE;
     slot->reported = HTN_RUNNING; /* a report from before the abort comes too late */
-    for (uint32_t i = 0; i < steps->restore_count; i++)
-        if (steps->restores[i].slot == index)
-            steps->restores[i].step = HTN_NONE;
+    htni_move_during(agent, layer, slot);
     if (binding->name == NULL)
         htni_add_news(agent, slot, HTN_NEWS_ABORT);
     else if (binding->abort == NULL || htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING)

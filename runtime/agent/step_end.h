@@ -8,7 +8,7 @@
 #include "agent_state.h"
 
 /*
- * Frees the slot of a step that has ended, and restores what its During has overwritten. Its
+ * Frees the slot of a step that has ended, and ends its During. Its
  * effects are not written.
  */
 void htni_end_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_outcome outcome);

@@ -5,7 +5,6 @@
 #ifndef HTNI_STEP_SLOTS_H
 #define HTNI_STEP_SLOTS_H
 
-#include "../planner/restore.h"
 #include <htn/agent.h>
 
 typedef enum htni_slot_state {
@@ -24,6 +23,9 @@ typedef struct htni_step_slot {
     uint32_t reported;                /* htn_outcome from htn_agent_report(), used in the next tick; RUNNING: none */
     uint32_t news;                    /* unread news: bits 1 << htn_news_kind */
     uint32_t news_at[HTN_NEWS_KINDS]; /* when each happened: agent->news then */
+    uint32_t next_step; /* while a plan is adopted: its step as which this one goes on; HTN_NONE: it ends */
+    bool called;        /* in this tick, by `start` or `update` */
+    bool leaves;        /* while a plan is adopted: this step is to be aborted */
     uint32_t argument_count;
 } htni_step_slot;
 
@@ -32,9 +34,8 @@ typedef struct htni_slots {
     htni_step_slot *slots;
     uint32_t count;          /* options.running */
     htn_argument *arguments; /* agent_class->arguments for each slot */
+    uint16_t *generations;   /* as many: of the instance that the argument is */
     uint8_t *memories;       /* agent_class->memory bytes for each slot */
-    htni_restore *restores;  /* of all slots, in the order in which the cells were written */
-    uint32_t restore_count;
 } htni_slots;
 
 static inline uint32_t htni_slot_index(const htni_slots *of, const htni_step_slot *slot)

@@ -3,15 +3,12 @@
 #include "../planner/footprint_check.h"
 #include "../search/footprint.h"
 #include "agent_journal.h"
-#include "restores.h"
 
 void htni_notice_changes(const htn_agent *agent, htni_layer *layer)
 {
     htni_changes *changes = &layer->changes;
     if (changes->seen != agent->world.changes || changes->answers_seen != changes->answers)
         changes->from_outside = true;
-    if (changes->seen != agent->world.changes)
-        htni_restores_follow(&agent->world, layer->steps.restores, layer->steps.restore_count);
     changes->seen = agent->world.changes;
     changes->answers_seen = changes->answers;
 }

@@ -336,6 +336,10 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
     if (bindings > locals - parameters || (bindings != 0 && !primitive) || (bindings == 0) != (check == HTN_NONE) ||
         (check != HTN_NONE && (check <= HTNI_FIELD(domain, TASKS, i, ENTRY) || check >= plan_end)))
         return FAULT_IN(TASKS, i, BINDINGS, BINDINGS);
+    if ((HTNI_FIELD(domain, TASKS, i, FLAGS) & HTN_TASK_BINDING_TYPES) != 0 &&
+        bindings >
+            htni_count(domain, HTN_SECTION_PARAMETERS) - HTNI_FIELD(domain, TASKS, i, FIRST_PARAMETER) - parameters)
+        return FAULT_IN(TASKS, i, BINDINGS, BINDINGS);
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
@@ -463,11 +467,11 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
     const bool framed = (flags & HTN_TASK_FRAMED) != 0;
     if (kind >= HTN_TASK_KINDS)
         return FAULT_IN(TASKS, i, KIND, KIND);
-    if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT))
+    if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES))
         return FAULT_IN(TASKS, i, FLAGS, FLAGS);
     if (parameters > locals || locals > HTN_MAX_LOCALS || (locals != 0 && !framed) ||
         ((flags & HTN_TASK_RECURSIVE) && kind != HTN_TASK_COMPOUND) ||
-        ((flags & HTN_TASK_NO_INTERRUPT) && kind != HTN_TASK_PRIMITIVE))
+        ((flags & (HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES)) && kind != HTN_TASK_PRIMITIVE))
         return FAULT_IN(TASKS, i, LOCALS, TASK_FRAME);
     if ((kind == HTN_TASK_COMPOUND) != (methods != 0))
         return FAULT_IN(TASKS, i, METHOD_COUNT, TASK_METHODS);

@@ -255,8 +255,7 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     found->host.listener = NULL;
     found->check.generations = NULL;
     found->check.walk = NULL;
-    found->check.restores = NULL;
-    found->check.restore_count = 0;
+    found->check.durings = NULL;
     found->host.answerer = NULL;
     found->host.answerer_user = NULL;
     *planner = found;

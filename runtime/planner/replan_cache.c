@@ -5,6 +5,7 @@
  */
 #include "replan_cache.h"
 #include "../search/footprint.h"
+#include "../world/during_list.h"
 #include "footprint_check.h"
 
 static bool is_same_request(const htn_planner *planner, const htn_request *request)
@@ -22,7 +23,8 @@ bool htni_replan_cache_hit(htn_planner *planner, htn_world *world, const htn_req
 
 void htni_replan_cache_begin(htn_planner *planner, const htn_request *request)
 {
-    const bool plain = planner->running.exists && planner->running.plan.spans == 0 && planner->check.restore_count == 0;
+    const bool plain =
+        planner->running.exists && planner->running.plan.spans == 0 && htni_has_no_durings(planner->check.durings);
     planner->replan_cache.valid = 0;
     if (htni_has_footprints(planner) || request->go_on || request->done != NULL || !plain)
         return;

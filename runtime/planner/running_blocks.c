@@ -1,5 +1,6 @@
 /* Each is a block of code that runs alone, on the world as it is (single_block.h). */
 #include "running_blocks.h"
+#include "../world/live_values.h"
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
 #include "../world/cells.h"
@@ -66,38 +67,24 @@ static uint32_t take_continued(const htn_planner *planner, uint32_t which, uint3
     return method;
 }
 
-static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t parameter, uint32_t value)
+/* What a method was taken with and has been removed since is none. */
+static void drop_removed(const htn_planner *planner, const htn_world *world, uint32_t method, uint32_t *locals)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint32_t type = htni_open_type(domain, parameter);
-    const int32_t instance = htni_signed(value);
-    return type != HTN_NONE && instance != -1 &&
-           !htni_is_still(domain, world->bytes, world->bytes + domain->world_bytes,
-                          htni_region(&planner->machine, planner->running.plan.generations_at), type, instance);
-}
-
-/* Whether the instances with which a method was taken are still the same. */
-static bool same_instances(const htn_planner *planner, const htn_world *world, uint32_t method, const uint32_t *locals)
-{
-    const htn_domain *domain = planner->machine.domain;
+    const uint8_t *now = world->bytes + domain->world_bytes,
+                  *then = htni_region(&planner->machine, planner->running.plan.generations_at);
     const uint32_t task = htni_task_of(domain, HTNI_FIELD(domain, METHODS, method, WHILE));
-    const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
-    const uint32_t bindings = HTNI_FIELD(domain, METHODS, method, BINDINGS);
-    for (uint32_t i = 0; i < parameters; i++)
-        if (is_gone(planner, world, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER) + i, locals[i]))
-            return false;
-    for (uint32_t i = 0; i < bindings; i++)
-        if (is_gone(planner, world, HTNI_FIELD(domain, METHODS, method, FIRST_VARIABLE) + i,
-                    locals[HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) + i]))
-            return false;
-    return true;
+    htni_drop_removed(domain, world->bytes, now, then, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER),
+                      HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT), (int32_t *)(void *)locals);
+    htni_drop_removed(domain, world->bytes, now, then, HTNI_FIELD(domain, METHODS, method, FIRST_VARIABLE),
+                      HTNI_FIELD(domain, METHODS, method, BINDINGS),
+                      (int32_t *)(void *)(locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING)));
 }
 
 static htn_status while_holds(const htn_planner *planner, const htn_world *world, uint32_t method, uint32_t *locals)
 {
-    return same_instances(planner, world, method, locals)
-               ? holds(planner, world, HTNI_FIELD(planner->machine.domain, METHODS, method, WHILE), locals)
-               : HTN_NO_PLAN;
+    drop_removed(planner, world, method, locals);
+    return holds(planner, world, HTNI_FIELD(planner->machine.domain, METHODS, method, WHILE), locals);
 }
 
 htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed)

@@ -12,6 +12,8 @@
 #include "../search/same_instances.h"
 #include "../search/step_entry.h"
 #include "working_world.h"
+#include "../world/live_values.h"
+#include "../world/world_write.h"
 
 typedef struct walk {
     htn_planner *planner;
@@ -25,7 +27,7 @@ typedef struct walk {
 
 static bool is_done(const walk *at, uint32_t step)
 {
-    return at->of->done != NULL ? at->of->done[step] != 0 : step < at->of->steps_done;
+    return at->of->done != NULL ? at->of->done[step] == HTNI_STEP_DONE : step < at->of->steps_done;
 }
 
 static htn_status run_machine(htn_planner *planner)
@@ -71,15 +73,23 @@ static bool undo_but_cost(const walk *at, uint32_t mark)
                            cost - htni_load(world, address, HTN_STORAGE_S32));
 }
 
-/* Restores what the During of a step has written. */
+/* Cells in which a step's During is shown show what they will when it has ended, but for those written since (during_list.h). */
 static htn_status end_during(const walk *at, uint32_t step)
 {
-    const uint8_t *world = htni_working_world(&at->planner->machine);
-    for (uint32_t i = at->of->restore_count; i-- > 0;) {
-        const htni_restore *restore = &at->of->restores[i];
-        const htni_change written = {restore->cell, restore->written}, old = {restore->cell, restore->old};
-        if (restore->step == step && htni_holds_old_value(world, &written) &&
-            !htni_write_back(&at->planner->machine, &at->planner->machine.now, at->planner->machine.limits.trail, &old))
+    const htni_during_list *list = at->of->durings;
+    const htn_domain *domain = at->planner->machine.domain;
+    const uint8_t *world = htni_region(&at->planner->machine, at->planner->machine.world_at);
+    for (uint32_t i = 0; list != NULL && i < list->count; i++) {
+        const htni_during *during = &list->entries[i];
+        if (during->layer != at->of->layer || during->step != step)
+            continue;
+        const int32_t now = htni_during_shown_from(list, i, at->of->layer, step);
+        const int32_t next = htni_during_shown_from(list, i, at->of->layer, step + 1);
+        const uint32_t cell = htni_cell_name(domain, during->property, during->cell);
+        const htni_change change = {cell, htni_is_byte(cell) ? (uint8_t)next : next};
+        if (htni_load_cell(domain, world, during->property, during->cell) == now &&
+            !htni_write_back(&at->planner->machine, &at->planner->machine.now, at->planner->machine.limits.trail,
+                             &change))
             return HTN_FULL_TRAIL;
     }
     return HTN_OK;
@@ -87,17 +97,38 @@ static htn_status end_during(const walk *at, uint32_t step)
 
 static bool has_during(const walk *at, uint32_t step)
 {
-    for (uint32_t i = 0; i < at->of->restore_count; i++)
-        if (at->of->restores[i].step == step)
+    const htni_during_list *list = at->of->durings;
+    for (uint32_t i = 0; list != NULL && i < list->count; i++)
+        if (list->entries[i].layer == at->of->layer && list->entries[i].step == step)
             return true;
     return false;
+}
+
+static bool is_excused(const walk *at, uint32_t step)
+{
+    return at->of->excuses && at->of->done[step] == HTNI_STEP_EXCUSED;
+}
+
+/* The effects of a step to which removed instances are none. */
+static htn_status run_live(const walk *at, uint32_t step, uint32_t effects)
+{
+    const htn_planner *planner = at->planner;
+    int32_t values[HTN_MAX_LOCALS];
+    const htn_step live = {.task = at->plan->steps[step].task};
+    const htn_plan one = {.steps = &live, .step_count = 1, .values = values};
+    htni_copy_live_values(planner->machine.domain, htni_region(&planner->machine, planner->machine.world_at),
+                          htni_region(&planner->machine, planner->copy.generations_at), at->of->generations, live.task,
+                          at->plan->values + at->plan->steps[step].arguments, values);
+    return htni_run_step(at->planner, &one, 0, effects);
 }
 
 static htn_status take_effect(const walk *at, uint32_t step)
 {
     const uint32_t effects = HTNI_FIELD(at->planner->machine.domain, TASKS, at->plan->steps[step].task, EFFECTS);
     const htn_status status = end_during(at, step);
-    return status == HTN_OK && effects != HTN_NONE ? htni_run_step(at->planner, at->plan, step, effects) : status;
+    if (status != HTN_OK || effects == HTN_NONE)
+        return status;
+    return is_excused(at, step) ? run_live(at, step, effects) : htni_run_step(at->planner, at->plan, step, effects);
 }
 
 /*
@@ -107,6 +138,8 @@ static htn_status take_effect(const walk *at, uint32_t step)
 static htn_status walk_step(const walk *at, uint32_t step)
 {
     const uint32_t mark = at->planner->machine.now.trail;
+    if (is_excused(at, step))
+        return take_effect(at, step);
     const htn_status status = htni_check_step(at->planner, at->plan, step);
     if (status != HTN_OK || !has_during(at, step))
         return status;
@@ -196,7 +229,7 @@ htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni
     htni_rewind(planner, world, HTN_SLOT_FAIL);
     walk at = {planner, of,      of->plan, (htn_span *)(void *)htni_region(&planner->machine, planner->search.spans_at),
                0,       HTN_NONE};
-    const bool plain = of->plan->span_count == 0 && of->restore_count == 0;
+    const bool plain = of->plan->span_count == 0 && htni_has_no_durings(of->durings) && !of->excuses;
     planner->check.generations = of->generations;
     const htn_status status = plain ? walk_through(&at, failed_step) : walk_plan(&at, failed_step);
     planner->check.generations = NULL;
@@ -224,11 +257,11 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
         return HTN_NO_RUNNING_PLAN;
     if (done == NULL && steps_done > running.step_count)
         return HTN_BAD_ARGUMENT;
-    const htni_checked_plan of = {&running,
-                                  htni_region(&planner->machine, planner->running.plan.generations_at),
-                                  done,
-                                  steps_done,
-                                  planner->check.restores,
-                                  planner->check.restore_count};
+    const htni_checked_plan of = {.plan = &running,
+                                  .generations = htni_region(&planner->machine, planner->running.plan.generations_at),
+                                  .done = done,
+                                  .steps_done = steps_done,
+                                  .durings = planner->check.durings,
+                                  .layer = planner->check.layer};
     return htni_validate_plan(planner, world, &of, failed_step);
 }

@@ -2,17 +2,25 @@
 #ifndef HTNI_VALIDATE_H
 #define HTNI_VALIDATE_H
 
-#include "restore.h"
+#include "../world/during_list.h"
 #include <htn/planner.h>
 
-/* A plan of any planner, and which of its steps are done. */
+/* How far a step is. */
+enum {
+    HTNI_STEP_TO_DO,
+    HTNI_STEP_DONE,
+    HTNI_STEP_EXCUSED /* to do, but whether it holds is not asked: an instance that it was given has been removed */
+};
+
+/* A plan, whosever it is, and how far it has been done. */
 typedef struct htni_checked_plan {
     const htn_plan *plan;
-    const uint8_t *generations; /* u16 per slot of open types: of the instances for which it was made */
-    const uint8_t *done;        /* by step: not 0: done; NULL: the first steps_done */
+    const uint8_t *generations; /* u16 per slot of open types: those that it was made for */
+    const uint8_t *done;        /* one byte per step, HTNI_STEP_*; NULL: the first steps_done */
     uint32_t steps_done;
-    const htni_restore *restores;
-    uint32_t restore_count;
+    const htni_during_list *durings; /* of the world; NULL: there are none */
+    uint32_t layer;                  /* whose plan it is: these Durings end with its steps */
+    bool excuses;                    /* some step is excused */
 } htni_checked_plan;
 
 /* htn_planner_validate() for any plan. A search of `planner` is given up. */

@@ -2,9 +2,11 @@
  * Loading: the header, what belongs to the agent as a whole, and the two passes (save_reader.h).
  * Neighbours: save_reader.c, load_types.c, load_world.c, load_layer.c; save.c, which writes this.
  */
+#include "../agent/activity.h"
 #include "../agent/agent_journal.h"
 #include "../agent/operator_calls.h"
 #include "../search/planner_block.h"
+#include "../world/world_write.h"
 #include "load_layer.h"
 #include "load_world.h"
 #include "save_format.h"
@@ -22,6 +24,7 @@ static bool check_header(htni_loading *in, size_t size)
         return htni_refuse(in, HTN_NEWER_SAVE, "the format is newer than this runtime; take a newer runtime");
     if (htni_read16(in->bytes + HTNI_SAVE_MAJOR) < HTN_SAVE_MAJOR)
         return htni_refuse(in, HTN_BAD_SAVE, "the format is older than any that this runtime reads");
+    in->minor = htni_read16(in->bytes + HTNI_SAVE_MINOR);
     in->at = HTNI_SAVE_TOTAL;
     in->end = htni_read32(in->bytes + HTNI_SAVE_TOTAL);
     if (in->end > size || in->end < HTNI_SAVE_HEADER)
@@ -138,6 +141,50 @@ static void load_layers(htni_loading *in)
         htni_refuse_damaged(in);
 }
 
+/* --- Durings ------------------------------------------------------------------------------------ */
+
+/* The step with this id that has been loaded: its slot. NULL: none has, or there is no room for what it shows. */
+static const htni_step_slot *loaded_step(const htni_loading *in, uint32_t id, htni_layer **layer)
+{
+    const htni_during_list *list = &in->agent->durings;
+    return list->count < list->room ? htni_find_step(in->agent, id, layer) : NULL;
+}
+
+/*
+ * What a During shows in a cell. If its step is not loaded, it has ended: the cell shows what is beneath, until the next of
+ * these entries for it is read.
+ */
+static void load_during(htni_loading *in)
+{
+    const uint32_t id = htni_get_number(in);
+    const htni_saved_property saved = htni_get_property(in, HTN_NONE);
+    const uint32_t number = htni_get_below(in, saved.cells), property = saved.property;
+    const uint32_t cell = property == HTN_NONE || !htni_is_accepted(in) ? HTN_NONE : htni_map_cell(in, &saved, number);
+    int32_t value, beneath;
+    const bool known_value = htni_get_cell_value(in, &saved, &value),
+               known_beneath = htni_get_cell_value(in, &saved, &beneath);
+    if (in->exact && (cell == HTN_NONE || !known_value || !known_beneath))
+        htni_refuse_damaged(in);
+    if (!htni_is_accepted(in) || !in->applies || cell == HTN_NONE || !known_value || !known_beneath)
+        return;
+    htni_layer *layer = NULL;
+    const htni_step_slot *slot = loaded_step(in, id, &layer);
+    if (htni_during_is_first(in->world, property, cell))
+        htni_set_saturating(in->world, property, cell, beneath);
+    if (slot != NULL)
+        htni_during_show(in->world, layer->index, htni_slot_index(&layer->steps, slot), slot->step, property, cell,
+                         value);
+}
+
+/* The world becomes what it was when it was saved, so that is no change. */
+static void load_durings(htni_loading *in)
+{
+    const uint32_t changes = in->world->changes;
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--)
+        load_during(in);
+    in->world->changes = changes;
+}
+
 /* --- The whole ---------------------------------------------------------------------------------- */
 
 static bool lost_any(const htn_load_report *report)
@@ -164,6 +211,8 @@ static void load_all(htni_loading *in, bool applies)
     if (in->agent != NULL) {
         load_agent(in);
         load_layers(in);
+        if (in->minor >= HTNI_SAVE_DURINGS)
+            load_durings(in);
     }
     if (exact && lost_any(&in->report))
         htni_refuse_damaged(in);

@@ -7,9 +7,9 @@
  */
 #include "load_layer.h"
 #include "../agent/back_off.h"
-#include "../agent/restores.h"
 #include "../machine/single_block.h"
 #include "../world/world_write.h"
+#include "../agent/removed_instances.h"
 #include "load_exact.h"
 #include "load_plan.h"
 #include "load_world.h"
@@ -24,7 +24,6 @@ typedef struct layer_load {
     uint32_t flags;    /* HTNI_SAVED_* */
     bool planned;      /* its plan has been loaded */
     uint32_t slots;    /* how many have been filled so far */
-    uint32_t restores; /* likewise */
 } layer_load;
 
 /* Reads the running plan, and which of its steps are done. */
@@ -49,28 +48,10 @@ static void load_running(layer_load *to)
 /* --- Steps in progress -------------------------------------------------------------------------- */
 
 /*
- * In a restore a value of one byte is unsigned, as its byte is; the property's value may be signed.
+ * Of a save of format 1.0: a cell that the step's During has written, what it held before, and what was written. That became
+ * one entry of a list (world/during_list.h), unless something else has been written since.
  */
-static htni_restore make_restore(const htn_domain *domain, uint32_t property, uint32_t cell, int32_t old,
-                                 int32_t written)
-{
-    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
-    const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
-    const bool bytes = storage == HTN_STORAGE_S8;
-    htni_restore made;
-    memset(&made, 0, sizeof made);
-    made.cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
-    made.old = bytes ? (uint8_t)old : old;
-    made.written = bytes ? (uint8_t)written : written;
-    made.property = property;
-    return made;
-}
-
-/*
- * What the During of a step in progress has overwritten: to be restored when the step ends. If the
- * step is not loaded (`slot` NULL), it ends now.
- */
-static void get_restore(layer_load *to, const htni_step_slot *slot, uint32_t index)
+static void get_restore(const layer_load *to, const htni_step_slot *slot, uint32_t index)
 {
     htni_loading *in = to->in;
     const htni_saved_property saved = htni_get_property(in, HTN_NONE);
@@ -81,20 +62,12 @@ static void get_restore(layer_load *to, const htni_step_slot *slot, uint32_t ind
                known_written = htni_get_cell_value(in, &saved, &written);
     if (in->exact && (cell == HTN_NONE || !known_old || !known_written))
         htni_refuse_damaged(in);
-    if (!htni_is_accepted(in) || cell == HTN_NONE || !known_old || !known_written)
+    if (!htni_is_accepted(in) || !in->applies || cell == HTN_NONE || !known_old || !known_written ||
+        htni_load_cell(in->domain, in->world->bytes, property, cell) != written)
         return;
-    if (slot == NULL) {
-        if (in->applies && htni_load_cell(in->domain, in->world->bytes, property, cell) == written)
-            htni_set_saturating(in->world, property, cell, old);
-    } else if (to->restores == in->agent->agent_class->restores * in->agent->options.running) {
-        htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_SLOTS);
-    } else {
-        htni_restore *restore = &to->layer->steps.restores[to->restores++];
-        *restore = make_restore(in->domain, property, cell, old, written);
-        restore->slot = index;
-        restore->step = slot->step;
-        htni_restore_note(in->world, restore);
-    }
+    htni_set_saturating(in->world, property, cell, old);
+    if (slot != NULL)
+        htni_during_show(in->world, to->layer->index, index, slot->step, property, cell, written);
 }
 
 /*
@@ -230,8 +203,10 @@ static void load_slot(layer_load *to)
         return;
     to->slots = index + 1;
     settle(in, &slot);
-    if (in->applies)
-        to->layer->steps.slots[index] = slot;
+    if (!in->applies)
+        return;
+    to->layer->steps.slots[index] = slot;
+    htni_note_arguments(in->agent, to->layer, &to->layer->steps.slots[index]);
 }
 
 /* --- The layer ---------------------------------------------------------------------------------- */
@@ -249,6 +224,7 @@ static void get_layer(layer_load *to, htni_layer *layer)
     layer->schedule.asked = (to->flags & HTNI_SAVED_ASKED) != 0;
     layer->search.waiting_for_budget = (to->flags & HTNI_SAVED_WAITS) != 0;
     layer->plan.broken = (to->flags & HTNI_SAVED_BROKEN) != 0;
+    layer->plan.owed = in->exact && (to->flags & HTNI_SAVED_OWED) != 0;
 }
 
 /*
@@ -269,7 +245,6 @@ static void apply_layer(const layer_load *to, const htni_layer *read)
     layer->schedule.due = in->exact ? (to->flags & HTNI_SAVED_DUE) != 0 : !running;
     layer->changes.seen = in->world->changes;
     layer->plan.checked_changes = valid ? in->world->changes : in->world->changes - 1;
-    layer->steps.restore_count = to->restores;
     layer->planner->running.exists = to->planned;
     layer->schedule.asked = layer->schedule.asked || !in->exact; /* what a back-off waits for is unknown */
     htni_back_off_begin(in->agent, layer);
@@ -289,7 +264,7 @@ static void load_plan_of(layer_load *to)
 
 void htni_load_layer(htni_loading *in, uint32_t root)
 {
-    layer_load to = {in, root == HTN_NONE ? NULL : &in->agent->layers[root], 0, false, 0, 0};
+    layer_load to = {in, root == HTN_NONE ? NULL : &in->agent->layers[root], 0, false, 0};
     htni_layer read;
     if (to.layer != NULL)
         read = *to.layer;

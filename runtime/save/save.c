@@ -57,6 +57,22 @@ static void put_cooldowns(htni_save_writer *to, const htn_agent *agent)
     }
 }
 
+/* What Durings show, in the order in which they began. Their steps are known by id. */
+static void put_durings(htni_save_writer *to, const htn_agent *agent)
+{
+    const htn_domain *domain = agent->domain;
+    htni_put_number(to, agent->durings.count);
+    for (uint32_t i = 0; i < agent->durings.count; i++) {
+        const htni_during *during = &agent->durings.entries[i];
+        const uint32_t type = HTNI_FIELD(domain, PROPERTIES, during->property, TYPE);
+        htni_put_number(to, agent->layers[during->layer].steps.slots[during->slot].id);
+        htni_put_property(to, domain, during->property);
+        htni_put_number(to, during->cell);
+        htni_put_value(to, domain, type, during->value);
+        htni_put_value(to, domain, type, during->beneath);
+    }
+}
+
 static void save_agent(htni_save_writer *to, const htn_agent *agent)
 {
     const size_t part = htni_begin_part(to);
@@ -72,6 +88,7 @@ static void save_agent(htni_save_writer *to, const htn_agent *agent)
     htni_put_number(to, agent->layer_count);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         htni_save_layer(to, agent, &agent->layers[i]);
+    put_durings(to, agent);
 }
 
 /* --- The whole ---------------------------------------------------------------------------------- */

@@ -19,6 +19,9 @@ enum {
     HTNI_SAVE_HEADER = 24
 };
 
+/* The first minor version with a list of Durings; in 1.0 each step has what it is to restore. */
+enum { HTNI_SAVE_DURINGS = 1 };
+
 /* What a type's values are. */
 typedef enum htni_saved_kind {
     HTNI_SAVED_BOOL,
@@ -40,7 +43,8 @@ enum {
     HTNI_SAVED_VALID = 64,    /* the running plan was found to hold in the world as it is */
     HTNI_SAVED_WAITS = 128,   /* a search is under way, or waits for budget */
     HTNI_SAVED_FOREIGN = 256, /* plan.foreign */
-    HTNI_SAVED_FLAGS = 511
+    HTNI_SAVED_OWED = 512,    /* plan.owed */
+    HTNI_SAVED_FLAGS = 1023
 };
 
 htni_saved_kind htni_saved_kind_of(const htn_domain *domain, uint32_t type);

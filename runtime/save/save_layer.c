@@ -5,7 +5,6 @@
 #include "save_layer.h"
 #include "../agent/activity.h"
 #include "../agent/back_off.h"
-#include "../agent/restores.h"
 #include "../world/cell_address.h"
 #include "save_exact.h"
 #include "save_format.h"
@@ -28,37 +27,6 @@ static void put_running(htni_save_writer *to, const htni_layer *layer)
 }
 
 /* --- Steps in progress -------------------------------------------------------------------------- */
-
-/*
- * In a restore a value of one byte is unsigned, as its byte is; the property's value may be signed.
- */
-static int32_t value_of(uint32_t storage, int32_t held)
-{
-    return storage == HTN_STORAGE_S8 ? (int8_t)held : held;
-}
-
-static void put_restore(htni_save_writer *to, const htn_domain *domain, htni_restore restore)
-{
-    const uint32_t address = HTNI_ADDRESS(restore.cell), property = restore.property;
-    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
-    const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
-    htni_put_property(to, domain, property);
-    htni_put_number(to, (address - HTNI_FIELD(domain, PROPERTIES, property, ADDRESS)) / htni_storage_bytes(storage));
-    htni_put_value(to, domain, type, value_of(storage, restore.old));
-    htni_put_value(to, domain, type, value_of(storage, restore.written));
-}
-
-/* Those of one slot's step. */
-static void put_restores(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, uint32_t slot)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < layer->steps.restore_count; i++)
-        count += layer->steps.restores[i].slot == slot;
-    htni_put_number(to, count);
-    for (uint32_t i = 0; i < layer->steps.restore_count; i++)
-        if (layer->steps.restores[i].slot == slot)
-            put_restore(to, agent->domain, htni_restore_followed(&agent->world, layer->steps.restores[i]));
-}
 
 static void put_slot(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, uint32_t index)
 {
@@ -83,7 +51,7 @@ static void put_slot(htni_save_writer *to, const htn_agent *agent, const htni_la
         htni_put_value(to, domain, activity.arguments[i].type, activity.arguments[i].value);
     htni_put_number(to, memory);
     htni_put_bytes(to, activity.memory, memory);
-    put_restores(to, agent, layer, index);
+    htni_put_number(to, 0); /* what a reader of version 1.0 is to restore at the end of the step */
 }
 
 static void put_slots(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
@@ -112,12 +80,13 @@ static uint32_t flags_of(const htn_agent *agent, const htni_layer *layer)
     const bool changed = changes->from_outside || searching || changes->seen != agent->world.changes ||
                          changes->answers_seen != changes->answers;
     const bool asked = layer->schedule.asked || htni_back_off_ends_early((htn_agent *)(uintptr_t)agent, layer);
-    const bool valid = plan->checked_changes == agent->world.changes && plan->checked_answers == changes->answers;
+    const bool valid = plan->checked_changes == agent->world.changes && plan->checked_answers == changes->answers &&
+                       !plan->unchecked && !plan->excused;
     return flag(changed, HTNI_SAVED_CHANGED) | flag(asked, HTNI_SAVED_ASKED) |
            flag(layer->schedule.due, HTNI_SAVED_DUE) | flag(plan->active, HTNI_SAVED_RUNNING) |
            flag(plan->partial, HTNI_SAVED_PARTIAL) | flag(plan->broken, HTNI_SAVED_BROKEN) |
            flag(valid, HTNI_SAVED_VALID) | flag(searching || layer->search.waiting_for_budget, HTNI_SAVED_WAITS) |
-           flag(plan->foreign, HTNI_SAVED_FOREIGN);
+           flag(plan->foreign, HTNI_SAVED_FOREIGN) | flag(plan->owed, HTNI_SAVED_OWED);
 }
 
 void htni_save_layer(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)

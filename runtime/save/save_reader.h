@@ -14,6 +14,7 @@
 typedef struct htni_loading {
     const uint8_t *bytes;
     uint32_t size;       /* of the whole save */
+    uint32_t minor;      /* of its format */
     uint32_t at, end;    /* of what is being read */
     uint32_t types;      /* where the list of types begins; it ends at types_end */
     uint32_t type_count; /* how many there are */

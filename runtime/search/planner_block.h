@@ -158,8 +158,8 @@ typedef struct htni_plan_check {
     const uint8_t *generations; /* of the instances that the plan was made for; NULL: no plan is checked */
     struct htni_plan_walk
         *walk; /* the steps still to be checked, if the machine goes from step to step (plan_walk.h) */
-    const struct htni_restore *restores; /* an agent's: what its steps in progress will restore at their ends */
-    uint32_t restore_count;
+    const struct htni_during_list *durings; /* of the world; NULL: none ... */
+    uint32_t layer;                         /* ... and the layer whose steps end them */
 } htni_plan_check;
 
 struct htn_planner {

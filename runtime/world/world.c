@@ -171,6 +171,23 @@ static void forget(htn_world *world, uint32_t property, uint32_t root, int32_t i
             reset_entries(world, property, i, instance);
 }
 
+/* An instance that Durings hide, beneath them or in one that another hides, is none from now on. */
+static void forget_hidden(htn_world *world, uint32_t root, int32_t instance)
+{
+    htni_during_list *list = world->durings;
+    for (uint32_t i = 0; list != NULL && i < list->count; i++) {
+        htni_during *entry = &list->entries[i];
+        if (!can_be(world->domain, HTNI_FIELD(world->domain, PROPERTIES, entry->property, TYPE), root, instance) ||
+            (entry->value != instance && entry->beneath != instance))
+            continue;
+        if (entry->value == instance)
+            entry->value = htni_default(world->domain, entry->property);
+        if (entry->beneath == instance)
+            entry->beneath = htni_default(world->domain, entry->property);
+        htni_log_hidden_change(world, htni_cell_name(world->domain, entry->property, entry->cell));
+    }
+}
+
 htn_status htn_world_despawn(htn_world *world, uint32_t type, int32_t instance)
 {
     if (!is_open(world, type) || !htni_is_present(world->domain, world->bytes, type, instance))
@@ -180,6 +197,7 @@ htn_status htn_world_despawn(htn_world *world, uint32_t type, int32_t instance)
     htni_set_presence(world, type, instance, 0);
     for (uint32_t i = 0; i < properties; i++)
         forget(world, i, root, instance);
+    forget_hidden(world, root, instance);
     return HTN_OK;
 }
 
@@ -204,6 +222,8 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
     if (!htni_same_worlds(to->domain, from->domain))
         return HTN_WRONG_DOMAIN;
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
+    if (to->durings != NULL)
+        to->durings->count = 0;
     memset(to->readers, 0, sizeof to->readers); /* so every planner makes a full copy next */
     to->changes++;
     to->spawns++;

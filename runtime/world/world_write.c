@@ -1,25 +1,23 @@
 /* See world_write.h. */
 #include "world_write.h"
 
-void htni_set_at_address(htn_world *world, uint32_t cell, int32_t value)
+bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell)
 {
-    const uint32_t width = cell >> HTNI_WIDTH_SHIFT, address = HTNI_ADDRESS(cell);
-    if (htni_load_width(world->bytes, cell) == (width == HTNI_WIDTH_U8 ? (uint8_t)value : value))
-        return;
-    htni_store(world->bytes, address, htni_storage_of(width), value);
-    htni_log_change(world, address, width);
+    return property < htni_count(domain, HTN_SECTION_PROPERTIES) &&
+           cell < HTNI_FIELD(domain, PROPERTIES, property, CELLS) &&
+           (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) == 0;
+}
+
+int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value)
+{
+    return htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
+                      htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)));
 }
 
 void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
-    const htn_domain *domain = world->domain;
-    if (property >= htni_count(domain, HTN_SECTION_PROPERTIES) ||
-        cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS) ||
-        (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
-        return;
-    htni_set_cell(world, property, cell,
-                  htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
-                             htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH))));
+    if (htni_is_writable(world->domain, property, cell))
+        htni_set_cell(world, property, cell, htni_saturated(world->domain, property, value));
 }
 
 void htni_set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there)

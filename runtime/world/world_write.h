@@ -1,6 +1,7 @@
 /*
- * Writing a world. Every change of a cell goes through here and is logged, so that planners can bring their
- * copies up to date (planner/working_world.h).
+ * Writing a world: every change of a cell goes through here, and is logged, so that planners can bring their copies up to date
+ * (working_world.h). A write ends what Durings show in the cell (during_list.h), even if it writes the value that is there:
+ * so each write is a change then. world.c, which has the public functions, is built on this.
  */
 #ifndef HTNI_WORLD_WRITE_H
 #define HTNI_WORLD_WRITE_H
@@ -8,8 +9,8 @@
 #include "../blob/blob_reader.h"
 #include "cell_address.h"
 #include "cells.h"
+#include "during_list.h"
 #include <htn/arithmetic.h>
-#include <htn/world.h>
 
 static inline uint32_t htni_cell_address(const htn_domain *domain, uint32_t property, uint32_t cell)
 {
@@ -17,24 +18,48 @@ static inline uint32_t htni_cell_address(const htn_domain *domain, uint32_t prop
            cell * htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
 }
 
+/* The cell as one number (cell_address.h). */
+static inline uint32_t htni_cell_name(const htn_domain *domain, uint32_t property, uint32_t cell)
+{
+    return htni_cell_address(domain, property, cell) | htni_width(HTNI_FIELD(domain, PROPERTIES, property, STORAGE))
+                                                           << HTNI_WIDTH_SHIFT;
+}
+
+/* Notes a change of what lies beneath a cell's Durings: the cell shows what it did, so the journal is not told. */
+static inline void htni_log_hidden_change(htn_world *world, uint32_t cell)
+{
+    world->log[world->changes % HTN_WORLD_LOG] = cell;
+    world->changes++;
+}
+
 /* Logs that the cell at an address has changed, and tells the watcher. */
 static inline void htni_log_change(htn_world *world, uint32_t address, uint32_t width)
 {
-    world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
-    world->changes++;
+    htni_log_hidden_change(world, address | width << HTNI_WIDTH_SHIFT);
     if (world->watcher != NULL)
         world->watcher(world->watcher_user, address | width << HTNI_WIDTH_SHIFT);
+}
+
+/*
+ * Stores a value, which the property can have, in a cell, and leaves the cell's Durings alone. The change is logged if there is
+ * one, or if it is known to be one. True: there was.
+ */
+static inline bool htni_store_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value, bool is_change)
+{
+    const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
+    const uint32_t address = htni_cell_address(world->domain, property, cell);
+    if (htni_load(world->bytes, address, storage) == value && !is_change)
+        return false;
+    htni_store(world->bytes, address, storage, value);
+    htni_log_change(world, address, htni_width(storage));
+    return true;
 }
 
 /* Sets a cell of a property to a value that it can hold. */
 static inline void htni_set_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
-    const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
-    const uint32_t address = htni_cell_address(world->domain, property, cell);
-    if (htni_load(world->bytes, address, storage) == value)
-        return;
-    htni_store(world->bytes, address, storage, value);
-    htni_log_change(world, address, htni_width(storage));
+    const bool shows_during = world->durings != NULL && world->durings->count != 0;
+    htni_store_cell(world, property, cell, value, shows_during && htni_during_overwrite(world, property, cell));
 }
 
 /*
@@ -51,8 +76,11 @@ static inline bool htni_allows(const htn_domain *domain, uint32_t property, int3
            value >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
 }
 
-/* Sets the cell with that address (cell_address.h). */
-void htni_set_at_address(htn_world *world, uint32_t cell, int32_t value);
+/* Whether the property has such a cell, and it can change. */
+bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell);
+
+/* The value of a property's range that is nearest. */
+int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value);
 
 /*
  * Sets a cell of a property to the value in its range that is nearest. Does nothing if the property is static

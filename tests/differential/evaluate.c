@@ -332,6 +332,8 @@ static void write(reference_planner *reference, const htnc_effect *effect, const
         value = reference_saturate(value, low, high);
     else if ((value < low || value > high) && !(value == -1 && reference_may_be_none(property)))
         reference_impossible("an instance of another type");
+    if (reference->written)
+        reference->written[cell] = 1;
     reference->writes += world[cell] != value;
     world[cell] = value;
 }

@@ -427,7 +427,7 @@ static void make_progress(match_state *match, uint32_t count)
                 chosen = step;
         match->done[chosen] = 1;
         if (changes)
-            reference_succeed(match->reference, &match->running.plan.steps[chosen], match->twin.world);
+            reference_succeed(match->reference, &match->running.plan, chosen, match->twin.world, NULL);
     }
 }
 

@@ -20,6 +20,17 @@ const char *player_mode_name(player_mode mode)
     return names[mode];
 }
 
+/* After a step with Interrupt [never] a search begins between updates and starts: spread over ticks, other steps start beside it. */
+static bool has_uninterruptible(const htnc_model *model)
+{
+    uint32_t i;
+
+    for (i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->interrupt_never)
+            return true;
+    return false;
+}
+
 bool player_may(player_mode mode, const story_state *story, const htnc_model *model)
 {
     switch (mode) {
@@ -27,7 +38,7 @@ bool player_may(player_mode mode, const story_state *story, const htnc_model *mo
     case PLAYER_HEARD: return story->seed % 8 == 0;
     case PLAYER_ALWAYS: return story->seed % 3 != 0;
     case PLAYER_SAVED: return story->seed % 4 == 1;
-    case PLAYER_SLICED: return story->prompt && model->root_count == 1;
+    case PLAYER_SLICED: return story->prompt && model->root_count == 1 && !has_uninterruptible(model);
     default: return true;
     }
 }

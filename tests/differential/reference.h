@@ -77,6 +77,7 @@ enum { REFERENCE_GONE = -2 };
 typedef struct reference_taken {
     const htnc_method *method;
     uint32_t around; /* the next one outwards */
+    bool open;       /* something of it remains behind the plan's split */
     reference_scope scope;
 } reference_taken;
 
@@ -185,6 +186,13 @@ int32_t reference_next(const reference_planner *reference, const htnc_type *type
 /* An instance of just this open type comes into the lowest free slot; -1: there is none. */
 int32_t reference_spawn(reference_planner *reference, const htnc_type *type, int32_t *world);
 
+/* Whether the cell (from 0 on) of a table has this instance of an open type, or of one below it, as an index. */
+bool reference_is_about(const reference_planner *reference, const htnc_property *property, uint32_t cell,
+                        const htnc_type *type, int32_t instance);
+
+/* Whether a value of `of` is this instance of the open type `type`, or of one below it. */
+bool reference_refers(const htnc_type *of, int32_t value, const htnc_type *type, int32_t instance);
+
 /* An instance of this open type (or of one below it) goes, and with it what refers to it. */
 void reference_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, int32_t *world);
 
@@ -218,30 +226,58 @@ void reference_adopt(reference_run *run, const reference_plan *plan);
 /* Whether two steps are of different members of one group, so that neither waits for the other. */
 bool reference_side_by_side(const reference_plan *plan, uint32_t a, uint32_t b);
 
+/* Whether two steps, one of each plan, have the same task, the same arguments and the same bound values; instances by generation. */
+bool reference_same_step(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                         const reference_plan *other, uint32_t other_step);
+
+/* Whether the plan's method with this index in `taken` has a step that is not done. */
+bool reference_has_step_left(const reference_plan *plan, uint32_t taken, const uint8_t *done);
+
 /* --- What holds while a plan runs (reference_running.c) --- */
 
-/* A cell that the During of a step under way has written; `held` is what it is set back to if it still holds that. */
+/* An entry of a cell's list of Durings. */
 typedef struct reference_during {
-    uint32_t step, cell;
-    int32_t held, written;
+    uint32_t step; /* of the running plan; REFERENCE_NONE: the step is another layer's, or is being aborted */
+    uint32_t cell;
+    int32_t value;
 } reference_during;
 
-/* From now on steps are validated as what will set these back when they end; the caller's array. */
-void reference_under_way(reference_planner *reference, const reference_during *during, uint32_t count);
+/* What a validation is told of the steps in progress. */
+typedef struct reference_progress {
+    const reference_during *during; /* in the order in which they began */
+    uint32_t during_count;
+    const int32_t *beneath; /* the world without Durings */
+    const uint8_t *excused; /* by step: not 0: its instances and preconditions are not asked */
+} reference_progress;
+
+/* From now on validations know this; NULL: nothing is in progress. The caller's. */
+void reference_in_progress(reference_planner *reference, const reference_progress *progress);
+
+/* Whether an instance that the step was given has been removed since the plan was made. */
+bool reference_was_given_removed(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                                 const int32_t *world);
 
 /* Whether a step may start: the While of its methods, its Context and its preconditions; whether its Whiles alone hold. */
 bool reference_may_start(reference_planner *reference, const reference_plan *plan, uint32_t step, const int32_t *world);
 bool reference_whiles_hold(reference_planner *reference, const reference_plan *plan, uint32_t step,
                            const int32_t *world);
 
-/* Makes true what a step has for During. True where that gave a cell another value, be it that a later one put it back. */
-bool reference_do_during(reference_planner *reference, const reference_step *step, int32_t *world);
+/*
+ * Makes true what a step has for During; what it was given and is removed reads as none. `written`: by cell, set to 1 where
+ * something is written, be it the same value; NULL: not asked for.
+ */
+bool reference_do_during(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
+                         uint8_t *written);
 
 /* Of a method that has one, in milliseconds. */
 uint32_t reference_cooldown(reference_planner *reference, const htnc_method *method);
 
-/* The world after a step's Effects (expected ones are not part of the real world). True as above. */
-bool reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world);
+/*
+ * The world after a step's Effects (expected ones are not part of the real world). As above; true where a cell has got
+ * another value, be it that a later effect put it back.
+ */
+bool reference_succeed(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
+                       uint8_t *written);
 
 /*
  * The value of an operator's argument in `world`: a number, or a symbol's (`*symbol` true).

@@ -90,10 +90,10 @@ struct reference_planner {
     uint32_t nesting; /* of the C stack */
     bool gave_up;
 
-    const reference_during *during; /* of the steps under way */
-    uint32_t during_count;
+    const reference_progress *progress; /* NULL: nothing is in progress */
 
-    uint64_t writes; /* by effects, that gave a cell another value than it had */
+    uint8_t *written; /* by cell: effects write here; NULL: nobody asks */
+    uint64_t writes;  /* by effects, that gave a cell another value than it had */
 
     int32_t rest_cost; /* of the steps that remain of the running plan last validated */
 
@@ -189,7 +189,7 @@ typedef struct found_step {
  * there are none, or the reference gave up.
  */
 bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve, const binding *scope,
-                       const int32_t *world, const found_step **steps);
+                       const int32_t *world, bool at_once, const found_step **steps);
 
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);
@@ -207,11 +207,21 @@ int32_t *reference_copy_world(reference_planner *reference, const int32_t *world
 const binding *reference_step_scope(reference_planner *reference, const reference_step *step, binding *room,
                                     const int32_t *then, const int32_t *world, bool *holds);
 
-/* reference_running.c: what a step under way has made true is over. */
+/* reference_running.c: the During of a step in progress is over. */
 void reference_end_during(const reference_planner *reference, uint32_t step, int32_t *world);
 
+/* Whether the step is not asked whether it holds. */
+bool reference_is_excused(const reference_planner *reference, uint32_t step);
+
+/* The scope of a plan's step; what it was given and is removed in `world` is none. */
+const binding *reference_live_scope(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                                    binding *room, const int32_t *world);
+
+/* Whether a step that is planned next starts at once: no step with an operator has to be done before it. `rest`: the agenda behind it. */
+bool reference_starts_at_once(const reference_planner *reference, const agenda *rest);
+
 /* Carries out the effects of a step of a plan, expected ones too, in `world`. */
-void reference_take_effect(reference_planner *reference, const reference_step *step, int32_t *world);
+void reference_take_effect(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world);
 
 /* reference_parallel.c: whether the first thing to do has to do with a group; what is to do next then, and in which world. */
 bool reference_is_group(const agenda *todo);

@@ -39,7 +39,7 @@ static const int32_t *apply_all(reference_planner *reference, const parallel *gr
     uint32_t i;
 
     for (i = group->first; i < plan->step_count; i++) {
-        reference_take_effect(reference, &plan->steps[i], world);
+        reference_take_effect(reference, plan, i, world);
         plan->work++;
     }
     return world;
@@ -121,6 +121,27 @@ bool reference_is_in_group(const agenda *rest)
     return member_around(rest) != REFERENCE_NONE;
 }
 
+/* Whether the step lies in another member of a group that is being planned. */
+static bool is_beside(const reference_plan *plan, const agenda *rest, uint32_t step)
+{
+    for (; rest; rest = rest->rest)
+        if (rest->group && step >= rest->group->first && step < plan->spans[rest->group->member].first)
+            return true;
+    return false;
+}
+
+bool reference_starts_at_once(const reference_planner *reference, const agenda *rest)
+{
+    const reference_plan *plan = reference->plan;
+    uint32_t step;
+
+    return false;
+    for (step = 0; step < plan->step_count; step++)
+        if (plan->steps[step].task->operator_ && !is_beside(plan, rest, step))
+            return false;
+    return true;
+}
+
 void reference_drop_empty_spans(reference_plan *plan)
 {
     uint32_t places[REFERENCE_SPANS], count = 0, i;
@@ -189,7 +210,7 @@ static bool group_holds(reference_planner *reference, const running_plan *runnin
     for (step = span->first; step < span->end; step++)
         if (!running->done[step]) {
             reference_end_during(reference, step, world);
-            reference_take_effect(reference, &running->plan->steps[step], world);
+            reference_take_effect(reference, running->plan, step, world);
         }
     return true;
 }
@@ -210,12 +231,12 @@ bool reference_steps_hold(reference_planner *reference, const running_plan *runn
             continue;
         }
         if (!running->done[step]) {
-            if (!reference_step_holds(reference, running, step, world)) {
+            if (!reference_is_excused(reference, step) && !reference_step_holds(reference, running, step, world)) {
                 *running->failed = step;
                 return false;
             }
             reference_end_during(reference, step, world);
-            reference_take_effect(reference, &plan->steps[step], world);
+            reference_take_effect(reference, plan, step, world);
         }
         step++;
     }

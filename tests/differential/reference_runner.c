@@ -21,8 +21,39 @@ static void changed(reference_runner *runner, const runner_layer *own)
     }
 }
 
+/* The cell's list of Durings is empty from now on; true: it was not before. */
+static bool clear_durings(reference_runner *runner, uint32_t cell)
+{
+    uint32_t i, kept = 0;
+
+    for (i = 0; i < runner->during_count; i++)
+        if (runner->during[i].cell != cell)
+            runner->during[kept++] = runner->during[i];
+    runner->counts.during_kept += runner->during_count - kept;
+    i = runner->during_count;
+    runner->during_count = kept;
+    return kept != i;
+}
+
+/* Any write but that of a During. */
 static void put(reference_runner *runner, uint32_t cell, int32_t value, const runner_layer *own)
 {
+    bool differs = clear_durings(runner, cell) || runner->world[cell] != value;
+
+    runner->world[cell] = runner->beneath[cell] = value;
+    if (differs)
+        changed(runner, own);
+}
+
+/* A During has begun or ended: the cell shows the last entry of its list, else the value beneath. */
+static void show(reference_runner *runner, uint32_t cell, const runner_layer *own)
+{
+    int32_t value = runner->beneath[cell];
+    uint32_t i;
+
+    for (i = 0; i < runner->during_count; i++)
+        if (runner->during[i].cell == cell)
+            value = runner->during[i].value;
     if (runner->world[cell] == value)
         return;
     runner->world[cell] = value;
@@ -53,31 +84,57 @@ void runner_set(reference_runner *runner, const htnc_property *property, uint32_
 
 void runner_spawn(reference_runner *runner, const htnc_type *type)
 {
-    if (reference_spawn(runner->reference, type, runner->world) >= 0)
-        changed(runner, NULL);
+    if (reference_spawn(runner->reference, type, runner->world) < 0)
+        return;
+    reference_spawn(runner->reference, type, runner->beneath);
+    changed(runner, NULL);
 }
 
-/* What a During is to set back goes as it would if it were in the world. */
-static void despawn_held(reference_runner *runner, reference_during *during, const htnc_type *type, int32_t instance)
+/* What callbacks see of the instance is none. */
+static void remove_arguments(runner_layer *layer, const htnc_type *type, int32_t instance)
 {
-    int32_t world[REFERENCE_CELLS];
+    uint32_t i, k;
 
-    memcpy(world, runner->world, world_size(runner));
-    world[during->cell] = during->held;
-    reference_despawn(runner->reference, type, instance, world);
-    during->held = world[during->cell];
+    for (i = 0; i < layer->active_count; i++)
+        for (k = 0; k < layer->active[i].argument_count; k++) {
+            runner_argument *argument = &layer->active[i].arguments[k];
+
+            if (!argument->symbol && reference_refers(argument->type, argument->value, type, instance))
+                argument->value = -1;
+        }
 }
 
+/*
+ * The removal writes to the cells that are about the instance, and to those that show it. Where it is hidden, beneath a
+ * During or in one that is, it is none from now on.
+ */
 void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance)
 {
+    const htnc_property *property;
+    int32_t before[REFERENCE_CELLS];
     uint32_t i, k;
 
     if (!reference_exists(runner->reference, type, instance, runner->world))
         return;
-    for (i = 0; i < runner->layer_count; i++)
-        for (k = 0; k < runner->layers[i].during_count; k++)
-            despawn_held(runner, &runner->layers[i].during[k], type, instance);
+    memcpy(before, runner->world, world_size(runner));
     reference_despawn(runner->reference, type, instance, runner->world);
+    reference_despawn(runner->reference, type, instance, runner->beneath);
+    for (property = runner->model->properties; property; property = property->next)
+        for (i = 0; i < reference_cell_count(runner->reference, property); i++) {
+            uint32_t cell = reference_first_cell(runner->reference, property) + i;
+
+            if (before[cell] != runner->world[cell] ||
+                reference_is_about(runner->reference, property, i, type, instance)) {
+                clear_durings(runner, cell);
+                runner->beneath[cell] = runner->world[cell];
+            }
+            for (k = 0; k < runner->during_count; k++)
+                if (runner->during[k].cell == cell &&
+                    reference_refers(property->type, runner->during[k].value, type, instance))
+                    runner->during[k].value = -1;
+        }
+    for (i = 0; i < runner->layer_count; i++)
+        remove_arguments(&runner->layers[i], type, instance);
     changed(runner, NULL);
 }
 
@@ -144,23 +201,22 @@ static bool is_uninterruptible(const runner_layer *layer)
 
 /* --- Ends ------------------------------------------------------------------------------------------ */
 
-/* What its During wrote is set back, where it still holds that. */
-static void set_back(reference_runner *runner, runner_layer *layer, uint32_t id)
+/* A step's During ends: its entries go. */
+static void end_during(reference_runner *runner, runner_layer *layer, uint32_t id)
 {
-    uint32_t i, kept = 0;
+    uint32_t i = 0, cell;
 
-    for (i = 0; i < layer->during_count; i++) {
-        const reference_during *during = &layer->during[i];
-
-        if (during->step != id) {
-            layer->during[kept++] = *during;
+    while (i < runner->during_count) {
+        if (runner->during[i].layer != layer->root || runner->during[i].id != id) {
+            i++;
             continue;
         }
-        runner->counts.during_kept += runner->world[during->cell] != during->written;
-        if (runner->world[during->cell] == during->written)
-            put(runner, during->cell, during->held, layer);
+        cell = runner->during[i].cell;
+        runner->during_count--;
+        memmove(&runner->during[i], &runner->during[i + 1], (runner->during_count - i) * sizeof *runner->during);
+        show(runner, cell, layer);
+        runner->counts.during_hidden += runner->world[cell] != runner->beneath[cell];
     }
-    layer->during_count = kept;
 }
 
 static void end(reference_runner *runner, runner_layer *layer, uint32_t id)
@@ -168,16 +224,25 @@ static void end(reference_runner *runner, runner_layer *layer, uint32_t id)
     runner_active *active = by_id(layer, id);
     size_t behind = (size_t)(&layer->active[layer->active_count] - (active + 1));
 
-    set_back(runner, layer, id);
+    end_during(runner, layer, id);
     memmove(active, active + 1, behind * sizeof *active);
     layer->active_count--;
 }
 
 static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
 {
-    if (reference_succeed(runner->reference, &layer->run.plan.steps[step], runner->world))
+    int32_t world[REFERENCE_CELLS];
+    uint8_t written[REFERENCE_CELLS] = {0};
+    uint32_t i;
+
+    memcpy(world, runner->world, world_size(runner));
+    if (reference_succeed(runner->reference, &layer->run.plan, step, world, written))
         changed(runner, layer);
+    for (i = 0; i < reference_cells(runner->reference); i++)
+        if (written[i])
+            put(runner, i, world[i], layer);
     layer->done[step] = 1;
+    layer->doubted = layer->succeeded = true; /* what it was expected to do may not have happened */
     layer->failures = 0;
 }
 
@@ -232,7 +297,7 @@ static void cool(reference_runner *runner, runner_layer *layer, const reference_
 
 static void forget(runner_layer *layer)
 {
-    layer->running = layer->partial = layer->broken = layer->waiting = false;
+    layer->running = layer->partial = layer->broken = layer->owed = false;
 }
 
 static void plan_failed(reference_runner *runner, runner_layer *layer)
@@ -270,7 +335,7 @@ static void break_plan(reference_runner *runner, runner_layer *layer)
 
 static void plan_done(runner_layer *layer)
 {
-    layer->running = layer->waiting = layer->broken = false;
+    layer->running = layer->broken = false;
     layer->due = true;
 }
 
@@ -286,31 +351,59 @@ static bool all_done(const runner_layer *layer)
 
 /* --- Does the plan hold? ---------------------------------------------------------------------------- */
 
-/* Validates the running plan; the planner is told what the Durings of its steps under way will set back. */
-static void tell_under_way(reference_runner *runner, runner_layer *layer, reference_during *during)
+/* What the planner is told while it looks at the running plan. */
+typedef struct told {
+    reference_progress progress;
+    reference_during during[RUNNER_DURING];
+    uint8_t excused[REFERENCE_STEPS];
+} told;
+
+/* Of what is in progress: when which During ends. */
+static void tell_progress(reference_runner *runner, runner_layer *layer, told *of)
 {
-    uint32_t i, count = 0;
+    uint32_t i;
 
-    for (i = 0; i < layer->during_count; i++) {
-        const runner_active *active = by_id(layer, layer->during[i].step);
+    for (i = 0; i < runner->during_count; i++) {
+        const runner_during *during = &runner->during[i];
 
-        if (active->step == REFERENCE_NONE)
-            continue;
-        during[count] = layer->during[i];
-        during[count++].step = active->step;
+        of->during[i] =
+            (reference_during){during->layer == layer->root ? by_id(layer, during->id)->step : REFERENCE_NONE,
+                               during->cell, during->value};
     }
-    reference_under_way(runner->reference, during, count);
+    of->progress = (reference_progress){of->during, runner->during_count, runner->beneath, NULL};
+    reference_in_progress(runner->reference, &of->progress);
+}
+
+static bool was_given_removed(reference_runner *runner, const runner_layer *layer, const runner_active *active)
+{
+    return reference_was_given_removed(runner->reference, &layer->run.plan, active->step, runner->world);
+}
+
+/* A step that was called in this tick cannot say in it whether the removal was its success: it is asked in the next one. */
+static void excuse(reference_runner *runner, runner_layer *layer, told *of)
+{
+    runner_active *active;
+    uint32_t next = 0;
+
+    memset(of->excused, 0, sizeof of->excused);
+    of->progress.excused = of->excused;
+    for (active = next_running(layer, 0); active; active = next_running(layer, next)) {
+        next = active->step + 1;
+        of->excused[active->step] = active->called && was_given_removed(runner, layer, active);
+        layer->doubted = layer->doubted || of->excused[active->step];
+    }
 }
 
 static bool plan_holds(reference_runner *runner, runner_layer *layer)
 {
-    reference_during during[RUNNER_DURING];
+    told of;
     bool holds;
     uint32_t i;
 
-    tell_under_way(runner, layer, during);
+    tell_progress(runner, layer, &of);
+    excuse(runner, layer, &of);
     holds = reference_validate(runner->reference, &layer->run.plan, layer->done, runner->world, NULL);
-    reference_under_way(runner->reference, NULL, 0);
+    reference_in_progress(runner->reference, NULL);
     for (i = 0; i < layer->active_count; i++)
         if (layer->active[i].step != REFERENCE_NONE)
             holds = holds &&
@@ -318,20 +411,54 @@ static bool plan_holds(reference_runner *runner, runner_layer *layer)
     return holds;
 }
 
-/* Asks whether the running plan still holds, if anything has changed; true also where that has to wait. */
-static bool still_holds(reference_runner *runner, runner_layer *layer)
+static htn_outcome call_update(reference_runner *runner, runner_layer *layer, runner_active *active)
+{
+    active->called = true;
+    return runner->game.update(runner->game.user, layer->root, active);
+}
+
+static void settle(reference_runner *runner, runner_layer *layer, const runner_active *active, htn_outcome outcome);
+
+/*
+ * The removal of an instance may be the success of the step that it was given to: that one is asked first. False: it is
+ * not, so the plan does not hold.
+ */
+static bool ask_about_removed(reference_runner *runner, runner_layer *layer)
+{
+    runner_active *active;
+    uint32_t next = 0;
+
+    while (layer->running && (active = next_running(layer, next))) {
+        htn_outcome outcome;
+
+        next = active->step + 1;
+        if (active->called || !was_given_removed(runner, layer, active))
+            continue;
+        outcome = call_update(runner, layer, active);
+        runner->counts.asked_removed++;
+        runner->counts.success_by_removal += outcome == HTN_SUCCEEDED;
+        if (outcome == HTN_RUNNING)
+            return false;
+        settle(runner, layer, active, outcome);
+    }
+    return true;
+}
+
+/* Whether the running plan still holds, if anything has changed; where it does not it fails. Not while a step runs that is not to be interrupted. */
+static void check(reference_runner *runner, runner_layer *layer)
 {
     if (!layer->running || !layer->doubted)
-        return true;
-    layer->waiting = is_uninterruptible(layer);
-    runner->counts.postponed += layer->waiting;
-    if (layer->waiting)
-        return true;
-    layer->doubted = false;
-    if (plan_holds(runner, layer))
-        return true;
-    runner->counts.broken++;
-    return false;
+        return;
+    runner->counts.postponed += is_uninterruptible(layer);
+    if (is_uninterruptible(layer))
+        return;
+    layer->doubted = layer->succeeded = false;
+    if (!ask_about_removed(runner, layer) || (layer->running && !plan_holds(runner, layer))) {
+        runner->counts.broken++;
+        plan_failed(runner, layer);
+    } else if (layer->running && all_done(layer)) {
+        plan_done(layer);
+    }
 }
 
 /* --- Planning -------------------------------------------------------------------------------------- */
@@ -363,11 +490,6 @@ static bool has_groups(const reference_plan *of)
     return false;
 }
 
-static bool same_step(const reference_step *a, const reference_step *b)
-{
-    return a->task == b->task && memcmp(a->arguments, b->arguments, a->argument_count * sizeof *a->arguments) == 0;
-}
-
 /* A better plan that is just what is left of the running one: its record counts from now on, and nothing is interrupted. */
 static bool is_what_is_left(reference_runner *runner, runner_layer *layer, const reference_plan *found)
 {
@@ -379,7 +501,7 @@ static bool is_what_is_left(reference_runner *runner, runner_layer *layer, const
     for (i = 0; i < running->step_count; i++) {
         if (layer->done[i])
             continue;
-        if (left == found->step_count || !same_step(&running->steps[i], &found->steps[left]))
+        if (left == found->step_count || !reference_same_step(runner->reference, running, i, found, left))
             return false;
         places[i] = left++;
     }
@@ -398,13 +520,63 @@ static bool is_what_is_left(reference_runner *runner, runner_layer *layer, const
     return true;
 }
 
+/* Whether something has to be done before this step of a plan that has not begun. */
+static bool is_first(const reference_plan *plan, uint32_t step)
+{
+    uint32_t before;
+
+    for (before = 0; before < step; before++)
+        if (!reference_side_by_side(plan, before, step))
+            return false;
+    return true;
+}
+
+/* Which of the running steps go on as steps of the plan that replaces theirs: by active step, REFERENCE_NONE: it does not. */
+static void pair_steps(reference_runner *runner, runner_layer *layer, const reference_plan *found, uint32_t *pairs)
+{
+    runner_active *active;
+    uint32_t step, next;
+
+    for (step = 0; step < RUNNER_ACTIVE; step++)
+        pairs[step] = REFERENCE_NONE;
+    for (step = 0; layer->running && step < found->step_count; step++) {
+        if (!is_first(found, step))
+            continue;
+        for (next = 0; (active = next_running(layer, next)); next = active->step + 1)
+            if (pairs[active - layer->active] == REFERENCE_NONE &&
+                reference_same_step(runner->reference, &layer->run.plan, active->step, found, step)) {
+                pairs[active - layer->active] = step;
+                runner->counts.handed_over++;
+                break;
+            }
+    }
+}
+
+/* The steps of the plan before are those of the new one, or are aborted in the order of the plan. */
+static void hand_over(reference_runner *runner, runner_layer *layer, const uint32_t *pairs)
+{
+    uint32_t ids[RUNNER_ACTIVE], count = 0, next, i;
+    runner_active *active;
+
+    for (next = 0; (active = next_running(layer, next)); next = active->step + 1)
+        if (pairs[active - layer->active] == REFERENCE_NONE)
+            ids[count++] = active->id;
+    for (i = 0; i < layer->active_count; i++)
+        if (pairs[i] != REFERENCE_NONE)
+            layer->active[i].step = pairs[i];
+    for (i = 0; i < count; i++)
+        abort_one(runner, layer, by_id(layer, ids[i]));
+}
+
 static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found)
 {
     bool follows = !layer->running && layer->partial;
+    uint32_t pairs[RUNNER_ACTIVE];
 
     if (is_what_is_left(runner, layer, found))
         return;
-    layer->doubted = layer->waiting = false;
+    pair_steps(runner, layer, found, pairs);
+    layer->doubted = layer->succeeded = false;
     if (found->outcome == REFERENCE_EMPTY_PLAN) {
         forget(layer);
         layer->due = follows; /* then the plan has been done; else there is nothing to do until something changes */
@@ -421,27 +593,29 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
         layer->partial = found->partial != 0;
         layer->plans++;
     }
-    abort_all(runner, layer);
+    hand_over(runner, layer, pairs);
 }
 
 /* Looks for what there is reason to look for: a plan, a better one, or what comes behind a split. */
 static void search(reference_runner *runner, runner_layer *layer, reference_plan *found)
 {
     reference_limits limits = runner->options.limits;
-    reference_during during[RUNNER_DURING];
+    told of;
 
     limits.seed = seed_of(runner, layer);
     limits.horizon = runner->options.horizon_ms;
     layer->changed = layer->asked = layer->due = false;
     layer->next_interval = runner->time + runner->options.interval_ms;
-    tell_under_way(runner, layer, during);
+    tell_progress(runner, layer, &of);
+    if (layer->running || !layer->partial)
+        layer->owed = false;
     if (layer->running)
         reference_replan(runner->reference, layer->root, &layer->run, layer->done, runner->world, &limits, found);
     else if (layer->partial)
         reference_go_on(runner->reference, &layer->run, runner->world, &limits, found);
     else
         reference_find(runner->reference, layer->root, runner->world, &limits, found);
-    reference_under_way(runner->reference, NULL, 0);
+    reference_in_progress(runner->reference, NULL);
     layer->searched = true;
     layer->outcome = found->outcome;
     layer->cheapest_cut = found->cheapest && found->cut;
@@ -458,8 +632,13 @@ static void plan(reference_runner *runner, runner_layer *layer)
     for (attempt = 0; attempt < 2; attempt++) {
         bool follows = !layer->running && layer->partial; /* where nothing does, it goes on from the root at once */
 
-        if (layer->started || is_uninterruptible(layer) || !has_reason(runner, layer))
+        if (layer->started || !has_reason(runner, layer))
             return;
+        if (is_uninterruptible(layer)) {
+            layer->owed = layer->owed || layer->running;
+            runner->counts.owed++;
+            return;
+        }
         search(runner, layer, &found);
         runner->gave_up = runner->gave_up || found.outcome == REFERENCE_GAVE_UP;
         runner->limited =
@@ -504,7 +683,8 @@ static void update(reference_runner *runner, runner_layer *layer)
 
     while ((active = next_running(layer, next))) {
         next = active->step + 1;
-        settle(runner, layer, active, runner->game.update(runner->game.user, layer->root, active));
+        if (!active->called)
+            settle(runner, layer, active, call_update(runner, layer, active));
     }
     if (layer->broken && !is_uninterruptible(layer))
         plan_failed(runner, layer);
@@ -539,22 +719,24 @@ static uint32_t whose_turn(const runner_layer *layer)
     return REFERENCE_NONE;
 }
 
-static void write_during(reference_runner *runner, runner_layer *layer, const reference_step *step, uint32_t id)
+static void write_during(reference_runner *runner, runner_layer *layer, uint32_t step, uint32_t id)
 {
-    int32_t before[REFERENCE_CELLS];
+    int32_t world[REFERENCE_CELLS];
+    uint8_t written[REFERENCE_CELLS] = {0};
     uint32_t i;
 
-    memcpy(before, runner->world, world_size(runner));
-    if (reference_do_during(runner->reference, step, runner->world))
+    memcpy(world, runner->world, world_size(runner));
+    if (reference_do_during(runner->reference, &layer->run.plan, step, world, written))
         changed(runner, layer);
     for (i = 0; i < reference_cells(runner->reference); i++) {
-        if (before[i] == runner->world[i])
+        if (!written[i])
             continue;
-        if (layer->during_count == RUNNER_DURING) {
+        if (runner->during_count == RUNNER_DURING) {
             runner->gave_up = true;
             return;
         }
-        layer->during[layer->during_count++] = (reference_during){id, i, before[i], runner->world[i]};
+        runner->during[runner->during_count++] = (runner_during){layer->root, id, i, world[i]};
+        show(runner, i, layer);
         runner->counts.during_written++;
     }
 }
@@ -562,6 +744,7 @@ static void write_during(reference_runner *runner, runner_layer *layer, const re
 static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t step)
 {
     const reference_step *taken = &layer->run.plan.steps[step];
+    const htnc_expr *argument = taken->task->operator_arguments;
     runner_active *active = &layer->active[layer->active_count++];
     uint32_t i;
 
@@ -570,10 +753,13 @@ static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t s
     active->step = step;
     active->task = taken->task;
     active->argument_count = taken->task->operator_->argument_count;
-    for (i = 0; i < active->argument_count; i++)
+    for (i = 0; i < active->argument_count; i++, argument = argument->next) {
         active->arguments[i].value =
             reference_operator_argument(runner->reference, taken, i, runner->world, &active->arguments[i].symbol);
-    write_during(runner, layer, taken, active->id);
+        active->arguments[i].type = argument->type;
+    }
+    write_during(runner, layer, step, active->id);
+    active->called = true;
     runner->counts.starts++;
     settle(runner, layer, active, runner->game.start(runner->game.user, layer->root, active));
 }
@@ -591,6 +777,10 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
         runner->counts.waited_for_room++;
         return false;
     }
+    if (task->operator_ && task->interrupt_never && layer->owed) {
+        runner->counts.waited_for_search++;
+        return false;
+    }
     if (!reference_may_start(runner->reference, &layer->run.plan, step, runner->world)) {
         runner->counts.refused_starts++;
         break_plan(runner, layer);
@@ -605,25 +795,34 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
 
 static void start(reference_runner *runner, runner_layer *layer)
 {
-    if (layer->waiting && !still_holds(runner, layer)) {
-        plan_failed(runner, layer);
-        return;
-    }
-    while (layer->running && !layer->broken && !is_aborting(layer) && start_one(runner, layer))
+    do {
         if (layer->running && all_done(layer))
             plan_done(layer);
+        if (layer->succeeded)
+            check(runner, layer);
+    } while (layer->running && !layer->broken && !is_aborting(layer) && start_one(runner, layer));
 }
 
 /* --- Ticks ----------------------------------------------------------------------------------------- */
 
 static void tick_layer(reference_runner *runner, runner_layer *layer)
 {
+    bool never;
+    uint32_t i;
+
     layer->started = false;
+    for (i = 0; i < layer->active_count; i++)
+        layer->active[i].called = false;
     go_on_with_aborts(runner, layer);
-    if (!still_holds(runner, layer))
-        plan_failed(runner, layer);
+    check(runner, layer);
     plan(runner, layer);
+    never = is_uninterruptible(layer);
     update(runner, layer);
+    if (never && !is_uninterruptible(layer)) {
+        runner->counts.caught_up++;
+        check(runner, layer);
+        plan(runner, layer);
+    }
     start(runner, layer);
     if (layer->running || !layer->due || layer->started)
         return;
@@ -702,6 +901,7 @@ bool runner_begin(reference_runner *runner, reference_planner *reference, const 
             sensor->every ? (uint32_t)reference_evaluate(reference, sensor->every, NULL) : 0;
     }
     reference_initial(reference, runner->world);
+    reference_initial(reference, runner->beneath);
     for (i = 0; i < runner->layer_count; i++) {
         runner->layers[i].root = i;
         runner->layers[i].due = true;

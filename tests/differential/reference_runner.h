@@ -24,6 +24,7 @@ enum {
 typedef struct runner_argument {
     int32_t value;
     bool symbol;
+    const htnc_type *type;
 } runner_argument;
 
 /* A step that has begun and not ended. */
@@ -33,21 +34,29 @@ typedef struct runner_active {
     const htnc_task *task;
     runner_argument arguments[HTN_MAX_ARGUMENTS];
     uint32_t argument_count;
+    bool called; /* in this tick, by start or update */
 } runner_active;
+
+/* An entry of a cell's list of Durings: the step of layer `layer` with this id shows this value in it. */
+typedef struct runner_during {
+    uint32_t layer, id, cell;
+    int32_t value;
+} runner_during;
 
 typedef struct runner_layer {
     uint32_t root;
     reference_run run; /* while there is a plan */
     uint8_t done[REFERENCE_STEPS];
-    bool running; /* there is a plan, and it is not done */
-    bool partial; /* the plan, or the one just done, goes on behind its end */
-    bool broken;  /* it fails as soon as no step runs that is not to be interrupted */
-    bool started; /* a plan has been taken up in this tick */
-    bool changed; /* something outside the plan, since the last search began */
-    bool asked;   /* by the game or the interval */
-    bool due;     /* there is no plan, or it has just ended or failed, and none has been sought since */
-    bool doubted; /* something has changed since it was last asked whether the plan holds */
-    bool waiting; /* that is to be asked as soon as no step runs that is not to be interrupted */
+    bool running;   /* there is a plan, and it is not done */
+    bool partial;   /* the plan, or the one just done, goes on behind its end */
+    bool broken;    /* it fails as soon as no step runs that is not to be interrupted */
+    bool started;   /* a plan has been taken up in this tick */
+    bool changed;   /* something outside the plan, since the last search began */
+    bool asked;     /* by the game or the interval */
+    bool due;       /* there is no plan, or it has just ended or failed, and none has been sought since */
+    bool doubted;   /* something has changed, or a step has succeeded, since the last check */
+    bool succeeded; /* a step has, since the last check */
+    bool owed;      /* a step that is not to be interrupted has put a search off */
     uint32_t failures, plans;
     uint64_t retry_at, next_interval;
     reference_outcome outcome; /* of the last search */
@@ -55,8 +64,6 @@ typedef struct runner_layer {
     bool searched;             /* there has been one */
     uint32_t active_count;
     runner_active active[RUNNER_ACTIVE]; /* by rising id */
-    uint32_t during_count;
-    reference_during during[RUNNER_DURING]; /* `step` is the id of the step that wrote it */
 } runner_layer;
 
 /* What the game does; NULL for none of them. `layer` and `active` are as they stand. */
@@ -80,6 +87,7 @@ typedef struct runner_counts {
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room,
         backed_off;
+    uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up, spared;
 } runner_counts;
 
 typedef struct reference_runner {
@@ -87,7 +95,10 @@ typedef struct reference_runner {
     const htnc_model *model;
     runner_options options;
     runner_game game;
-    int32_t world[REFERENCE_CELLS];
+    int32_t world[REFERENCE_CELLS];   /* as everybody sees it */
+    int32_t beneath[REFERENCE_CELLS]; /* without Durings */
+    uint32_t during_count;
+    runner_during during[RUNNER_DURING]; /* of all layers, in the order in which they began */
     runner_layer layers[RUNNER_LAYERS];
     uint32_t layer_count;
     uint32_t sensor_count, periods[RUNNER_SENSORS];

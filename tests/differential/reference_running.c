@@ -5,36 +5,110 @@
 #include "reference_inside.h"
 #include <string.h>
 
-void reference_under_way(reference_planner *reference, const reference_during *during, uint32_t count)
+void reference_in_progress(reference_planner *reference, const reference_progress *progress)
 {
-    reference->during = during;
-    reference->during_count = count;
+    reference->progress = progress;
 }
 
-void reference_end_during(const reference_planner *reference, uint32_t step, int32_t *world)
+bool reference_is_excused(const reference_planner *reference, uint32_t step)
+{
+    return reference->progress && reference->progress->excused && reference->progress->excused[step];
+}
+
+/* What a cell shows when the Durings of the running plan's steps before `step` are over: the last of the others, else what is beneath. */
+static int32_t shown_from(const reference_progress *progress, uint32_t step, uint32_t cell)
 {
     uint32_t i;
 
-    for (i = reference->during_count; i-- > 0;) {
-        const reference_during *during = &reference->during[i];
+    for (i = progress->during_count; i-- > 0;)
+        if (progress->during[i].cell == cell &&
+            (progress->during[i].step == REFERENCE_NONE || progress->during[i].step >= step))
+            return progress->during[i].value;
+    return progress->beneath[cell];
+}
 
-        if (during->step == step && world[during->cell] == during->written)
-            world[during->cell] = during->held;
+/* A cell that something else was written to in the meantime shows that: then the During is over already. */
+void reference_end_during(const reference_planner *reference, uint32_t step, int32_t *world)
+{
+    const reference_progress *progress = reference->progress;
+    uint32_t i;
+
+    for (i = 0; progress && i < progress->during_count; i++) {
+        uint32_t cell = progress->during[i].cell;
+
+        if (progress->during[i].step == step && world[cell] == shown_from(progress, step, cell))
+            world[cell] = shown_from(progress, step + 1, cell);
     }
 }
 
-/* Whether every instance that is in scope is there still, and is not another one in its slot. */
-static bool same_instances(const reference_planner *reference, const reference_scope *scope, const int32_t *then,
-                           const int32_t *world)
+static bool is_open(const htnc_type *type)
 {
-    uint32_t i;
+    return type && type->kind == HTNC_TYPE_ENTITIES && type->open;
+}
 
-    for (i = 0; i < scope->count; i++)
-        if (scope->values[i] == REFERENCE_GONE
-                ? scope->variables[i]->type->kind == HTNC_TYPE_ENTITIES && scope->variables[i]->type->open
-                : !reference_same_instance(reference, scope->variables[i]->type, scope->values[i], then, world))
+/* The same variables; of a removed instance the value is none. */
+static const binding *none_for_removed(reference_planner *reference, const binding *scope, const int32_t *then,
+                                       const int32_t *world)
+{
+    bool removed;
+
+    if (!scope)
+        return NULL;
+    removed = scope->value == REFERENCE_GONE
+                  ? is_open(scope->variable->type)
+                  : !reference_same_instance(reference, scope->variable->type, scope->value, then, world);
+    return reference_bind(reference, scope->variable, removed ? -1 : scope->value,
+                          none_for_removed(reference, scope->next, then, world));
+}
+
+const binding *reference_live_scope(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                                    binding *room, const int32_t *world)
+{
+    const binding *scope = reference_step_scope(reference, &plan->steps[step], room, world, world, NULL);
+
+    return none_for_removed(reference, scope, plan->world, world);
+}
+
+bool reference_was_given_removed(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                                 const int32_t *world)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    const binding *scope;
+
+    reference->memory_used = 0;
+    scope = reference_step_scope(reference, &plan->steps[step], room, world, world, NULL);
+    for (; scope; scope = scope->next)
+        if (!reference_same_instance(reference, scope->variable->type, scope->value, plan->world, world))
+            return true;
+    return false;
+}
+
+bool reference_same_step(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                         const reference_plan *other, uint32_t other_step)
+{
+    const reference_step *a = &plan->steps[step], *b = &other->steps[other_step];
+    binding room[REFERENCE_ARGUMENTS];
+    const binding *scope;
+
+    if (a->task != b->task || memcmp(a->arguments, b->arguments, a->argument_count * sizeof *a->arguments) != 0)
+        return false;
+    reference->memory_used = 0;
+    scope = reference_step_scope(reference, a, room, plan->world, plan->world, NULL);
+    for (; scope; scope = scope->next)
+        if (!reference_same_instance(reference, scope->variable->type, scope->value, plan->world, other->world))
             return false;
     return true;
+}
+
+bool reference_has_step_left(const reference_plan *plan, uint32_t taken, const uint8_t *done)
+{
+    uint32_t step, at;
+
+    for (step = 0; step < plan->step_count; step++)
+        for (at = plan->steps[step].taken; at != REFERENCE_NONE; at = plan->taken[at].around)
+            if (at == taken && !done[step])
+                return true;
+    return false;
 }
 
 bool reference_whiles_hold(reference_planner *reference, const reference_plan *plan, uint32_t step,
@@ -47,9 +121,10 @@ bool reference_whiles_hold(reference_planner *reference, const reference_plan *p
     for (; taken != REFERENCE_NONE; taken = plan->taken[taken].around) {
         const reference_taken *at = &plan->taken[taken];
 
-        if (at->method->has_while && (!same_instances(reference, &at->scope, plan->world, world) ||
-                                      !reference_holds(reference, at->method->while_conditions,
-                                                       reference_take_scope(reference, &at->scope), world)))
+        if (at->method->has_while &&
+            !reference_holds(
+                reference, at->method->while_conditions,
+                none_for_removed(reference, reference_take_scope(reference, &at->scope), plan->world, world), world))
             return false;
     }
     return true;
@@ -67,14 +142,17 @@ bool reference_may_start(reference_planner *reference, const reference_plan *pla
     return holds && reference_holds(reference, plan->steps[step].task->context, scope, world);
 }
 
-bool reference_do_during(reference_planner *reference, const reference_step *step, int32_t *world)
+bool reference_do_during(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
+                         uint8_t *written)
 {
     binding room[REFERENCE_ARGUMENTS];
     uint64_t before = reference->writes;
 
     reference->memory_used = 0;
-    reference_apply(reference, step->task->during, reference_step_scope(reference, step, room, world, world, NULL),
+    reference->written = written;
+    reference_apply(reference, plan->steps[step].task->during, reference_live_scope(reference, plan, step, room, world),
                     world);
+    reference->written = NULL;
     return reference->writes != before;
 }
 

@@ -337,11 +337,11 @@ int32_t reference_spawn(reference_planner *reference, const htnc_type *type, int
     return -1;
 }
 
-/* Whether one of a cell's indexes is this instance. */
-static bool is_about(const reference_planner *reference, const htnc_property *property, uint32_t cell,
-                     const htnc_type *root, int32_t instance)
+bool reference_is_about(const reference_planner *reference, const htnc_property *property, uint32_t cell,
+                        const htnc_type *type, int32_t instance)
 {
     const htnc_variable *parameter = property->declaration->parameters;
+    const htnc_type *root = root_of(type);
     int32_t indexes[REFERENCE_INDEXES];
     int i;
 
@@ -350,6 +350,11 @@ static bool is_about(const reference_planner *reference, const htnc_property *pr
         if (root_of(parameter->type_ref->type) == root && indexes[i] == instance)
             return true;
     return false;
+}
+
+bool reference_refers(const htnc_type *of, int32_t value, const htnc_type *type, int32_t instance)
+{
+    return of && of->kind == HTNC_TYPE_ENTITIES && of->open && root_of(of) == root_of(type) && value == instance;
 }
 
 void reference_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, int32_t *world)
@@ -365,7 +370,7 @@ void reference_despawn(reference_planner *reference, const htnc_type *type, int3
         for (i = 0; i < reference_cell_count(reference, property); i++) {
             int32_t *cell = &world[reference->first_cells[property->index] + i];
 
-            if (is_about(reference, property, i, root, instance))
+            if (reference_is_about(reference, property, i, root, instance))
                 *cell = initial_value(reference, property);
             else if (reference_may_be_none(property) && root_of(property->declaration->type_ref->type) == root &&
                      *cell == instance)

@@ -498,6 +498,13 @@ static const share shares[] = {
     SHARE("cooldowns", cooldowns, 10),
     SHARE("cells written by During", during_written, 30),
     SHARE("... and not set back, as they were written since", during_kept, 2),
+    SHARE("entries of Durings that ended and showed or hid another", during_hidden, 0),
+    SHARE("steps asked whether a removal was their success", asked_removed, 0),
+    SHARE("... and it was", success_by_removal, 0),
+    SHARE("steps that went on in another plan", handed_over, 0),
+    SHARE("searches put off by what is not to be interrupted", owed, 0),
+    SHARE("... which the next such step waited for", waited_for_search, 0),
+    SHARE("times that such a step has ended", caught_up, 0),
     SHARE("times that an end waited for what is not to be interrupted", postponed, 100),
 };
 

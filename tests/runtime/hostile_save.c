@@ -202,12 +202,7 @@ static void slot(walk *in)
     for (uint32_t i = 0; i < count; i++)
         value(in, of[i]);
     in->at += number(in, "memory");
-    for (uint32_t restores = number(in, "restores"); restores > 0; restores--) {
-        const uint32_t held = property(in, &ignored);
-        number(in, "cell");
-        value(in, held);
-        value(in, held);
-    }
+    assert_int_equal(number(in, "restores"), 0);
 }
 
 static void record(walk *in)
@@ -298,6 +293,14 @@ static void agent(walk *in)
     leave(in);
     for (uint32_t layers = number(in, "layers"); layers > 0; layers--)
         layer(in);
+    for (uint32_t durings = number(in, "durings"); durings > 0; durings--) {
+        uint32_t ignored;
+        number(in, "during id");
+        const uint32_t held = property(in, &ignored);
+        number(in, "cell");
+        value(in, held);
+        value(in, held);
+    }
 }
 
 /* --- The attack --------------------------------------------------------------------------------- */

@@ -215,7 +215,7 @@ STORY(two_steps_at_the_same_time_each_set_back_their_own)
     expect_after(told, "Hum", HTN_SUCCEEDED, "=Hum");
     assert_world(told, "Noise", 7);
     expect_after(told, "Sing", HTN_SUCCEEDED, "=Sing +Rest");
-    assert_world(told, "Noise", 5);
+    assert_world(told, "Noise", 3);
     finish(told);
 }
 

@@ -80,7 +80,8 @@ typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KIN
 enum {
     HTN_TASK_FRAMED = 1,      /* its code begins with FRAME */
     HTN_TASK_RECURSIVE = 2,   /* compound: can reach itself; GUARD follows FRAME, if any */
-    HTN_TASK_NO_INTERRUPT = 4 /* primitive: whatever would end its step early waits */
+    HTN_TASK_NO_INTERRUPT = 4, /* primitive: whatever would end its step early waits */
+    HTN_TASK_BINDING_TYPES = 8 /* primitive: the types of its bindings follow those of its parameters */
 };
 
 enum {

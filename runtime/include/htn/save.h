@@ -22,7 +22,7 @@ extern "C" {
 /* Of the header. A runtime loads saves of its own major version, whatever their minor one. */
 #define HTN_SAVE_MAGIC "HTNS"
 #define HTN_SAVE_MAJOR 1u
-#define HTN_SAVE_MINOR 0u
+#define HTN_SAVE_MINOR 1u
 
 /* How a load went. All zeroes and NULL if there is nothing to say. */
 typedef struct htn_load_report {

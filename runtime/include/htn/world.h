@@ -35,6 +35,7 @@ typedef struct htn_world {
     /* Called after each change with its cell (HTN_NONE: any cell may have changed); an agent's journal. NULL: none. */
     void (*watcher)(void *user, uint32_t cell);
     void *watcher_user;
+    struct htni_during_list *durings; /* values that steps in progress show; NULL: none ever do. An agent's */
 } htn_world;
 
 /* Bytes of memory that htn_world_init() needs; 0 for NULL. */

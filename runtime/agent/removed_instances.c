@@ -1,0 +1,55 @@
+/* Instances that are removed while steps run; see removed_instances.h. */
+#include "removed_instances.h"
+#include "../blob/blob_reader.h"
+#include "../search/planner_block.h"
+#include "../world/live_values.h"
+
+bool htni_copy_live_step(const htn_agent *agent, const htni_layer *layer, uint32_t step, int32_t *live)
+{
+    const htn_domain *domain = agent->domain;
+    const uint8_t *bytes = agent->world.bytes;
+    htn_plan plan;
+    htn_planner_running(layer->planner, &plan);
+    const htn_step *taken = &plan.steps[step];
+    return htni_copy_live_values(domain, bytes, bytes + domain->world_bytes,
+                                 htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at),
+                                 taken->task, plan.values + taken->arguments, live);
+}
+
+bool htni_was_given_removed(const htn_agent *agent, const htni_layer *layer, uint32_t step)
+{
+    int32_t live[HTN_MAX_LOCALS];
+    return agent->domain->instances != 0 && htni_copy_live_step(agent, layer, step, live);
+}
+
+/* --- Operator arguments ------------------------------------------------------------------------- */
+
+static bool is_instance(const htn_domain *domain, const htn_argument *argument)
+{
+    return argument->type != HTN_NONE && HTNI_FIELD(domain, TYPES, argument->type, PRESENCE) != HTN_NONE &&
+           argument->value >= 0;
+}
+
+void htni_note_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot)
+{
+    const size_t at = (size_t)htni_slot_index(&layer->steps, slot) * agent->agent_class->arguments;
+    for (uint32_t i = 0; agent->domain->instances != 0 && i < slot->argument_count; i++) {
+        const htn_argument *argument = &layer->steps.arguments[at + i];
+        layer->steps.generations[at + i] =
+            is_instance(agent->domain, argument)
+                ? (uint16_t)htn_world_generation(&agent->world, argument->type, argument->value)
+                : 0;
+    }
+}
+
+void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot)
+{
+    const size_t at = (size_t)htni_slot_index(&layer->steps, slot) * agent->agent_class->arguments;
+    for (uint32_t i = 0; agent->domain->instances != 0 && i < slot->argument_count; i++) {
+        htn_argument *argument = &layer->steps.arguments[at + i];
+        if (is_instance(agent->domain, argument) &&
+            (!htn_world_exists(&agent->world, argument->type, argument->value) ||
+             htn_world_generation(&agent->world, argument->type, argument->value) != layer->steps.generations[at + i]))
+            argument->value = -1;
+    }
+}

@@ -1,0 +1,22 @@
+/*
+ * Instances that a step was given and that have been removed since its plan was made. To the step such an instance reads as
+ * none: in what callbacks see, and in everything that the step writes. The next instance in the slot is never meant.
+ */
+#ifndef HTNI_REMOVED_INSTANCES_H
+#define HTNI_REMOVED_INSTANCES_H
+
+#include "agent_state.h"
+
+/* Whether an argument or bound value of step `step` of the layer's running plan has been removed. */
+bool htni_was_given_removed(const htn_agent *agent, const htni_layer *layer, uint32_t step);
+
+/* Copies its arguments and bound values to `live` (HTN_MAX_LOCALS values); a removed one is none. True: some are. */
+bool htni_copy_live_step(const htn_agent *agent, const htni_layer *layer, uint32_t step, int32_t *live);
+
+/* Notes which instances the operator arguments of a slot are, which have just been evaluated or loaded. */
+void htni_note_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
+
+/* Operator arguments of a slot that have been removed since then become none. */
+void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
+
+#endif

@@ -1,0 +1,64 @@
+/*
+ * The Durings of a world. While a step runs, its During shows values in cells. So a cell has a value beneath, and a list of
+ * the values that Durings show, in the order in which they began. The cell shows the last of them; without any, the value
+ * beneath. When a During ends, its entry goes. Any other write sets the value beneath and empties the list.
+ *
+ * One list holds the entries of all cells. world->bytes has what the cells show. An entry repeats the value beneath its
+ * cell, so a cell without entries costs nothing.
+ *
+ * Neighbours: world_write.h, through which every other write goes; agent/step_effects.c, which begins and ends Durings;
+ * planner/validate.c, which foresees their ends.
+ */
+#ifndef HTNI_DURING_LIST_H
+#define HTNI_DURING_LIST_H
+
+#include <htn/world.h>
+
+typedef struct htni_during {
+    uint32_t property, cell; /* the cell's index within its property */
+    uint32_t layer;          /* of the agent: whose step it is ... */
+    uint32_t slot;           /* ... in which of that layer's slots, and ... */
+    uint32_t step;           /* ... which step of the layer's running plan; HTN_NONE: of none, it is being aborted */
+    int32_t value;           /* what the During shows */
+    int32_t beneath;         /* the value beneath; the same in all entries of a cell */
+} htni_during;
+
+/* A world's list; world->durings points to it. The memory of the entries is the caller's. */
+typedef struct htni_during_list {
+    htni_during *entries; /* by when they began */
+    uint32_t count, room;
+} htni_during_list;
+
+static inline bool htni_has_no_durings(const htni_during_list *list)
+{
+    return list == NULL || list->count == 0;
+}
+
+/*
+ * The During of a step shows `value` in a cell: a new last entry, or, if the step has one there already, that entry's new
+ * value. A value outside of the property's range becomes the nearest one in it. A static property, a cell that does not
+ * exist, or a full list: nothing happens.
+ */
+void htni_during_show(htn_world *world, uint32_t layer, uint32_t slot, uint32_t step, uint32_t property, uint32_t cell,
+                      int32_t value);
+
+/*
+ * The During of the step in this slot ends. `ended` is called with each cell (cell_address.h) that shows another value now;
+ * NULL: nobody asks.
+ */
+void htni_during_end(htn_world *world, uint32_t layer, uint32_t slot, void (*ended)(void *user, uint32_t cell),
+                     void *user);
+
+/* Another write is about to be made to a cell: empties its list. True: it was not empty. */
+bool htni_during_overwrite(htn_world *world, uint32_t property, uint32_t cell);
+
+/* Whether no During shows anything in the cell. */
+bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t cell);
+
+/*
+ * What the cell of entry `index` shows once the Durings of layer `layer`'s steps before `step` have ended, as long as nothing
+ * else is written to it.
+ */
+int32_t htni_during_shown_from(const htni_during_list *list, uint32_t index, uint32_t layer, uint32_t step);
+
+#endif
