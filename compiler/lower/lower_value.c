@@ -4,6 +4,7 @@
  */
 #include "compiler/lower/lower_value.h"
 #include "compiler/lower/debug_notes.h"
+#include "compiler/types/fold_operators.h"
 
 static const htn_opcode loads[] = {
     [HTN_STORAGE_U8] = HTN_OP_LOAD_U8,
@@ -11,16 +12,6 @@ static const htn_opcode loads[] = {
     [HTN_STORAGE_S16] = HTN_OP_LOAD_S16,
     [HTN_STORAGE_S32] = HTN_OP_LOAD_S32,
 };
-
-/* x op y with y pushed last. There is no GT and no GE: their operands are exchanged. */
-static const htn_opcode operators[] = {
-    [HTNC_OR] = HTN_OP_OR,        [HTNC_AND] = HTN_OP_AND, [HTNC_NOT] = HTN_OP_NOT, [HTNC_EQ] = HTN_OP_EQ,
-    [HTNC_NE] = HTN_OP_NE,        [HTNC_LT] = HTN_OP_LT,   [HTNC_LE] = HTN_OP_LE,   [HTNC_ADD] = HTN_OP_ADD,
-    [HTNC_SUB] = HTN_OP_SUB,      [HTNC_MUL] = HTN_OP_MUL, [HTNC_DIV] = HTN_OP_DIV, [HTNC_MOD] = HTN_OP_MOD,
-    [HTNC_NEGATE] = HTN_OP_NEGATE};
-
-static const htn_opcode functions[] = {
-    [HTNC_MIN] = HTN_OP_MIN, [HTNC_MAX] = HTN_OP_MAX, [HTNC_ABS] = HTN_OP_ABS, [HTNC_CLAMP] = HTN_OP_CLAMP};
 
 static void simple(htnc_emitter *to, htn_opcode op)
 {
@@ -36,7 +27,7 @@ static void push_swapped(htnc_emitter *to, htnc_operator_kind op, const htnc_nod
         simple(to, op == HTNC_LT ? HTN_OP_LE : HTN_OP_LT);
         simple(to, HTN_OP_NOT);
     } else {
-        simple(to, op == HTNC_SUB ? HTN_OP_SUB_FROM : operators[op]);
+        simple(to, op == HTNC_SUB ? HTN_OP_SUB_FROM : htnc_operator_opcode(op));
     }
 }
 
@@ -46,7 +37,7 @@ static void push_operator(htnc_emitter *to, const htnc_node *node)
     const htnc_node *x = node->operands[0], *y = node->operands[1];
     if (y == NULL) {
         htnc_push(to, x);
-        simple(to, operators[op]);
+        simple(to, htnc_operator_opcode(op));
         return;
     }
     if (op == HTNC_GT || op == HTNC_GE) {
@@ -59,7 +50,7 @@ static void push_operator(htnc_emitter *to, const htnc_node *node)
     } else {
         htnc_push(to, x);
         htnc_push(to, y);
-        simple(to, operators[op]);
+        simple(to, htnc_operator_opcode(op));
     }
 }
 
@@ -68,7 +59,7 @@ static void push_function(htnc_emitter *to, const htnc_node *node)
     bool swapped = node->count == 2 && node->operands[1]->stack > node->operands[0]->stack;
     for (uint32_t i = 0; i < node->count; i++)
         htnc_push(to, node->operands[swapped ? 1 - i : i]);
-    simple(to, functions[node->function]);
+    simple(to, htnc_function_opcode(node->function));
 }
 
 static void push_cell(htnc_emitter *to, const htnc_node *node)

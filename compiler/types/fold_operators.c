@@ -6,42 +6,41 @@
 #include "runtime/blob/utility_curve.h"
 #include <htn/arithmetic.h>
 
+/* > and >= are < and <= with their operands exchanged. */
+static const htn_opcode operators[] = {
+    [HTNC_OR] = HTN_OP_OR,   [HTNC_AND] = HTN_OP_AND, [HTNC_NOT] = HTN_OP_NOT,       [HTNC_EQ] = HTN_OP_EQ,
+    [HTNC_NE] = HTN_OP_NE,   [HTNC_LT] = HTN_OP_LT,   [HTNC_LE] = HTN_OP_LE,         [HTNC_GT] = HTN_OP_LT,
+    [HTNC_GE] = HTN_OP_LE,   [HTNC_ADD] = HTN_OP_ADD, [HTNC_SUB] = HTN_OP_SUB,       [HTNC_MUL] = HTN_OP_MUL,
+    [HTNC_DIV] = HTN_OP_DIV, [HTNC_MOD] = HTN_OP_MOD, [HTNC_NEGATE] = HTN_OP_NEGATE,
+};
+
+static const htn_opcode functions[] = {
+    [HTNC_MIN] = HTN_OP_MIN, [HTNC_MAX] = HTN_OP_MAX, [HTNC_ABS] = HTN_OP_ABS, [HTNC_CLAMP] = HTN_OP_CLAMP};
+
+htn_opcode htnc_operator_opcode(htnc_operator_kind op)
+{
+    return operators[op];
+}
+
+htn_opcode htnc_function_opcode(htnc_function function)
+{
+    return functions[function];
+}
+
 int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x)
 {
-    return op == HTNC_NOT ? htni_value_NOT(x) : htni_value_NEGATE(x);
+    return htni_evaluate(operators[op], x, 0, 0);
 }
 
 int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y)
 {
-    switch (op) {
-    case HTNC_OR: return htni_value_OR(x, y);
-    case HTNC_AND: return htni_value_AND(x, y);
-    case HTNC_EQ: return htni_value_EQ(x, y);
-    case HTNC_NE: return htni_value_NE(x, y);
-    case HTNC_LT: return htni_value_LT(x, y);
-    case HTNC_LE: return htni_value_LE(x, y);
-    case HTNC_GT: return htni_value_LT(y, x);
-    case HTNC_GE: return htni_value_LE(y, x);
-    case HTNC_ADD: return htni_value_ADD(x, y);
-    case HTNC_SUB: return htni_value_SUB(x, y);
-    case HTNC_MUL: return htni_value_MUL(x, y);
-    case HTNC_DIV: return htni_value_DIV(x, y);
-    case HTNC_MOD: return htni_value_MOD(x, y);
-    case HTNC_NOT:
-    case HTNC_NEGATE: break; /* they have one operand */
-    }
-    return 0;
+    const bool exchanged = op == HTNC_GT || op == HTNC_GE;
+    return htni_evaluate(operators[op], exchanged ? y : x, exchanged ? x : y, 0);
 }
 
 int32_t htnc_fold_function(htnc_function function, int32_t x, int32_t y, int32_t z)
 {
-    switch (function) {
-    case HTNC_MIN: return htni_value_MIN(x, y);
-    case HTNC_MAX: return htni_value_MAX(x, y);
-    case HTNC_ABS: return htni_value_ABS(x);
-    case HTNC_CLAMP: return htni_value_CLAMP(x, y, z);
-    }
-    return 0;
+    return htni_evaluate(functions[function], x, y, z);
 }
 
 static void write_number(uint8_t *to, int32_t number)

@@ -7,6 +7,11 @@
 #define HTNC_FOLD_OPERATORS_H
 
 #include "compiler/syntax/ast.h"
+#include <htn/blob.h>
+
+/* The instruction of an operator or function. That of > and >= is the one of < and <=, with the operands exchanged. */
+htn_opcode htnc_operator_opcode(htnc_operator_kind op);
+htn_opcode htnc_function_opcode(htnc_function function);
 
 int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x);             /* HTNC_NOT, HTNC_NEGATE */
 int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y); /* all others; truths are 0 and 1 */

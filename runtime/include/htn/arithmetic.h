@@ -8,7 +8,7 @@
 #ifndef HTN_ARITHMETIC_H
 #define HTN_ARITHMETIC_H
 
-#include <stdint.h>
+#include <htn/blob.h>
 #include <string.h>
 
 /* The number that 32 bits stand for, in two's complement. A conversion in C would leave numbers out of range to the compiler. */
@@ -58,5 +58,21 @@ static inline int32_t htni_remainder(int32_t x, int32_t y)
         return expression;                                                   \
     }
 #include <htn/opcodes.def>
+
+/* The same by opcode: what an operator makes of x, y and z, of which it ignores those that it does not have. 0 for no operator. */
+static inline int32_t htni_evaluate(uint32_t opcode, int32_t x, int32_t y, int32_t z)
+{
+    switch (opcode) {
+#define HTNI_CASE(name, ...) \
+    case HTN_OP_##name:      \
+        return htni_value_##name(__VA_ARGS__);
+#define HTN_VALUE_1(name, expression, meaning) HTNI_CASE(name, x)
+#define HTN_VALUE_2(name, expression, meaning) HTNI_CASE(name, x, y)
+#define HTN_VALUE_3(name, expression, meaning) HTNI_CASE(name, x, y, z)
+#include <htn/opcodes.def>
+#undef HTNI_CASE
+    default: return 0;
+    }
+}
 
 #endif
