@@ -53,7 +53,7 @@ static inline void *htni_achieve_region(const htni_achieve_search *achieve, uint
 static inline htni_node *htni_node_at(const htni_achieve_search *achieve, uint32_t node)
 {
     const size_t at = (size_t)node * achieve->stride;
-    return (htni_node *)(void *)(htni_achieve_region(achieve, achieve->nodes_at) + at);
+    return (htni_node *)(void *)((uint8_t *)htni_achieve_region(achieve, achieve->nodes_at) + at);
 }
 
 static inline int32_t *htni_node_arguments(htni_node *node)
