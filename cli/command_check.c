@@ -20,9 +20,9 @@
 
 static const char description[] =
     "Diagnostics and a summary go to stderr; stdout is empty, except with --json or --dump-ast.\n"
-    "docs/diagnostics.md explains each warning. SRC may be `-` for standard input.\n"
+    "`htn help ID` explains a message that ends with [ID]. SRC may be `-` for standard input.\n"
     "A domain in HDDL is checked alone, or with the problems that follow it (docs/hddl.md).\n\n"
-    "  htn check troll.htn -Werror=unused-task\n"
+    "  htn check domains/troll.htn -Werror=unused-task\n"
     "  htn check domain.hddl p01.hddl p02.hddl";
 
 typedef struct check_options {

@@ -23,7 +23,7 @@
 static const char description[] =
     "By default OUT is SRC with .htnb instead of .htn. If the source has errors, nothing is written.\n"
     "SRC may be `-` for standard input; then -o is needed. `-o -` is standard output.\n\n"
-    "  htn compile troll.htn -o build/troll.htnb --header build/troll.h --depfile build/troll.d";
+    "  htn compile domains/troll.htn -o build/troll.htnb --header build/troll.h --depfile build/troll.d";
 
 typedef struct compile_options {
     const char *output, *header, *native, *depfile;

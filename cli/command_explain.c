@@ -21,12 +21,13 @@
 #include <string.h>
 
 static const char description[] =
-    "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. The first line says how the search\n"
-    "ended. Then comes the decomposition: under each compound task its methods, in the order in which they were "
-    "tried.\n"
-    "A rejected method is shown with the condition that failed, the values that it read, and where these came from.\n\n"
-    "  htn explain troll.htn --set SeesEnemy=true\n"
-    "  htn explain troll.htn --task Slam              why the troll did not slam";
+    "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. The first line shows the result of\n"
+    "the search, with the method traversal record (MTR): the number of the method taken at each compound task, from\n"
+    "the root on. Then comes the decomposition: under each compound task its methods, in the order in which they were\n"
+    "tried. A rejected method is shown with the condition that failed, the values that it read, and where these came\n"
+    "from.\n\n"
+    "  htn explain domains/troll.htn --set SeesEnemy=true\n"
+    "  htn explain domains/troll.htn --task Slam              why the troll did not slam";
 
 typedef struct explain_options {
     cli_session_options session;

@@ -22,7 +22,7 @@ static const char description[] =
     "`Name(argument, ...)`. Steps that run at the same time are on one line: `Parallel [A(), [B(), C()]]`. The last\n"
     "line is `Split` or `Horizon` if the rest is planned later. If there is no plan, the only line is `no plan`. For\n"
     "an empty plan stdout is empty, and stderr says so.\n\n"
-    "  htn plan troll.htn --set SeesEnemy=true --set TrunkHealth=2 --mtr\n\n"
+    "  htn plan domains/troll.htn --set SeesEnemy=true --set TrunkHealth=2 --mtr\n\n"
     "DOMAIN.hddl and PROBLEM.hddl are a totally ordered problem of the planning competition. stdout has its plan in\n"
     "the competition's format, with the decomposition, or `no plan` if it is proved that there is none. See\n"
     "docs/planning-competition.md.\n\n"

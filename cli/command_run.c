@@ -21,8 +21,8 @@ static const char description[] =
     "FILE is a source (.htn) or a compiled blob (.htnb). In a terminal this is a live view: `?` shows the keys. If\n"
     "standard input is no terminal, or with --script, it reads commands, one per line; `help` lists them. See\n"
     "docs/playing.md.\n\n"
-    "  htn run troll.htn\n"
-    "  echo 'SeesEnemy = true' | htn run troll.htn";
+    "  htn run domains/troll.htn\n"
+    "  echo 'SeesEnemy = true' | htn run domains/troll.htn";
 
 typedef struct run_options {
     play_options run;

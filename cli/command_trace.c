@@ -17,8 +17,8 @@ static const char description[] =
     "(docs/traces.md). One of them may be `-` for standard input. Each line has the time in milliseconds, the layer "
     "if\n"
     "there are several, and what happened; after `<-` it says why, or who did it.\n\n"
-    "  htn trace troll.htn troll.htnj\n"
-    "  htn trace troll.htn troll.htnj --why SeesEnemy     who changed it, and when it made the troll replan";
+    "  htn trace domains/troll.htn troll.htnj\n"
+    "  htn trace domains/troll.htn troll.htnj --why SeesEnemy  who changed it, and when it made the troll replan";
 
 typedef struct trace_options {
     const char *layer, *why;
