@@ -67,7 +67,7 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
     to->list = base_grow_array(to->list, to->count, &to->capacity, sizeof *to->list);
     explain_candidate *made = &to->list[to->count++];
     *made = (explain_candidate){.method = event->index};
-    made->place = (uint32_t)field(to, planner, HTN_RANKING_THIS_PLACE);
+    made->place = (uint32_t)field(to, planner, HTN_RANKING_THIS_POSITION);
     made->rank = rank_of(drawn, field(to, planner, HTN_RANKING_THIS_RANK), weight);
     if (drawn && weight <= 0)
         made->rank.value = -1;
@@ -79,7 +79,7 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
 
 explain_rank explain_take_candidate(explain_candidates *all, const htn_planner *planner)
 {
-    const uint32_t place = (uint32_t)field(all, planner, HTN_RANKING_TAKEN_PLACE);
+    const uint32_t place = (uint32_t)field(all, planner, HTN_RANKING_TAKEN_POSITION);
     for (uint32_t i = 0; i < all->count; i++) {
         if (all->list[i].place != place)
             continue;

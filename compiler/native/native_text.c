@@ -16,9 +16,9 @@ static void put_head(base_buffer *text, const native_program *program, const cha
         " * see htn/native.h. Compile it with the headers of the runtime that it is linked with.\n */\n"
         "\n"
         "#define NATIVE_FRAMES %d\n#define NATIVE_MOVES  %d\n#define NATIVE_GROWS  %d\n#define NATIVE_GUARDS %d\n"
-        "#define NATIVE_DEFERS %d\n#define NATIVE_WIDE   %d\n#define NATIVE_PLACES %u\n#include <htn/native.h>\n",
+        "#define NATIVE_DEFERS %d\n#define NATIVE_WIDE   %d\n#define NATIVE_RECORD_SITES %u\n#include <htn/native.h>\n",
         source, program->frames, program->moves, program->grows, program->guards, program->defers, program->wide,
-        (unsigned)program->domain->places);
+        (unsigned)program->domain->record_sites);
 }
 
 static void put_blob(base_buffer *text, const htn_domain *domain)

@@ -15,7 +15,7 @@
 #include "../search/same_instances.h"
 #include "../search/step_entry.h"
 #include "../search/trail.h"
-#include "achieve_actions.h"
+#include "goap_actions.h"
 #include "goap_heuristic.h"
 
 enum { NO_COST = 0 }; /* the sum of costs is 0 while an action is tried: so it is the action's cost */

@@ -1,4 +1,4 @@
-/* See achieve_layout.h. Neighbours: verify_tables.c; achieve_actions.c and achieve.c, which search. */
+/* See achieve_layout.h. Neighbours: verify_tables.c; goap_actions.c and achieve.c, which search. */
 #include "achieve_layout.h"
 #include "opcode_table.h"
 #include "storage.h"

@@ -500,7 +500,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
             return false;
         free_from = end;
     }
-    domain->places = domain->max_bindings != 0 || domain->cools != 0;
+    domain->record_sites = domain->max_bindings != 0 || domain->cools != 0;
     if (free_from != htni_count(domain, HTN_SECTION_CODE))
         return htni_fault_at(domain, fault, HTN_SECTION_CODE, 0, 0, HTNI_FAULT_CODE_END);
     return true;

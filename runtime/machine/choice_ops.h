@@ -68,8 +68,8 @@ CHOICE_OP(LAST_METHOD)
     if (now->record >= machine->limits.record)
         END(HTN_FULL_RECORD);
     TRACE(now->following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, B);
-    if (domain->places != 0) {
-        htni_place *const place = &htni_places(machine)[now->record];
+    if (domain->record_sites != 0) {
+        htni_record_site *const place = &htni_record_sites(machine)[now->record];
         place->pc = PC;
         place->frame = now->frame;
     }

@@ -278,7 +278,7 @@ static bool has_bound(const scan *s, const uint32_t *ranking, int32_t *bound)
     if (s->key_count != 1)
         return false;
     *bound = htni_signed(ranking[HTN_RANKING_FIELDS + HTNI_KEY_BEST]);
-    return ranking[HTN_RANKING_PLACE] != 0 && ranking[HTN_RANKING_METHOD] == s->method &&
+    return ranking[HTN_RANKING_POSITION] != 0 && ranking[HTN_RANKING_METHOD] == s->method &&
            ranking[HTN_RANKING_RANK] == (uint32_t)s->constant;
 }
 
@@ -305,7 +305,7 @@ static inline bool stops(const scan *s, uint32_t *local, bool bounded, int32_t b
         add(s, local, instance);
         return false;
     }
-    local[HTN_RANKING_THIS_PLACE]++;
+    local[HTN_RANKING_THIS_POSITION]++;
     if (bounded && (value_at(&s->keys[0].table, instance) ^ s->keys[0].flip) <= bound)
         return false;
     return is_best(s, local, instance);

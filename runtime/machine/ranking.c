@@ -21,20 +21,21 @@ static bool comes_before(const uint32_t *ranking, uint32_t method, uint32_t keys
     for (const uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += HTNI_KEY_FIELDS)
         if (at[HTNI_KEY_THIS] != at[key])
             return htni_signed(at[HTNI_KEY_THIS]) > htni_signed(at[key]);
-    return ranking[HTN_RANKING_THIS_PLACE] < ranking[other + HTN_RANKING_PLACE];
+    return ranking[HTN_RANKING_THIS_POSITION] < ranking[other + HTN_RANKING_POSITION];
 }
 
 bool htni_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank)
 {
-    const uint32_t place = ranking[HTN_RANKING_THIS_PLACE], taken = ranking[HTN_RANKING_TAKEN_PLACE];
+    const uint32_t position = ranking[HTN_RANKING_THIS_POSITION], taken = ranking[HTN_RANKING_TAKEN_POSITION];
     ranking[HTN_RANKING_THIS_RANK] = (uint32_t)rank;
-    if (taken != 0 && (taken == place || comes_before(ranking, method, keys, HTN_RANKING_TAKEN_METHOD, HTNI_KEY_TAKEN)))
+    if (taken != 0 &&
+        (taken == position || comes_before(ranking, method, keys, HTN_RANKING_TAKEN_METHOD, HTNI_KEY_TAKEN)))
         return false;
-    if (ranking[HTN_RANKING_PLACE] != 0 && !comes_before(ranking, method, keys, HTN_RANKING_METHOD, HTNI_KEY_BEST))
+    if (ranking[HTN_RANKING_POSITION] != 0 && !comes_before(ranking, method, keys, HTN_RANKING_METHOD, HTNI_KEY_BEST))
         return false;
     ranking[HTN_RANKING_METHOD] = method;
     ranking[HTN_RANKING_RANK] = (uint32_t)rank;
-    ranking[HTN_RANKING_PLACE] = place;
+    ranking[HTN_RANKING_POSITION] = position;
     for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += HTNI_KEY_FIELDS)
         at[HTNI_KEY_BEST] = at[HTNI_KEY_THIS];
     return true;
@@ -42,15 +43,15 @@ bool htni_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank)
 
 bool htni_select(uint32_t *ranking, uint32_t keys)
 {
-    if (ranking[HTN_RANKING_PLACE] == 0)
+    if (ranking[HTN_RANKING_POSITION] == 0)
         return false;
     ranking[HTN_RANKING_TAKEN_METHOD] = ranking[HTN_RANKING_METHOD];
     ranking[HTN_RANKING_TAKEN_RANK] = ranking[HTN_RANKING_RANK];
-    ranking[HTN_RANKING_TAKEN_PLACE] = ranking[HTN_RANKING_PLACE];
+    ranking[HTN_RANKING_TAKEN_POSITION] = ranking[HTN_RANKING_POSITION];
     for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += HTNI_KEY_FIELDS)
         at[HTNI_KEY_TAKEN] = at[HTNI_KEY_BEST];
-    ranking[HTN_RANKING_PLACE] = 0;
-    ranking[HTN_RANKING_THIS_PLACE] = 0;
+    ranking[HTN_RANKING_POSITION] = 0;
+    ranking[HTN_RANKING_THIS_POSITION] = 0;
     return true;
 }
 
@@ -91,7 +92,7 @@ int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const u
     uint32_t hash = scramble(planner->search.seed ^ UINT32_C(0x9E3779B9));
     for (uint32_t i = 0; i < now->record; i++)
         hash = scramble(hash ^ (record[i] + UINT32_C(1)));
-    hash = scramble(hash ^ UINT32_C(0x80000000) ^ ranking[HTN_RANKING_THIS_PLACE]);
+    hash = scramble(hash ^ UINT32_C(0x80000000) ^ ranking[HTN_RANKING_THIS_POSITION]);
     const uint32_t key = minus_log2((uint64_t)hash + 1) / (weight > 0 ? (uint32_t)weight : 1);
     return -1 - (key > INT32_MAX ? INT32_MAX : (int32_t)key);
 }

@@ -241,7 +241,7 @@ static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t cho
     const uint32_t steps = planner->machine.limits.steps - planner->machine.now.steps;
     const uint32_t record = planner->machine.limits.record - planner->machine.now.record;
     uint32_t units = planner->machine.limits.choices - choices; /* at most 2^28 */
-    if (planner->search.against_running | planner->search.cheapest | planner->machine.domain->places)
+    if (planner->search.against_running | planner->search.cheapest | planner->machine.domain->record_sites)
         return 0;
     units = record < units ? record : units;
     return steps < units ? steps : units;
@@ -556,16 +556,16 @@ dispatch:
         OP(RANKING)
         {
             uint32_t *const ranking = LOCALS + A;
-            ranking[HTN_RANKING_PLACE] = 0;
-            ranking[HTN_RANKING_TAKEN_PLACE] = 0;
-            ranking[HTN_RANKING_THIS_PLACE] = 0;
+            ranking[HTN_RANKING_POSITION] = 0;
+            ranking[HTN_RANKING_TAKEN_POSITION] = 0;
+            ranking[HTN_RANKING_THIS_POSITION] = 0;
             NEXT;
         }
         OP(RANK)
         {
             uint32_t *const ranking = LOCALS + A;
             const int32_t rank = POP();
-            ranking[HTN_RANKING_THIS_PLACE]++;
+            ranking[HTN_RANKING_THIS_POSITION]++;
             PUSH(htni_rank(ranking, B, C, rank));
             TRACE(HTN_EVENT_CANDIDATE, PC, B);
             NEXT;
@@ -574,7 +574,7 @@ dispatch:
         {
             uint32_t *const ranking = LOCALS + A;
             const int32_t weight = POP();
-            ranking[HTN_RANKING_THIS_PLACE]++;
+            ranking[HTN_RANKING_THIS_POSITION]++;
             ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
             PUSH(weight > 0 && htni_rank(ranking, B, C, htni_draw(planner, now, ranking, weight)));
             TRACE(HTN_EVENT_CANDIDATE, PC, B);

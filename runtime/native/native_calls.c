@@ -184,20 +184,20 @@ htni_scanned htn_native_scan(const htn_planner *planner, uint32_t pc, uint32_t *
 
 void htn_native_ranking(uint32_t *ranking)
 {
-    ranking[HTN_RANKING_PLACE] = 0;
-    ranking[HTN_RANKING_TAKEN_PLACE] = 0;
-    ranking[HTN_RANKING_THIS_PLACE] = 0;
+    ranking[HTN_RANKING_POSITION] = 0;
+    ranking[HTN_RANKING_TAKEN_POSITION] = 0;
+    ranking[HTN_RANKING_THIS_POSITION] = 0;
 }
 
 int32_t htn_native_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank)
 {
-    ranking[HTN_RANKING_THIS_PLACE]++;
+    ranking[HTN_RANKING_THIS_POSITION]++;
     return htni_rank(ranking, method, keys, rank);
 }
 
 int32_t htn_native_draw(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys, int32_t weight)
 {
-    ranking[HTN_RANKING_THIS_PLACE]++;
+    ranking[HTN_RANKING_THIS_POSITION]++;
     ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
     return weight > 0 && htni_rank(ranking, method, keys, htni_draw(planner, &planner->machine.now, ranking, weight));
 }

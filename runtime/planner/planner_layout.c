@@ -3,7 +3,7 @@
  * to one.
  */
 #include "planner_layout.h"
-#include "../achieve/achieve_actions.h"
+#include "../achieve/goap_actions.h"
 #include "../achieve/achieve_nodes.h"
 #include "../blob/blob_reader.h"
 #include "../native/native_run.h"
@@ -143,7 +143,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->machine.world_at = add_region(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
     planner->machine.steps_at = add_region(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->machine.record_at = add_region(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
-    planner->machine.places_at = add_region(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
+    planner->machine.record_sites_at =
+        add_region(&plan, domain->record_sites ? record * sizeof(htni_record_site) : 0, HTN_FULL_RECORD);
     const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* GUARD may look at one more */
     planner->machine.frames_at = add_region(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->machine.choices_at =

@@ -139,8 +139,8 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
 {
     const htn_domain *domain = planner->machine.domain;
-    const htni_place *places =
-        (const htni_place *)(const void *)htni_region(&planner->machine, planner->machine.places_at);
+    const htni_record_site *places =
+        (const htni_record_site *)(const void *)htni_region(&planner->machine, planner->machine.record_sites_at);
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(&planner->machine, planner->machine.record_at);
     const uint32_t *start = (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.start.at);
     const uint32_t task = htni_task_of(domain, at.pc);

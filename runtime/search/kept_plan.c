@@ -49,11 +49,12 @@ void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept
 void htni_keep_choices(const htni_machine *machine, htni_kept_plan *part)
 {
     const htn_domain *domain = machine->domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(machine, machine->places_at);
+    const htni_record_site *places =
+        (const htni_record_site *)(const void *)htni_region(machine, machine->record_sites_at);
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(machine, machine->record_at);
     uint32_t *to = (uint32_t *)(void *)htni_region(machine, part->bindings_at);
     uint32_t *methods = (uint32_t *)(void *)htni_region(machine, part->methods_at);
-    if (!domain->places)
+    if (!domain->record_sites)
         return;
     for (uint32_t i = 0; i < machine->now.record; i++, to += domain->max_bindings) {
         const uint32_t task = htni_task_of(domain, places[i].pc);

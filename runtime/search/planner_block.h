@@ -204,9 +204,9 @@ static inline uint16_t *htni_record(const htni_machine *machine)
     return (uint16_t *)(void *)htni_region(machine, machine->record_at);
 }
 
-static inline htni_place *htni_places(const htni_machine *machine)
+static inline htni_record_site *htni_record_sites(const htni_machine *machine)
 {
-    return (htni_place *)(void *)htni_region(machine, machine->places_at);
+    return (htni_record_site *)(void *)htni_region(machine, machine->record_sites_at);
 }
 
 static inline htni_registers *htni_choices(const htni_machine *machine)

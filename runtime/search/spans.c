@@ -20,8 +20,8 @@ typedef struct collection {
 static uint32_t next_while(collection *to)
 {
     const htn_domain *domain = to->planner->machine.domain;
-    const htni_place *places =
-        (const htni_place *)(const void *)htni_region(&to->planner->machine, to->planner->machine.places_at);
+    const htni_record_site *places = (const htni_record_site *)(const void *)htni_region(
+        &to->planner->machine, to->planner->machine.record_sites_at);
     const uint16_t *record =
         (const uint16_t *)(const void *)htni_region(&to->planner->machine, to->planner->machine.record_at);
     while (domain->max_bindings != 0 && to->entry < to->planner->machine.now.record) {

@@ -100,12 +100,12 @@ enum {
 enum {
     HTN_RANKING_METHOD, /* of the best one so far */
     HTN_RANKING_RANK,
-    HTN_RANKING_PLACE,
+    HTN_RANKING_POSITION,
     HTN_RANKING_TAKEN_METHOD, /* of the last one taken */
     HTN_RANKING_TAKEN_RANK,
-    HTN_RANKING_TAKEN_PLACE,
+    HTN_RANKING_TAKEN_POSITION,
     HTN_RANKING_THIS_RANK, /* of the candidate that is looked at */
-    HTN_RANKING_THIS_PLACE,
+    HTN_RANKING_THIS_POSITION,
     HTN_RANKING_THIS_WEIGHT, /* DRAW only */
     HTN_RANKING_FIELDS
 };

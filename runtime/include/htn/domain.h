@@ -66,7 +66,7 @@ typedef struct htn_domain {
     uint32_t cools;
 
     /* 1: some method has a Cooldown, or values are kept of methods taken; planners then note where each was taken. */
-    uint32_t places;
+    uint32_t record_sites;
 
     /* The domain's code as C; NULL: the machine runs it. */
     const struct htn_native *native;

@@ -71,10 +71,10 @@ enum { HTNI_TRAIL_AT = 896 };
 #define HTNI_BYTE_CELLS (UINT32_C(1) << 30)
 
 /* Where an entry of the record was made: only in domains whose methods bind variables or have a cooldown. */
-typedef struct htni_place {
+typedef struct htni_record_site {
     uint32_t pc;
     uint32_t frame;
-} htni_place;
+} htni_record_site;
 
 /* In a local that was kept over a split: an instance that was gone when planning continued. No instance, and not `none`. */
 enum { HTNI_GONE = -2 };
@@ -82,14 +82,14 @@ enum { HTNI_GONE = -2 };
 /* The machine's state. It is the first part of a planner, which lies in one block; regions are offsets in that block. */
 typedef struct htni_machine {
     const htn_domain *domain;
-    htn_limits limits;   /* with the defaults filled in */
-    uint32_t world_at;   /* the working world, then sums of the plan */
-    uint32_t steps_at;   /* htn_step each */
-    uint32_t record_at;  /* u16 each: the method traversal record */
-    uint32_t places_at;  /* htni_place per entry of the record, where the domain needs them */
-    uint32_t frames_at;  /* u32 each */
-    uint32_t choices_at; /* htni_registers each: the choice points */
-    htni_registers now;  /* while a search is suspended, or after its end */
+    htn_limits limits;        /* with the defaults filled in */
+    uint32_t world_at;        /* the working world, then sums of the plan */
+    uint32_t steps_at;        /* htn_step each */
+    uint32_t record_at;       /* u16 each: the method traversal record */
+    uint32_t record_sites_at; /* htni_record_site per entry of the record, where the domain needs them */
+    uint32_t frames_at;       /* u32 each */
+    uint32_t choices_at;      /* htni_registers each: the choice points */
+    htni_registers now;       /* while a search is suspended, or after its end */
     uint32_t choice_count;
     uint32_t work_left; /* units of work */
     uint32_t horizon;   /* the request's */
@@ -224,7 +224,7 @@ bool htn_native_select(uint32_t *ranking, uint32_t keys);
  *     NATIVE_FRAMES, NATIVE_GUARDS, NATIVE_DEFERS   tasks have frames, loop guards, deferred writes
  *     NATIVE_MOVES    behind a choice point another frame can be the current one; else it is always the root's
  *     NATIVE_GROWS    there can be more frames or ancestors behind a choice point
- *     NATIVE_PLACES   it is noted where each entry of the record was made
+ *     NATIVE_RECORD_SITES   it is noted where each entry of the record was made
  *     NATIVE_WIDE     writes can be wider than a byte
  * Each part is written once, and compiled twice: with and without marking what it reads of the world.
  *
@@ -547,14 +547,14 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
 /* Right behind RESTORE: the choice point that was taken off is still there, and nothing has changed. */
 #define CHOICE_AGAIN(alternative) ((choice++)->pc = (alternative))
 
-#define TAKE(slot, method)                                                                 \
-    do {                                                                                   \
-        if (NATIVE_PLACES) {                                                               \
-            htni_place *const places = (htni_place *)(void *)(block + machine->places_at); \
-            places[now.record].pc = (slot);                                                \
-            places[now.record].frame = now.frame;                                          \
-        }                                                                                  \
-        record[now.record++] = (method);                                                   \
+#define TAKE(slot, method)                                                                                   \
+    do {                                                                                                     \
+        if (NATIVE_RECORD_SITES) {                                                                           \
+            htni_record_site *const places = (htni_record_site *)(void *)(block + machine->record_sites_at); \
+            places[now.record].pc = (slot);                                                                  \
+            places[now.record].frame = now.frame;                                                            \
+        }                                                                                                    \
+        record[now.record++] = (method);                                                                     \
     } while (0)
 
 #define STEP(task_index, framed)                                                     \

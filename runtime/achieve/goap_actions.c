@@ -7,7 +7,7 @@
  * Invariant: marks, changes, units of work and the order of outcomes are the same as if the machine had run
  * the block. If there is not enough work or room for all of it, the machine runs it.
  */
-#include "achieve_actions.h"
+#include "goap_actions.h"
 #include "../blob/attributes.h"
 #include "../blob/blob_reader.h"
 #include "../search/footprint.h"

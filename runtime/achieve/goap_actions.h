@@ -2,8 +2,8 @@
  * What is known of an Achieve's actions before it searches. In the planner's block lie a record for each task
  * that the Achieve uses, and one for each of its tests.
  */
-#ifndef HTNI_ACHIEVE_ACTIONS_H
-#define HTNI_ACHIEVE_ACTIONS_H
+#ifndef HTNI_GOAP_ACTIONS_H
+#define HTNI_GOAP_ACTIONS_H
 
 #include "../blob/achieve_layout.h"
 #include "../search/planner_block.h"
