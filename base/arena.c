@@ -34,11 +34,10 @@ static void default_release(void *user, void *memory)
 void base_arena_init(base_arena *arena, const base_allocator *allocator)
 {
     arena->chunks = NULL;
-    if (allocator != NULL && allocator->allocate != NULL) {
+    if (allocator != NULL && allocator->allocate != NULL)
         arena->allocator = *allocator;
-    } else {
+    else
         arena->allocator = (base_allocator){default_allocate, default_release, NULL};
-    }
 }
 
 void base_arena_free(base_arena *arena)
@@ -56,19 +55,15 @@ void base_arena_free(base_arena *arena)
 static base_chunk *add_chunk(base_arena *arena, size_t size)
 {
     size_t capacity = arena->chunks == NULL ? FIRST_CHUNK : arena->chunks->size * 2;
-    if (capacity > LAST_CHUNK) {
+    if (capacity > LAST_CHUNK)
         capacity = LAST_CHUNK;
-    }
-    if (capacity < size) {
+    if (capacity < size)
         capacity = size;
-    }
-    if (capacity > SIZE_MAX - sizeof(base_chunk)) {
+    if (capacity > SIZE_MAX - sizeof(base_chunk))
         longjmp(arena->failed, 1);
-    }
     base_chunk *chunk = arena->allocator.allocate(arena->allocator.user, sizeof(base_chunk) + capacity);
-    if (chunk == NULL) {
+    if (chunk == NULL)
         longjmp(arena->failed, 1);
-    }
     chunk->next = arena->chunks;
     chunk->size = capacity;
     chunk->used = 0;
@@ -79,14 +74,12 @@ static base_chunk *add_chunk(base_arena *arena, size_t size)
 void *base_alloc(base_arena *arena, size_t size)
 {
     const size_t unit = sizeof(max_align_t);
-    if (size > SIZE_MAX - unit) {
+    if (size > SIZE_MAX - unit)
         longjmp(arena->failed, 1);
-    }
     size = (size + unit - 1) / unit * unit;
     base_chunk *chunk = arena->chunks;
-    if (chunk == NULL || chunk->size - chunk->used < size) {
+    if (chunk == NULL || chunk->size - chunk->used < size)
         chunk = add_chunk(arena, size);
-    }
     void *memory = (char *)chunk->memory + chunk->used;
     chunk->used += size;
     return memset(memory, 0, size);
@@ -94,18 +87,16 @@ void *base_alloc(base_arena *arena, size_t size)
 
 void *base_alloc_array(base_arena *arena, size_t count, size_t size)
 {
-    if (size != 0 && count > SIZE_MAX / size) {
+    if (size != 0 && count > SIZE_MAX / size)
         longjmp(arena->failed, 1);
-    }
     return base_alloc(arena, count * size);
 }
 
 void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t new_size)
 {
     void *grown = base_alloc(arena, new_size);
-    if (old_size != 0) {
+    if (old_size != 0)
         memcpy(grown, memory, old_size < new_size ? old_size : new_size);
-    }
     return grown;
 }
 
@@ -118,13 +109,11 @@ void *base_grow_by_one(base_arena *arena, void *array, size_t count, size_t size
 
 char *base_copy_text(base_arena *arena, const char *text, size_t length)
 {
-    if (length == SIZE_MAX) {
+    if (length == SIZE_MAX)
         longjmp(arena->failed, 1);
-    }
     char *copy = base_alloc(arena, length + 1);
-    if (length != 0) {
+    if (length != 0)
         memcpy(copy, text, length);
-    }
     return copy;
 }
 
@@ -134,9 +123,8 @@ char *base_vformat(base_arena *arena, const char *format, va_list arguments)
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    if (length < 0) {
+    if (length < 0)
         return base_copy_text(arena, format, strlen(format));
-    }
     char *text = base_alloc(arena, (size_t)length + 1);
     vsnprintf(text, (size_t)length + 1, format, arguments);
     return text;

@@ -1,6 +1,6 @@
 /*
  * Collecting diagnostics: severities as the -W switches leave them, the limit on errors, notes and
- * fix-its, and the search for the nearest name. render.c prints what is collected here.
+ * fix-its, and the search for the nearest name. diagnostic_print.c prints what is collected here.
  */
 #include "base/diagnostic.h"
 
@@ -28,9 +28,8 @@ static const diagnostic_kind kinds[BASE_DIAGNOSTICS] = {
 void base_diagnostics_init(base_diagnostics *diagnostics, base_arena *arena, base_sources *sources)
 {
     *diagnostics = (base_diagnostics){.arena = arena, .sources = sources};
-    for (size_t i = 0; i < BASE_DIAGNOSTICS; i++) {
+    for (size_t i = 0; i < BASE_DIAGNOSTICS; i++)
         diagnostics->severity[i] = kinds[i].severity;
-    }
 }
 
 const char *base_diagnostic_name(base_diagnostic_id id)
@@ -53,11 +52,9 @@ bool base_diagnostic_is_warning(base_diagnostic_id id)
 /* Turns every warning that now has severity `from` to `to`. */
 static void turn_all(base_diagnostics *diagnostics, base_severity from, base_severity to)
 {
-    for (size_t i = 0; i < BASE_DIAGNOSTICS; i++) {
-        if (!is_error_by_nature(i) && diagnostics->severity[i] == from) {
+    for (size_t i = 0; i < BASE_DIAGNOSTICS; i++)
+        if (!is_error_by_nature(i) && diagnostics->severity[i] == from)
             diagnostics->severity[i] = to;
-        }
-    }
 }
 
 static bool turn(base_diagnostics *diagnostics, const char *name, base_severity to)
@@ -108,9 +105,8 @@ static bool is_kept(base_diagnostics *diagnostics, base_severity severity)
 
 static size_t to_character_begin(const char *text, size_t at)
 {
-    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80) {
+    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80)
         at--;
-    }
     return at;
 }
 
@@ -154,11 +150,10 @@ base_diagnostic *base_report(base_diagnostics *diagnostics, base_diagnostic_id i
     va_start(arguments, format);
     made->message = shorten(base_vformat(diagnostics->arena, format, arguments));
     va_end(arguments);
-    if (diagnostics->last == NULL) {
+    if (diagnostics->last == NULL)
         diagnostics->first = made;
-    } else {
+    else
         diagnostics->last->next = made;
-    }
     diagnostics->last = made;
     return made;
 }
@@ -172,9 +167,8 @@ void base_report_note(base_diagnostics *diagnostics, base_diagnostic *to, base_s
     va_end(arguments);
     note->span = span;
     base_note **end = &to->notes;
-    while (*end != NULL) {
+    while (*end != NULL)
         end = &(*end)->next;
-    }
     *end = note;
 }
 
@@ -184,9 +178,8 @@ void base_report_fixit(base_diagnostics *diagnostics, base_diagnostic *to, base_
     fixit->span = span;
     fixit->text = base_copy_text(diagnostics->arena, text, strlen(text));
     base_fixit **end = &to->fixits;
-    while (*end != NULL) {
+    while (*end != NULL)
         end = &(*end)->next;
-    }
     *end = fixit;
 }
 
@@ -209,9 +202,8 @@ static unsigned least(unsigned a, unsigned b)
 static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     unsigned rows[3][LONGEST_COMPARED + 1];
-    for (size_t j = 0; j <= b_length; j++) {
+    for (size_t j = 0; j <= b_length; j++)
         rows[0][j] = (unsigned)(2 * j);
-    }
     for (size_t i = 1; i <= a_length; i++) {
         unsigned *row = rows[i % 3];
         const unsigned *above = rows[(i + 2) % 3];
@@ -221,9 +213,8 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
             bool same = lower(a[i - 1]) == lower(b[j - 1]);
             unsigned change = a[i - 1] == b[j - 1] ? 0 : same ? 1 : 2;
             row[j] = least(above[j - 1] + change, least(above[j], row[j - 1]) + 2);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 row[j] = least(row[j], two_above[j - 2] + 2);
-            }
         }
     }
     return rows[a_length % 3][b_length];
@@ -232,18 +223,16 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
 const char *base_nearest(const char *name, const char *const *names, size_t count)
 {
     size_t length = strlen(name);
-    if (length == 0 || length > LONGEST_COMPARED) {
+    if (length == 0 || length > LONGEST_COMPARED)
         return NULL;
-    }
     /* One edit in three letters is a slip; a name of one or two letters may only differ in case. */
     unsigned best = length < 3 ? 2 : (unsigned)(length / 3) * 2 + 1;
     const char *nearest = NULL;
     for (size_t i = 0; i < count; i++) {
         size_t other = strlen(names[i]);
         size_t gap = other > length ? other - length : length - other;
-        if (other > LONGEST_COMPARED || 2 * gap >= best) {
+        if (other > LONGEST_COMPARED || 2 * gap >= best)
             continue;
-        }
         unsigned edits = distance(name, length, names[i], other);
         if (edits < best && edits < 2 * other) {
             best = edits;

@@ -1,6 +1,6 @@
 /*
  * Diagnostics: what is wrong, where, and what to do. Kinds are listed once, in diagnostics.def, each
- * with an id that -W switches, JSON and the docs use. Reporting only collects; rendering is apart.
+ * with an id that -W switches, JSON and the docs use. Reporting only collects; diagnostic_print.h prints.
  */
 #ifndef BASE_DIAGNOSTIC_H
 #define BASE_DIAGNOSTIC_H
@@ -77,9 +77,6 @@ void base_report_fixit(base_diagnostics *diagnostics, base_diagnostic *to, base_
 const char *base_diagnostic_name(base_diagnostic_id id); /* "unknown-task" */
 
 bool base_diagnostic_is_warning(base_diagnostic_id id); /* one that -W switches know; else an error */
-
-/* Prints all, in the order of their places, as `file:line:column: error: message [id]`, source line, caret, notes. */
-void base_diagnostics_print(const base_diagnostics *diagnostics, FILE *to, bool colour);
 
 /* The nearest of `names` to `name` by edit distance, or NULL where none is near. */
 const char *base_nearest(const char *name, const char *const *names, size_t count);

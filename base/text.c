@@ -116,12 +116,11 @@ size_t base_columns(const char *text)
 void base_text_add_quoted(base_text *text, const char *string)
 {
     base_text_add(text, "\"");
-    for (const char *at = string; *at != '\0'; at++) {
+    for (const char *at = string; *at != '\0'; at++)
         if (*at == '\n')
             base_text_add(text, "\\n");
         else
             base_text_add(text, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
-    }
     base_text_add(text, "\"");
 }
 

@@ -3,6 +3,7 @@
  * errors. Neighbours: subject.h compiles, hddl_subject.h reads HDDL, diagnostics_json.h writes --json.
  */
 #include "base/diagnostic.h"
+#include "base/diagnostic_print.h"
 #include "base/workspace.h"
 #include "cli/commands.h"
 #include "cli/common/diagnostics_json.h"

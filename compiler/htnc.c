@@ -4,7 +4,7 @@
  */
 #include "compiler/htnc.h"
 
-#include "compiler/blob/blob.h"
+#include "compiler/blob/write_blob.h"
 #include "compiler/lint/lint.h"
 #include "compiler/names/names.h"
 #include "compiler/lower/lower.h"

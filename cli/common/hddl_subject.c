@@ -1,5 +1,6 @@
 /* Opens a domain and a problem in HDDL; see hddl_subject.h. */
 #include "cli/common/hddl_subject.h"
+#include "base/diagnostic_print.h"
 #include "base/diagnostic.h"
 #include "base/reader.h"
 #include "cli/common/subject.h"

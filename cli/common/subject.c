@@ -1,5 +1,6 @@
 /* Opens FILE, a source or a blob; see subject.h. */
 #include "cli/common/subject.h"
+#include "base/diagnostic_print.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/terminal.h"

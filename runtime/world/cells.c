@@ -239,3 +239,16 @@ bool htni_is_still(const htn_domain *domain, const uint8_t *bytes, const uint8_t
     const uint32_t at = htni_slot(domain, type, instance) * 2;
     return memcmp(now + at, then + at, 2) == 0;
 }
+
+bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell)
+{
+    return property < htni_count(domain, HTN_SECTION_PROPERTIES) &&
+           cell < HTNI_FIELD(domain, PROPERTIES, property, CELLS) &&
+           (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) == 0;
+}
+
+int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value)
+{
+    return htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
+                      htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)));
+}

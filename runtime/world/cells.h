@@ -81,4 +81,10 @@ static inline bool htni_same_worlds(const htn_domain *a, const htn_domain *b)
            (a->fingerprint == b->fingerprint && a->world_bytes == b->world_bytes && a->instances == b->instances);
 }
 
+/* Whether the property has such a cell, and it can change. */
+bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell);
+
+/* The value of a property's range that is nearest. */
+int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value);
+
 #endif

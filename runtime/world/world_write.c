@@ -1,19 +1,6 @@
 /* See world_write.h. */
 #include "world_write.h"
 
-bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell)
-{
-    return property < htni_count(domain, HTN_SECTION_PROPERTIES) &&
-           cell < HTNI_FIELD(domain, PROPERTIES, property, CELLS) &&
-           (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) == 0;
-}
-
-int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value)
-{
-    return htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
-                      htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)));
-}
-
 void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
     if (htni_is_writable(world->domain, property, cell))

@@ -76,12 +76,6 @@ static inline bool htni_allows(const htn_domain *domain, uint32_t property, int3
            value >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
 }
 
-/* Whether the property has such a cell, and it can change. */
-bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell);
-
-/* The value of a property's range that is nearest. */
-int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value);
-
 /*
  * Sets a cell of a property to the value in its range that is nearest. Does nothing if the property is static
  * or has no such cell.

@@ -3,6 +3,7 @@
  * reads them; every second one is without debug information. The compiler must write the same bytes on every host.
  */
 #include "compiler/htnc.h"
+#include "base/diagnostic_print.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
  * whatever it accepts must verify, and plan safely.
  */
 #include "damage.h"
+#include "base/diagnostic_print.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
  * hang or a leak. Meant for the build with sanitizers. TAP on stdout. HTN_LONG=1: every byte, not every third.
  */
 #include "cli/common/hddl_compile.h"
+#include "base/diagnostic_print.h"
 #include "hddl/read/hddl.h"
 #include "damage.h"
 #include <stdio.h>

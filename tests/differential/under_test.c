@@ -1,5 +1,6 @@
 /* Sets up the system under test for one domain; see under_test.h. */
 #include "under_test.h"
+#include "base/diagnostic_print.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

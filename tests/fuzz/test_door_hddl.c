@@ -3,6 +3,7 @@
  * the plan printed and checked as `htn verify` does: the solver and the checker must agree.
  */
 #include "hddl/read/hddl.h"
+#include "base/diagnostic_print.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check_plan.h"

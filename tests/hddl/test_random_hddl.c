@@ -7,6 +7,7 @@
 #include "naive_search.h"
 #include "random_hddl.h"
 #include "hddl/read/hddl.h"
+#include "base/diagnostic_print.h"
 #include "hddl/lifted/lifted.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"

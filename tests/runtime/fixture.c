@@ -1,5 +1,6 @@
 /* See fixture.h. */
 #include "fixture.h"
+#include "base/diagnostic_print.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,8 @@
 /*
- * Prints diagnostics, in the order of their places: message, the source line behind a margin, a caret and
- * tildes under the span, fix-its under that, then the notes in the same way. Columns under the text count
- * what a terminal shows: tabs are copied, wide characters take two, combining ones none. What is not
- * printable is shown as `?`.
+ * Prints diagnostics; see diagnostic_print.h. Columns under the text are what a terminal shows: tabs are copied, a wide
+ * character takes two columns, a combining one none. A character that cannot be printed is shown as `?`.
  */
-#include "base/diagnostic.h"
+#include "base/diagnostic_print.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +21,8 @@ static void set(const output *printer, style paint)
 {
     static const char *const codes[] = {"\033[0m",    "\033[1m",    "\033[1;31m", "\033[1;35m",
                                         "\033[1;36m", "\033[1;32m", "\033[32m"};
-    if (printer->colour) {
+    if (printer->colour)
         fputs(codes[paint], printer->to);
-    }
 }
 
 /* --- Characters --------------------------------------------------------------------------------- */
@@ -40,14 +37,12 @@ static glyph decode(const char *text, uint32_t left)
 {
     unsigned char first = (unsigned char)text[0];
     uint32_t bytes = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    if (bytes == 0 || bytes > left) {
+    if (bytes == 0 || bytes > left)
         return (glyph){0xFFFD, 1};
-    }
     uint32_t code = bytes == 1 ? first : first & (0x7Fu >> bytes);
     for (uint32_t i = 1; i < bytes; i++) {
-        if (((unsigned char)text[i] & 0xC0) != 0x80) {
+        if (((unsigned char)text[i] & 0xC0) != 0x80)
             return (glyph){0xFFFD, 1};
-        }
         code = code << 6 | ((unsigned char)text[i] & 0x3F);
     }
     return (glyph){code, bytes};
@@ -66,11 +61,9 @@ typedef struct code_range {
 
 static bool is_within(uint32_t code, const code_range *ranges, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (code >= ranges[i].first && code <= ranges[i].last) {
+    for (size_t i = 0; i < count; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
             return true;
-        }
-    }
     return false;
 }
 
@@ -82,12 +75,10 @@ static unsigned width_of(uint32_t code)
     static const code_range two[] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF},   {0xAC00, 0xD7A3},
                                      {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},
                                      {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
-    if (code < 0x0300 || !is_printable(code)) {
+    if (code < 0x0300 || !is_printable(code))
         return 1;
-    }
-    if (is_within(code, none, sizeof none / sizeof none[0])) {
+    if (is_within(code, none, sizeof none / sizeof none[0]))
         return 0;
-    }
     return is_within(code, two, sizeof two / sizeof two[0]) ? 2 : 1;
 }
 
@@ -102,9 +93,8 @@ typedef struct excerpt {
 
 static uint32_t to_character_begin(const char *text, uint32_t at)
 {
-    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80) {
+    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80)
         at--;
-    }
     return at;
 }
 
@@ -112,9 +102,8 @@ static excerpt make_window(const char *text, uint32_t length, uint32_t focus)
 {
     excerpt window = {text, 0, length, length};
     if (length > WIDEST) {
-        if (focus > length) {
+        if (focus > length)
             focus = length;
-        }
         window.begin = focus > BEFORE_SPAN ? to_character_begin(text, focus - BEFORE_SPAN) : 0;
         window.end = length - window.begin > WIDEST ? to_character_begin(text, window.begin + WIDEST) : length;
     }
@@ -123,11 +112,10 @@ static excerpt make_window(const char *text, uint32_t length, uint32_t focus)
 
 static void print_margin(const output *printer, uint32_t line)
 {
-    if (line != 0) {
+    if (line != 0)
         fprintf(printer->to, "%*u | ", MARGIN, (unsigned)line);
-    } else {
+    else
         fprintf(printer->to, "%*s | ", MARGIN, "");
-    }
 }
 
 static void print_line(const output *printer, uint32_t line, const excerpt *window)
@@ -136,13 +124,12 @@ static void print_line(const output *printer, uint32_t line, const excerpt *wind
     fputs(window->begin > 0 ? "..." : "", printer->to);
     for (uint32_t i = window->begin; i < window->end;) {
         glyph character = decode(window->text + i, window->end - i);
-        if (character.code == '\t') {
+        if (character.code == '\t')
             fputc('\t', printer->to);
-        } else if (is_printable(character.code)) {
+        else if (is_printable(character.code))
             fwrite(window->text + i, 1, character.bytes, printer->to);
-        } else {
+        else
             fputc('?', printer->to);
-        }
         i += character.bytes;
     }
     fputs(window->end < window->length ? "...\n" : "\n", printer->to);
@@ -154,9 +141,8 @@ static void print_blanks(const output *printer, const excerpt *window, uint32_t 
     for (uint32_t i = from; i < to && i < window->end;) {
         glyph character = decode(window->text + i, window->end - i);
         unsigned width = character.code == '\t' ? 1 : width_of(character.code);
-        for (unsigned column = 0; column < width; column++) {
+        for (unsigned column = 0; column < width; column++)
             fputc(character.code == '\t' ? '\t' : ' ', printer->to);
-        }
         i += character.bytes;
     }
 }
@@ -195,13 +181,11 @@ static void print_mark(const output *printer, const excerpt *window, uint32_t be
     for (uint32_t i = begin; i < end;) {
         glyph character = decode(window->text + i, window->end - i);
         unsigned width = width_of(character.code);
-        for (unsigned column = i == begin ? 1 : 0; column < width; column++) {
+        for (unsigned column = i == begin ? 1 : 0; column < width; column++)
             fputc('~', printer->to);
-        }
         /* A tab under the span widens it; tildes cannot, so a tab follows them. */
-        if (character.code == '\t' && i != begin) {
+        if (character.code == '\t' && i != begin)
             fputc('\t', printer->to);
-        }
         i += character.bytes;
     }
     set(printer, PAINT_PLAIN);
@@ -217,14 +201,12 @@ static void print_fixits(const output *printer, const base_fixit *fixits, const 
     unsigned beyond = 0; /* columns already written past `at` */
     bool any = false;
     for (; fixits != NULL; fixits = fixits->next) {
-        if (fixits->span.begin < line_begin || fixits->span.begin - line_begin > window->length) {
+        if (fixits->span.begin < line_begin || fixits->span.begin - line_begin > window->length)
             continue;
-        }
         uint32_t begin = fixits->span.begin - line_begin;
         uint32_t end = clip(window, fixits->span.end - line_begin);
-        if (begin < at || begin > window->end || columns(window, at, begin) < beyond) {
+        if (begin < at || begin > window->end || columns(window, at, begin) < beyond)
             continue;
-        }
         if (!any) {
             begin_mark(printer, window, begin);
             set(printer, PAINT_FIX);
@@ -237,9 +219,8 @@ static void print_fixits(const output *printer, const base_fixit *fixits, const 
             beyond = (unsigned)strlen(fixits->text);
             fputs(fixits->text, printer->to);
         } else {
-            for (beyond = 0; beyond < columns(window, begin, end); beyond++) {
+            for (beyond = 0; beyond < columns(window, begin, end); beyond++)
                 fputc('-', printer->to);
-            }
         }
     }
     if (any) {
@@ -253,9 +234,8 @@ static void print_fixits(const output *printer, const base_fixit *fixits, const 
 static uint32_t first_not_blank(const char *text, uint32_t length)
 {
     uint32_t at = 0;
-    while (at < length && (text[at] == ' ' || text[at] == '\t')) {
+    while (at < length && (text[at] == ' ' || text[at] == '\t'))
         at++;
-    }
     return at;
 }
 
@@ -265,9 +245,8 @@ static void print_snippet(const output *printer, base_span span, const base_fixi
     base_position begin = base_source_position(printer->diagnostics->sources, span.begin);
     base_position end =
         base_source_position(printer->diagnostics->sources, span.end < span.begin ? span.begin : span.end);
-    if (begin.source == NULL) {
+    if (begin.source == NULL)
         return;
-    }
     base_source *source = (base_source *)begin.source;
     uint32_t length;
     const char *text = base_source_line(source, begin.line, &length);
@@ -278,9 +257,8 @@ static void print_snippet(const output *printer, base_span span, const base_fixi
     print_line(printer, begin.line, &first);
     print_mark(printer, &first, from, to, '^');
     print_fixits(printer, fixits, &first, span.begin - from);
-    if (!goes_on || end.column == 1) {
+    if (!goes_on || end.column == 1)
         return;
-    }
     if (end.line > begin.line + 1) {
         print_margin(printer, 0);
         fputs("...\n", printer->to);
@@ -297,9 +275,8 @@ static void print_distant_fixits(const output *printer, const base_diagnostic *d
     base_position at = base_source_position(printer->diagnostics->sources, diagnostic->span.begin);
     for (const base_fixit *fixit = diagnostic->fixits; fixit != NULL; fixit = fixit->next) {
         base_position place = base_source_position(printer->diagnostics->sources, fixit->span.begin);
-        if (place.source == NULL || (place.source == at.source && place.line == at.line)) {
+        if (place.source == NULL || (place.source == at.source && place.line == at.line))
             continue;
-        }
         uint32_t length;
         const char *text = base_source_line((base_source *)place.source, place.line, &length);
         excerpt window = make_window(text, length, place.column - 1);
@@ -317,18 +294,16 @@ static void print_heading(const output *printer, base_span span, style paint, co
 {
     base_position at = base_source_position(printer->diagnostics->sources, span.begin);
     set(printer, PAINT_BOLD);
-    if (at.source != NULL) {
+    if (at.source != NULL)
         fprintf(printer->to, "%s:%u:%u: ", at.source->path, (unsigned)at.line, (unsigned)at.column);
-    }
     set(printer, paint);
     fprintf(printer->to, "%s: ", kind);
     set(printer, PAINT_PLAIN);
     set(printer, paint == PAINT_NOTE ? PAINT_PLAIN : PAINT_BOLD);
     fputs(message, printer->to);
     set(printer, PAINT_PLAIN);
-    if (id != NULL) {
+    if (id != NULL)
         fprintf(printer->to, " [%s]", id);
-    }
     fputc('\n', printer->to);
 }
 
@@ -356,9 +331,8 @@ static int compare(const void *a, const void *b)
 {
     const ordered *left = a;
     const ordered *right = b;
-    if (left->diagnostic->span.begin != right->diagnostic->span.begin) {
+    if (left->diagnostic->span.begin != right->diagnostic->span.begin)
         return left->diagnostic->span.begin < right->diagnostic->span.begin ? -1 : 1;
-    }
     return left->place < right->place ? -1 : 1;
 }
 
@@ -386,12 +360,10 @@ void base_diagnostics_print(const base_diagnostics *diagnostics, FILE *to, bool 
         order[place] = (ordered){diagnostic, place};
         place++;
     }
-    if (count > 1) {
+    if (count > 1)
         qsort(order, count, sizeof *order, compare);
-    }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         print_diagnostic(&printer, order[i].diagnostic);
-    }
     print_left_out(&printer, diagnostics->errors, errors, "error");
     print_left_out(&printer, diagnostics->warnings, count - errors, "warning");
 }

@@ -3,7 +3,7 @@
  * bytes on every host: no address, no hash order and no time gets into them. The debug sections come last, so a stripped blob is
  * the same without them.
  */
-#include "compiler/blob/blob.h"
+#include "compiler/blob/write_blob.h"
 #include "compiler/blob/blob_debug.h"
 #include "compiler/blob/blob_fingerprint.h"
 #include "compiler/blob/blob_tables.h"
