@@ -14,29 +14,25 @@ void explain_best_take(explain_best *best, const htn_domain *domain, const expla
 }
 
 /*
- * What has been tried at a task since. The method that the search has there now leaves no choice to come back to if it is the
- * last one, and so no attempt: it is added here. If only one branch went through it, it is known why that ended.
+ * What has been tried at a task since: behind what the plan knows of it, and behind its own method's end. That the method has no other
+ * solution is left out: it was taken. The method that the search has there now leaves no choice to come back to if it is the last
+ * one, and so no attempt: it is added. If only one branch went through it, it is known why that ended.
  */
 static void take_later(explain_node *best, const explain_node *from, const htn_domain *domain, uint64_t ends,
                        const explain_end *last)
 {
-    if (from->attempts == best->attempts)
+    const explain_attempts *all = &from->attempts;
+    for (uint32_t i = best->attempts.count + (best->method != HTN_NONE); i < all->count; i++)
+        if (all->list[i]->given_up || all->list[i]->method != best->method)
+            explain_share_attempt(&best->later, all->list[i]);
+    if (from->method == HTN_NONE || all->count == best->attempts.count)
         return;
-    from->attempts->owners++;
-    best->later = from->attempts;
-    if (from->method == HTN_NONE)
-        return;
-    explain_attempt *made = base_allocate(sizeof *made);
-    *made = (explain_attempt){.previous = best->later,
-                              .owners = 1,
-                              .method = from->method,
-                              .given_up = true,
-                              .item = explain_item_at(domain, from->method_pc),
-                              .rank = from->rank,
-                              .note = base_duplicate_text(from->bound)};
+    explain_attempt *made =
+        explain_add_attempt(&best->later, from->method, true, explain_item_at(domain, from->method_pc));
+    made->rank = from->rank;
+    made->note = base_duplicate_text(from->bound);
     if (ends == from->ends_before + 1 && last->reason != NULL)
-        explain_tally_add(&made->tally, last->reason, last->view);
-    best->later = made;
+        explain_tally_add(&made->tally, last);
 }
 
 void explain_best_leave(explain_best *best, const htn_domain *domain, const explain_node *nodes, uint32_t count,

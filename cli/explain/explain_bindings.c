@@ -50,7 +50,11 @@ void explain_note_failure(explain_failures *failures, const explain_values *valu
         return;
     explain_failure *made = &failures->list[failures->count++];
     *made = (explain_failure){.item = item, .count = 1, .bound = bound, .value = htn_trace_local(planner, local)};
-    made->has_asked = explain_look_at_question(values, item, &made->asked);
+    const explain_seen *asked = explain_asked_in(&values->questions, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST),
+                                                 EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, END));
+    made->has_asked = asked != NULL;
+    if (asked != NULL)
+        made->asked = *asked;
 }
 
 void explain_add_failures(base_text *text, const explain_failures *failures, const explain_values *values)

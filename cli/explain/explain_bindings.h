@@ -11,7 +11,7 @@ typedef struct explain_failure {
     uint32_t bound; /* index of DEBUG_LOCALS */
     int32_t value;  /* the first of the instances */
     bool has_asked;
-    explain_seen asked; /* has_asked: the answer to its last question about that instance */
+    explain_seen asked; /* has_asked: its last question about that instance */
 } explain_failure;
 
 /* Since the search began to test the list, or went on with it. */

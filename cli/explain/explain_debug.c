@@ -74,16 +74,9 @@ uint32_t explain_item_at(const htn_domain *domain, uint32_t pc)
 
 bool explain_is_condition(const htn_domain *domain, uint32_t item)
 {
-    switch (EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND)) {
-    case HTN_ITEM_METHOD_CONDITION:
-    case HTN_ITEM_PRECONDITION:
-    case HTN_ITEM_WHILE:
-    case HTN_ITEM_COOLDOWN:
-    case HTN_ITEM_RANK:
-    case HTN_ITEM_MARGIN:
-    case HTN_ITEM_GOAL: return true;
-    default: return false;
-    }
+    const uint32_t kinds = 1u << HTN_ITEM_METHOD_CONDITION | 1u << HTN_ITEM_PRECONDITION | 1u << HTN_ITEM_WHILE |
+                           1u << HTN_ITEM_COOLDOWN | 1u << HTN_ITEM_RANK | 1u << HTN_ITEM_MARGIN | 1u << HTN_ITEM_GOAL;
+    return (kinds >> EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) & 1) != 0;
 }
 
 uint32_t explain_owner(const htn_domain *domain, uint32_t pc)

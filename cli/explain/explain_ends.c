@@ -38,20 +38,33 @@ static void add(explain_page *page, bool in_tree, const char *indent, uint32_t i
     base_text_free(&text);
 }
 
-void explain_show_variant(explain_page *page, const explain_variant *variant, bool in_tree)
+void explain_show_variants(explain_page *page, const explain_reason *reason, bool in_tree)
 {
-    add_count(&page->line, page, variant->count);
-    explain_add_view(&page->line, page->search, variant->view, EXPLAIN_EVERY, "");
-    add(page, in_tree, "       ", HTN_NONE);
+    uint64_t more = reason->variant_count > 1 ? reason->count : 0;
+    page->depth += in_tree;
+    for (uint32_t i = 0; more > 0 && i < reason->variant_count; i++) {
+        more -= reason->variants[i].count;
+        add_count(&page->line, page, reason->variants[i].count);
+        explain_add_view(&page->line, page->search, reason->variants[i].view, EXPLAIN_EVERY, "");
+        add(page, in_tree, "       ", HTN_NONE);
+    }
+    if (more > 0) {
+        add_count(&page->line, page, more);
+        base_text_add(&page->line, "with other values");
+        add(page, in_tree, "       ", HTN_NONE);
+    }
+    page->depth -= in_tree;
 }
 
 /* The methods of a task that had none left. */
 static void show_rejections(explain_page *page, const explain_end *end, bool in_tree)
 {
+    page->depth += in_tree;
     for (uint32_t i = 0; i < end->reason->item_count; i++) {
         explain_add_rejection(&page->line, page->search, end->reason, i, end->view, end->differs);
         add(page, in_tree, "       ", end->reason->items[i]);
     }
+    page->depth -= in_tree;
 }
 
 void explain_show_end(explain_page *page, const explain_end *end, unsigned how)
@@ -77,12 +90,10 @@ void explain_show_end(explain_page *page, const explain_end *end, unsigned how)
     }
     base_text_free(&whole);
     add(page, in_tree, "  ", parts ? HTN_NONE : explain_reason_item(reason));
-    page->depth += in_tree;
-    for (uint32_t i = 0; variants && i < reason->variant_count; i++)
-        explain_show_variant(page, &reason->variants[i], in_tree);
+    if (variants)
+        explain_show_variants(page, reason, in_tree);
     if (parts)
         show_rejections(page, end, in_tree);
-    page->depth -= in_tree;
 }
 
 void explain_show_more(explain_page *page, uint64_t more, bool in_tree)

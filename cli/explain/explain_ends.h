@@ -23,7 +23,7 @@ void explain_show_ends(explain_page *page, const explain_tally *tally);
 /* An item or (in the summary) a line: how many more ends there are. Nothing for 0. */
 void explain_show_more(explain_page *page, uint64_t more, bool in_tree);
 
-/* `3x WsStamina was 0 (initial)`: the values that a condition saw at some of the times, below its line. */
-void explain_show_variant(explain_page *page, const explain_variant *variant, bool in_tree);
+/* `3x WsStamina was 0 (initial)`: if a reason's condition saw several values, each of them below the reason's line. */
+void explain_show_variants(explain_page *page, const explain_reason *reason, bool in_tree);
 
 #endif

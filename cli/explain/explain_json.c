@@ -27,7 +27,7 @@ static void add_values(cJSON *to, const explain_search *search, const explain_se
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
         base_text name = {0};
-        uint32_t type = explain_add_name(&name, &search->values, &seen[i]);
+        uint32_t type = explain_add_name(&name, search->domain, &seen[i]);
         add_text(json, "name", &name);
         cJSON_AddItemToObject(json, "value", cli_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
@@ -156,14 +156,11 @@ static void add_groups(cJSON *to, const htn_domain *domain, uint32_t subtask)
     }
 }
 
-/* Adds the attempts in the array, which is freed. */
-static void add_attempts(cJSON *to, const char *name, const explain_search *search, explain_attempt **list,
-                         uint32_t count)
+static void add_attempts(cJSON *to, const char *name, const explain_search *search, const explain_attempts *attempts)
 {
     cJSON *json = cJSON_AddArrayToObject(to, name);
-    for (uint32_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(json, attempt_json(search, list[i]));
-    free((void *)list);
+    for (uint32_t i = 0; i < attempts->count; i++)
+        cJSON_AddItemToArray(json, attempt_json(search, attempts->list[i]));
 }
 
 static void add_source(cJSON *to, const explain_search *search, uint32_t pc)
@@ -176,9 +173,7 @@ static void add_source(cJSON *to, const explain_search *search, uint32_t pc)
 /* What only a compound task has. */
 static void add_methods(cJSON *json, const explain_search *search, const explain_node *node)
 {
-    uint32_t count;
-    explain_attempt **list = explain_attempts_of(node, &count);
-    add_attempts(json, "attempts", search, list, count);
+    add_attempts(json, "attempts", search, &node->attempts);
     if (explain_selects(search->domain, node->task))
         add_candidates(json, node->candidates);
     if (node->method != HTN_NONE) {
@@ -187,11 +182,8 @@ static void add_methods(cJSON *json, const explain_search *search, const explain
         add_source(json, search, node->method_pc);
         add_values(json, search, node->seen, node->seen_count);
     }
-    list = explain_later_of(node, &count);
-    if (count > 0)
-        add_attempts(json, "later", search, list, count);
-    else
-        free((void *)list);
+    if (node->later.count > 0)
+        add_attempts(json, "later", search, &node->later);
 }
 
 /* One task of the tree. It names its parent by index: a deep tree is no deep nesting, which readers of JSON limit. */

@@ -9,6 +9,7 @@ explain_node explain_node_of(const htn_domain *domain, uint32_t parent, uint32_t
                           .task = task,
                           .subtask = explain_subtask_at(domain, called_at),
                           .at = explain_task_field(domain, task, HTN_TASKS_ENTRY) - 1,
+                          .frame = HTN_NONE,
                           .method = HTN_NONE,
                           .method_pc = HTN_NONE,
                           .step = HTN_NONE,
@@ -23,30 +24,34 @@ explain_node explain_node_copy(const explain_node *node, const htn_domain *domai
                                       sizeof *node->values);
     copy.seen = base_copy_array(node->seen, node->seen_count, sizeof *node->seen);
     copy.bound = base_duplicate_text(node->bound);
-    if (copy.attempts != NULL)
-        copy.attempts->owners++;
+    copy.attempts = (explain_attempts){0};
+    for (uint32_t i = 0; i < node->attempts.count; i++)
+        explain_share_attempt(&copy.attempts, node->attempts.list[i]);
     if (copy.candidates != NULL)
         copy.candidates->owners++;
     return copy;
 }
 
-static void leave_attempts(explain_attempt *attempt)
+static void leave_attempts(explain_attempts *attempts)
 {
-    for (explain_attempt *previous; attempt != NULL && --attempt->owners == 0; attempt = previous) {
-        previous = attempt->previous;
+    for (uint32_t i = 0; i < attempts->count; i++) {
+        explain_attempt *attempt = attempts->list[i];
+        if (--attempt->owners > 0)
+            continue;
         explain_tally_free(&attempt->tally);
         explain_nodes_free(attempt->branch.nodes, attempt->branch.nodes != NULL ? attempt->branch.count : 0);
         free(attempt->branch.nodes);
         free(attempt->note);
         free(attempt);
     }
+    free((void *)attempts->list);
 }
 
 void explain_nodes_free(explain_node *nodes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        leave_attempts(nodes[i].later);
-        leave_attempts(nodes[i].attempts);
+        leave_attempts(&nodes[i].later);
+        leave_attempts(&nodes[i].attempts);
         explain_leave_candidates(nodes[i].candidates);
         free(nodes[i].values);
         free(nodes[i].seen);
@@ -54,50 +59,26 @@ void explain_nodes_free(explain_node *nodes, uint32_t count)
     }
 }
 
-explain_attempt *explain_add_attempt(explain_node *node, uint32_t method, bool given_up, uint32_t item)
+void explain_share_attempt(explain_attempts *to, explain_attempt *attempt)
+{
+    attempt->owners++;
+    to->list = base_grow_array((void *)to->list, to->count, &to->capacity, sizeof *to->list);
+    to->list[to->count++] = attempt;
+}
+
+explain_attempt *explain_add_attempt(explain_attempts *to, uint32_t method, bool given_up, uint32_t item)
 {
     explain_attempt *attempt = base_allocate(sizeof *attempt);
-    *attempt = (explain_attempt){
-        .previous = node->attempts, .owners = 1, .method = method, .given_up = given_up, .item = item};
-    node->attempts = attempt;
+    *attempt = (explain_attempt){.method = method, .given_up = given_up, .item = item};
+    explain_share_attempt(to, attempt);
     return attempt;
 }
 
-/* Those from `latest` back to `until`, which is left out; the first one first. */
-static explain_attempt **list_of(explain_attempt *latest, const explain_attempt *until, uint32_t *count)
+bool explain_is_exhausted(const explain_attempts *attempts, uint32_t which)
 {
-    *count = 0;
-    for (const explain_attempt *each = latest; each != until; each = each->previous)
-        ++*count;
-    explain_attempt **list = base_allocate((*count + (size_t)1) * sizeof *list);
-    for (uint32_t i = *count; i-- > 0; latest = latest->previous)
-        list[i] = latest;
-    return list;
-}
-
-explain_attempt **explain_attempts_of(const explain_node *node, uint32_t *count)
-{
-    return list_of(node->attempts, NULL, count);
-}
-
-/* The first one is the end of the method itself; that its list has no other solution is not shown: it was taken. */
-explain_attempt **explain_later_of(const explain_node *node, uint32_t *count)
-{
-    uint32_t all, kept = 0;
-    explain_attempt **list = list_of(node->later, node->later != NULL ? node->attempts : NULL, &all);
-    for (uint32_t i = node->method != HTN_NONE; i < all; i++)
-        if (list[i]->given_up || list[i]->method != node->method)
-            list[kept++] = list[i];
-    *count = kept;
-    return list;
-}
-
-bool explain_is_exhausted(const explain_attempt *attempt)
-{
-    if (attempt->given_up || attempt->note != NULL || explain_view_count(attempt->view) > 0)
-        return false;
-    for (const explain_attempt *each = attempt->previous; each != NULL; each = each->previous)
-        if (each->given_up && each->method == attempt->method)
-            return true;
-    return false;
+    const explain_attempt *of = attempts->list[which];
+    bool before = false;
+    for (uint32_t i = 0; i < which; i++)
+        before = before || (attempts->list[i]->given_up && attempts->list[i]->method == of->method);
+    return before && !of->given_up && of->note == NULL && explain_view_count(of->view) == 0;
 }

@@ -1,7 +1,7 @@
 /*
  * The decomposition as a tree: tasks (nodes), the method taken at each, and what was tried before it (attempts).
  *
- * Attempts are a list from the latest to the first. It only grows at its head, so nodes can share it: each list counts its owners.
+ * Nodes share attempts: the tree of the best plan has those of the search's tree. Each attempt counts its owners.
  */
 #ifndef CLI_EXPLAIN_NODES_H
 #define CLI_EXPLAIN_NODES_H
@@ -21,8 +21,7 @@ typedef struct explain_branch {
 
 /* A method that was tried before the one that a task has now. */
 struct explain_attempt {
-    explain_attempt *previous; /* the one before it; NULL: none */
-    uint32_t owners;
+    uint32_t owners; /* lists that it is in */
     uint32_t method;
     bool given_up;            /* taken, and given up; else its condition `item` rejected it */
     bool partly;              /* not given up: it had candidates, and these are the instances that are none */
@@ -34,12 +33,20 @@ struct explain_attempt {
     explain_branch branch;    /* given up: what was below it */
 };
 
+/* Attempts at a node, in their order. */
+typedef struct explain_attempts {
+    explain_attempt **list;
+    uint32_t count;
+    size_t capacity;
+} explain_attempts;
+
 /* A task in the tree, or an Achieve. */
 struct explain_node {
     uint32_t parent; /* index; HTN_NONE: the root */
     uint32_t task;
     uint32_t subtask; /* of its caller: an index of DEBUG_SUBTASKS; HTN_NONE: the root, or not known */
     uint32_t at;      /* the latest instruction of the search in the task itself */
+    uint32_t frame;   /* its id; HTN_NONE: it has none */
     int32_t *values;  /* its arguments, as many as it has parameters; NULL: not known */
 
     uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
@@ -48,8 +55,8 @@ struct explain_node {
     uint32_t seen_count;
     char *bound;               /* what the method's conditions, or a primitive task's, bound, in words; NULL: nothing */
     explain_rank rank;         /* of that candidate */
-    explain_attempt *attempts; /* the latest; NULL: none */
-    explain_attempt *later;    /* of the best plan's nodes: the latest after its method, up to `attempts` */
+    explain_attempts attempts; /* before the method */
+    explain_attempts later;    /* of the best plan's nodes: after it */
     explain_candidates *candidates;
     bool again;           /* a second scan of the candidates: they are known */
     uint64_t ends_before; /* branches that had ended when the method was taken */
@@ -70,14 +77,11 @@ explain_node explain_node_copy(const explain_node *node, const htn_domain *domai
 
 void explain_nodes_free(explain_node *nodes, uint32_t count);
 
-/* Another attempt at a node, its latest. */
-explain_attempt *explain_add_attempt(explain_node *node, uint32_t method, bool given_up, uint32_t item);
+/* Another attempt, the latest of a list; an attempt that another list has too. */
+explain_attempt *explain_add_attempt(explain_attempts *to, uint32_t method, bool given_up, uint32_t item);
+void explain_share_attempt(explain_attempts *to, explain_attempt *attempt);
 
-/* The attempts at a node, the first one first; or those after the method taken. The caller frees the array. */
-explain_attempt **explain_attempts_of(const explain_node *node, uint32_t *count);
-explain_attempt **explain_later_of(const explain_node *node, uint32_t *count);
-
-/* Whether a rejection only says that the method's conditions have no solution beside those that were given up. */
-bool explain_is_exhausted(const explain_attempt *attempt);
+/* Whether a rejection only says that the method's conditions have no solution beside those that were given up before it. */
+bool explain_is_exhausted(const explain_attempts *attempts, uint32_t which);
 
 #endif

@@ -4,9 +4,8 @@
 #include "cli/common/plan_text.h"
 #include "cli/explain/explain_ends.h"
 #include "cli/explain/explain_words.h"
-#include <string.h>
 
-enum { REASONS_SHOWN = 5, STEPS_SHOWN = 6 };
+enum { REASONS_SHOWN = 5 };
 
 static void add_plan(base_text *text, const explain_search *search, const htn_plan *plan)
 {
@@ -25,14 +24,14 @@ static void add_plan(base_text *text, const explain_search *search, const htn_pl
         base_text_add(text, plan->proven ? ", the cheapest" : ", the best found so far");
     if (plan->duration > 0)
         base_text_add(text, ", duration %d ms", plan->duration);
-    if (search->branches > 0 || plans > 1)
+    if (plans > 1) {
         base_text_add(text, ", after ");
-    if (plans > 1)
         base_text_add_count(text, plans - 1, "dearer plan", "dearer plans");
-    if (search->branches > 0 && plans > 1)
-        base_text_add(text, " and ");
-    if (search->branches > 0)
+    }
+    if (search->branches > 0) {
+        base_text_add(text, plans > 1 ? " and " : ", after ");
         base_text_add_count(text, search->branches, "failed branch", "failed branches");
+    }
 }
 
 static void show_reasons(explain_page *page)
@@ -47,20 +46,9 @@ static void show_reasons(explain_page *page)
     explain_show_more(page, more, false);
 }
 
-/* `after Sprint(), 3 x Walk()`, or of a long plan the last steps. */
 static void show_furthest(explain_page *page, const char *front)
 {
-    const explain_furthest *furthest = &page->search->furthest;
-    const char *at = base_text_of(&furthest->steps);
-    uint32_t runs = 1;
-    for (const char *end = strstr(at, "), "); end != NULL; end = strstr(end + 1, "), "))
-        runs++;
-    for (uint32_t i = STEPS_SHOWN; i < runs; i++)
-        at = strstr(at, "), ") + strlen("), ");
-    base_text_add(&page->line, "%safter ", front);
-    if (runs > STEPS_SHOWN)
-        base_text_add(&page->line, "%u steps, the last ones ", furthest->count);
-    base_text_add(&page->line, "%s", at);
+    base_text_add(&page->line, "%s%s", front, base_text_of(&page->search->furthest.words));
     explain_add_line(page, HTN_NONE);
 }
 

@@ -7,17 +7,22 @@ enum { NARROWEST = 40, GAP = 3, LEVEL = 3 }; /* columns: where the sources' colu
 
 explain_style explain_style_of(bool utf8, bool colour)
 {
-    explain_style style = {"|- ", "`- ", "|  ", "   ", "x ", "> ", "* ", "- ", "x", "", "", "", "", ""};
-    if (utf8) {
-        style.branch = "\xE2\x94\x9C\xE2\x94\x80 ";
-        style.last = "\xE2\x94\x94\xE2\x94\x80 ";
-        style.through = "\xE2\x94\x82  ";
-        style.no = "\xE2\x9C\x97 ";
-        style.yes = "\xE2\x9C\x93 ";
-        style.maybe = "\xE2\x80\xA2 ";
-        style.left = "\xE2\x97\xA6 ";
-        style.times = "\xC3\x97";
-    }
+    static const explain_style ascii = {"|- ", "`- ", "|  ", "   ", "x ", "> ", "* ", "- ", "x", "", "", "", "", ""};
+    static const explain_style drawn = {"\xE2\x94\x9C\xE2\x94\x80 ",
+                                        "\xE2\x94\x94\xE2\x94\x80 ",
+                                        "\xE2\x94\x82  ",
+                                        "   ",
+                                        "\xE2\x9C\x97 ",
+                                        "\xE2\x9C\x93 ",
+                                        "\xE2\x80\xA2 ",
+                                        "\xE2\x97\xA6 ",
+                                        "\xC3\x97",
+                                        "",
+                                        "",
+                                        "",
+                                        "",
+                                        ""};
+    explain_style style = utf8 ? drawn : ascii;
     if (colour) {
         style.good = "\033[32m";
         style.bad = "\033[31m";

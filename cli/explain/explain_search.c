@@ -10,7 +10,8 @@
 
 enum {
     MOST_KEPT = 1 << 18, /* nodes kept for --all */
-    GOAL_ITEMS = 32      /* conditions of a goal that the runtime keeps account of */
+    GOAL_ITEMS = 32,     /* conditions of a goal that the runtime keeps account of */
+    STEPS_SHOWN = 6      /* of the longest plan, equal ones in a row counting once */
 };
 
 void explain_search_init(explain_search *search, cli_session *session, bool keep)
@@ -34,10 +35,9 @@ void explain_search_free(explain_search *search)
     explain_tally_free(&search->behind);
     explain_reasons_free(&search->reasons);
     explain_values_free(&search->values);
-    base_text_free(&search->furthest.steps);
+    base_text_free(&search->furthest.words);
     free(search->nodes);
     free(search->choices);
-    free(search->frames);
     free(search->records);
     free(search->taken);
 }
@@ -90,13 +90,20 @@ static bool is_same_step(const htn_domain *domain, const htn_plan *plan, uint32_
                                                        count * sizeof *plan->values) == 0);
 }
 
-/* `Sprint(), 3 x Walk()`: the same step over and over is written once. */
+/* `after Sprint(), 3 x Walk()`: the same step over and over is written once. Of a long plan only the last steps. */
 static void add_steps(base_text *text, const htn_domain *domain, const htn_plan *plan)
 {
-    for (uint32_t i = 0, times; i < plan->step_count; i += times) {
+    uint32_t first = plan->step_count;
+    for (uint32_t runs = 0; first > 0 && runs < STEPS_SHOWN; runs++)
+        for (first--; first > 0 && is_same_step(domain, plan, first - 1, first);)
+            first--;
+    base_text_add(text, "after ");
+    if (first > 0)
+        base_text_add(text, "%u steps, the last ones ", plan->step_count);
+    for (uint32_t i = first, times; i < plan->step_count; i += times) {
         for (times = 1; i + times < plan->step_count && is_same_step(domain, plan, i, i + times);)
             times++;
-        base_text_add(text, "%s", i > 0 ? ", " : "");
+        base_text_add(text, "%s", i > first ? ", " : "");
         if (times > 1)
             base_text_add(text, "%u x ", times);
         cli_add_step(text, domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
@@ -120,8 +127,8 @@ static void end_branch(explain_search *search, const htn_planner *planner, uint3
     furthest->count = plan.step_count;
     furthest->reason = reason;
     furthest->view = view;
-    base_text_clear(&furthest->steps);
-    add_steps(&furthest->steps, search->domain, &plan);
+    base_text_clear(&furthest->words);
+    add_steps(&furthest->words, search->domain, &plan);
 }
 
 /* The same for a reason of that kind, without conditions or with these. */
@@ -135,12 +142,11 @@ static void end_for(explain_search *search, const htn_planner *planner, uint32_t
 static void end_without_method(explain_search *search, const htn_planner *planner)
 {
     const explain_node *node = &search->nodes[search->current];
-    uint32_t items[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0, attempts;
+    uint32_t items[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
     explain_seen seen[EXPLAIN_MAX_SEEN];
-    explain_attempt **list = explain_attempts_of(node, &attempts);
-    for (uint32_t k = 0; k < attempts && count < EXPLAIN_MAX_CONDITIONS; k++) {
-        const explain_attempt *each = list[k];
-        if (each->given_up || each->partly || explain_is_exhausted(each))
+    for (uint32_t k = 0; k < node->attempts.count && count < EXPLAIN_MAX_CONDITIONS; k++) {
+        const explain_attempt *each = node->attempts.list[k];
+        if (each->given_up || each->partly || explain_is_exhausted(&node->attempts, k))
             continue;
         for (uint32_t i = 0; i < explain_view_count(each->view) && seen_count < EXPLAIN_MAX_SEEN; i++) {
             seen[seen_count] = explain_view_items(each->view)[i];
@@ -151,7 +157,6 @@ static void end_without_method(explain_search *search, const htn_planner *planne
     const explain_view *view = explain_view_of(&search->reasons, seen, seen_count);
     end_branch(search, planner, search->current,
                explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, items, count, view), view);
-    free((void *)list);
 }
 
 /* --- Conditions --------------------------------------------------------------------------------- */
@@ -181,7 +186,7 @@ static void reject_method(explain_search *search, const htn_planner *planner, ui
     base_text failing = {0};
     if (partly && search->failures.count == 0)
         return;
-    explain_attempt *attempt = explain_add_attempt(node, method, false, item);
+    explain_attempt *attempt = explain_add_attempt(&node->attempts, method, false, item);
     explain_add_failures(&failing, &search->failures, &search->values);
     search->failures.count = 0;
     attempt->partly = partly;
@@ -235,11 +240,7 @@ static void on_frame(explain_search *search, const htn_planner *planner, const h
     explain_node *node = &search->nodes[search->current];
     const uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
     int32_t values[HTN_MAX_LOCALS];
-    if (event->index >= search->frame_capacity) {
-        search->frame_capacity = ((size_t)event->index + 1) * 2;
-        search->frames = base_reallocate(search->frames, search->frame_capacity * sizeof *search->frames);
-    }
-    search->frames[event->index] = search->current;
+    node->frame = event->index;
     for (uint32_t i = 0; i < count && i < HTN_MAX_LOCALS; i++)
         values[i] = htn_trace_local(planner, i);
     take_values(search, node, values);
@@ -282,7 +283,7 @@ static void on_candidate(explain_search *search, const htn_planner *planner, con
     if (node->again || !explain_selects(search->domain, node->task) ||
         explain_add_candidate(&node->candidates, search->domain, planner, node->task, event))
         return;
-    explain_attempt *attempt = explain_add_attempt(node, event->index, false, item);
+    explain_attempt *attempt = explain_add_attempt(&node->attempts, event->index, false, item);
     attempt->view = view_at(search, planner, item, event->pc);
     explain_count(&search->reasons, EXPLAIN_REJECTED, node->task, event->index, &item, 1, attempt->view);
 }
@@ -415,9 +416,9 @@ static void count_end(explain_search *search, const htn_planner *planner, explai
     const bool failed = end.reason == NULL || end.reason->kind != EXPLAIN_FOUND;
     search->branches += failed;
     if (end.reason != NULL)
-        explain_tally_add(tally, end.reason, end.view);
+        explain_tally_add(tally, &end);
     if (end.reason != NULL && failed && has_focus(search))
-        explain_tally_add(&search->behind, end.reason, end.view);
+        explain_tally_add(&search->behind, &end);
     search->ends++;
     search->last = end;
     search->end.reason = NULL;
@@ -448,7 +449,7 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     explain_best_leave(&search->best, search->domain, search->nodes, choice.node_count, search->ends, &search->last);
     explain_node *node = &search->nodes[choice.node];
     explain_attempt *attempt =
-        explain_add_attempt(node, node->method, true, explain_item_at(search->domain, node->method_pc));
+        explain_add_attempt(&node->attempts, node->method, true, explain_item_at(search->domain, node->method_pc));
     attempt->tally = choice.tally;
     attempt->note = node->bound;
     attempt->rank = node->rank;
@@ -462,10 +463,11 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     drop_nodes(search, attempt, choice.node_count);
 }
 
+/* Control goes on in the node of that frame; the root returns to none. */
 static void on_return(explain_search *search, const htn_event *event)
 {
-    const bool root = event->index == 0 || event->index >= search->frame_capacity;
-    search->current = root ? HTN_NONE : search->frames[event->index];
+    while (search->current != HTN_NONE && search->nodes[search->current].frame != event->index)
+        search->current = search->nodes[search->current].parent;
 }
 
 /* A primitive task at whose end the horizon is reached has a node of its own, unless it is inlined. */
@@ -510,12 +512,7 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_STEP: on_step(search, planner, event); break;
     case HTN_EVENT_RETURN: on_return(search, event); break;
     case HTN_EVENT_LOOP: on_limit(search, planner, event); break;
-    case HTN_EVENT_LIMIT:
-        if (event->index == HTN_REACHED_NODES)
-            on_achieve(search, planner, event);
-        else
-            on_limit(search, planner, event);
-        break;
+    case HTN_EVENT_LIMIT: (event->index == HTN_REACHED_NODES ? on_achieve : on_limit)(search, planner, event); break;
     case HTN_EVENT_SPLIT: on_split(search, event); break;
     case HTN_EVENT_EXCEEDS_BOUND: on_bound(search, planner, event); break;
     case HTN_EVENT_FOUND: on_found(search, planner, event); break;

@@ -24,8 +24,8 @@ typedef struct explain_choice {
 
 /* The longest plan that a branch ended with. */
 typedef struct explain_furthest {
-    uint32_t count; /* of steps */
-    base_text steps;
+    uint32_t count;               /* of steps */
+    base_text words;              /* `after Sprint(), Walk()` */
     const explain_reason *reason; /* why the branch ended; NULL: none has ended */
     const explain_view *view;
 } explain_furthest;
@@ -44,8 +44,6 @@ typedef struct explain_search {
     explain_choice *choices;
     uint32_t choice_count;
     size_t choice_capacity;
-    uint32_t *frames; /* by frame id: its node */
-    size_t frame_capacity;
     uint32_t current; /* node; HTN_NONE: above the root */
     uint32_t split;   /* node, compound, in which the plan ends early; HTN_NONE: it does not */
     uint32_t split_pc;

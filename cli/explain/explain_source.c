@@ -41,13 +41,12 @@ static bool is_same_list(const htn_domain *domain, uint32_t a, uint32_t b)
 /* The word in front of a list that is not the method's own. */
 static const char *part_of(const htn_domain *domain, uint32_t item)
 {
-    switch (EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND)) {
-    case HTN_ITEM_WHILE: return "While ";
-    case HTN_ITEM_COOLDOWN: return "Cooldown ";
-    case HTN_ITEM_MARGIN: return "Utility ";
-    case HTN_ITEM_RANK: return "Weight ";
-    default: return "";
-    }
+    static const char *const words[HTN_ITEM_KINDS] = {[HTN_ITEM_WHILE] = "While ",
+                                                      [HTN_ITEM_COOLDOWN] = "Cooldown ",
+                                                      [HTN_ITEM_MARGIN] = "Utility ",
+                                                      [HTN_ITEM_RANK] = "Weight "};
+    const char *word = words[EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND)];
+    return word != NULL ? word : "";
 }
 
 bool explain_is_margin(const htn_domain *domain, uint32_t item)

@@ -18,7 +18,7 @@ static explain_end *end_of(explain_tally *tally, const explain_reason *reason, c
     return &tally->ends[tally->count++];
 }
 
-static void add(explain_tally *tally, const explain_end *more)
+void explain_tally_add(explain_tally *tally, const explain_end *more)
 {
     explain_end *end = end_of(tally, more->reason, more->view);
     tally->total += more->count;
@@ -30,16 +30,10 @@ static void add(explain_tally *tally, const explain_end *more)
     end->differs = end->differs || more->differs || end->view != more->view;
 }
 
-void explain_tally_add(explain_tally *tally, const explain_reason *reason, const explain_view *view)
-{
-    const explain_end once = {reason, view, 1, false};
-    add(tally, &once);
-}
-
 void explain_tally_merge(explain_tally *into, const explain_tally *from)
 {
     for (uint32_t i = 0; i < from->count; i++)
-        add(into, &from->ends[i]);
+        explain_tally_add(into, &from->ends[i]);
     into->total += from->others;
     into->others += from->others;
 }

@@ -24,7 +24,7 @@ typedef struct explain_tally {
     uint64_t others; /* of them those whose reason is not in `ends`, because that is full */
 } explain_tally;
 
-void explain_tally_add(explain_tally *tally, const explain_reason *reason, const explain_view *view);
+void explain_tally_add(explain_tally *tally, const explain_end *end);
 void explain_tally_merge(explain_tally *into, const explain_tally *from);
 void explain_tally_sort(explain_tally *tally); /* most frequent first */
 void explain_tally_free(explain_tally *tally);

@@ -79,7 +79,6 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
     const explain_style *style = f->page->style;
     const explain_view *only = reason->variant_count == 1 ? reason->variants[0].view : NULL;
     base_text *line = &f->page->line;
-    uint64_t more = reason->variant_count > 1 ? reason->count : 0;
     base_text_add(line, "%s%s%s%llu%s ", style->bad, style->no, style->plain, (unsigned long long)reason->count,
                   style->times);
     if (reason->kind == EXPLAIN_REJECTED) {
@@ -94,16 +93,7 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
         explain_add_reason_of_node(line, f->search, reason, only);
     }
     explain_add_item(f->page, explain_reason_item(reason));
-    f->page->depth++;
-    for (uint32_t i = 0; more > 0 && i < reason->variant_count; i++) {
-        explain_show_variant(f->page, &reason->variants[i], true);
-        more -= reason->variants[i].count;
-    }
-    if (more > 0) {
-        base_text_add(line, "%llu%s with other values", (unsigned long long)more, style->times);
-        explain_add_item(f->page, HTN_NONE);
-    }
-    f->page->depth--;
+    explain_show_variants(f->page, reason, true);
 }
 
 /* --- Callers ------------------------------------------------------------------------------------ */

@@ -15,12 +15,18 @@ enum {
     LONGEST_PERIOD = 8 /* tasks of a recursion over several tasks */
 };
 
+/* From a node to others in a list of nodes; HTN_NONE: none. */
+typedef struct links {
+    uint32_t child; /* the first one */
+    uint32_t next;  /* sibling */
+    uint32_t inner; /* the subtask that a recursion goes on in: the last compound one */
+} links;
+
 /* Nodes that are shown together: the tree itself, or a branch that was kept. */
 typedef struct nodes {
     const explain_node *list;
     uint32_t base, count;
-    uint32_t *first_child; /* indices into the list; HTN_NONE: none */
-    uint32_t *next;        /* sibling */
+    links *links;
 } nodes;
 
 /* Subtrees that are too deep for their place: they are numbered, and follow. */
@@ -35,55 +41,47 @@ static void show_node(explain_page *page, const nodes *g, uint32_t index, const 
 
 static void show_postponed(explain_page *page, const nodes *g, postponed *later);
 
-static void open_nodes(nodes *g, const explain_node *list, uint32_t base, uint32_t count)
-{
-    *g = (nodes){.list = list, .base = base, .count = count};
-    g->first_child = base_allocate(((size_t)count + 1) * sizeof *g->first_child);
-    g->next = base_allocate(((size_t)count + 1) * sizeof *g->next);
-    for (uint32_t i = 0; i < count; i++)
-        g->first_child[i] = g->next[i] = HTN_NONE;
-    for (uint32_t i = count; i-- > 0;) {
-        const uint32_t parent = list[i].parent;
-        if (parent == HTN_NONE || parent < base)
-            continue;
-        g->next[i] = g->first_child[parent - base];
-        g->first_child[parent - base] = i;
-    }
-}
-
-static void close_nodes(nodes *g)
-{
-    free(g->first_child);
-    free(g->next);
-}
-
-/* --- Repetition --------------------------------------------------------------------------------- */
-
 /* Whether a node has no methods: of a primitive task, or an Achieve. */
 static bool is_primitive(const explain_page *page, const explain_node *node)
 {
     return node->achieve_pc != HTN_NONE || explain_is_primitive(page->search->domain, node->task);
 }
 
-/* The subtask that a recursion goes on in: the last compound one. HTN_NONE: there is none. */
-static uint32_t inner(const explain_page *page, const nodes *g, uint32_t index)
+static void open_nodes(nodes *g, const explain_page *page, const explain_node *list, uint32_t base, uint32_t count)
 {
-    uint32_t found = HTN_NONE;
-    if (index == HTN_NONE)
-        return HTN_NONE;
-    for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
-        if (!is_primitive(page, &g->list[i]))
-            found = i;
-    return found;
+    *g = (nodes){.list = list, .base = base, .count = count};
+    g->links = base_allocate(((size_t)count + 1) * sizeof *g->links);
+    for (uint32_t i = 0; i < count; i++)
+        g->links[i] = (links){HTN_NONE, HTN_NONE, HTN_NONE};
+    for (uint32_t i = count; i-- > 0;) {
+        if (list[i].parent == HTN_NONE || list[i].parent < base)
+            continue;
+        links *parent = &g->links[list[i].parent - base];
+        g->links[i].next = parent->child;
+        parent->child = i;
+        if (parent->inner == HTN_NONE && !is_primitive(page, &list[i]))
+            parent->inner = i;
+    }
 }
 
-/* The task that `index` is the inner one of. */
-static uint32_t outer(const explain_page *page, const nodes *g, uint32_t index)
+/* --- Repetition --------------------------------------------------------------------------------- */
+
+/* The task so many levels further in, or out; HTN_NONE: there is none. */
+static uint32_t inward(const nodes *g, uint32_t index, uint32_t levels)
 {
-    uint32_t parent = index != HTN_NONE ? g->list[index].parent : HTN_NONE;
-    if (parent == HTN_NONE || parent < g->base)
-        return HTN_NONE;
-    return inner(page, g, parent - g->base) == index ? parent - g->base : HTN_NONE;
+    for (; levels > 0 && index != HTN_NONE; levels--)
+        index = g->links[index].inner;
+    return index;
+}
+
+static uint32_t outward(const nodes *g, uint32_t index, uint32_t levels)
+{
+    for (; levels > 0 && index != HTN_NONE; levels--) {
+        const uint32_t parent = g->list[index].parent;
+        const bool inner = parent != HTN_NONE && parent >= g->base && g->links[parent - g->base].inner == index;
+        index = inner ? parent - g->base : HTN_NONE;
+    }
+    return index;
 }
 
 /* Whether two nodes look the same but for numbers and values. */
@@ -92,58 +90,38 @@ static bool looks_same(const explain_page *page, const nodes *g, uint32_t a, uin
     if (a == HTN_NONE || b == HTN_NONE)
         return false;
     const explain_node *x = &g->list[a], *y = &g->list[b];
-    const explain_attempt *p = x->attempts, *q = y->attempts;
-    for (; p != NULL && q != NULL; p = p->previous, q = q->previous)
+    if (x->task != y->task || x->method != y->method || x->method == HTN_NONE || x->attempts.count != y->attempts.count)
+        return false;
+    for (uint32_t i = 0; i < x->attempts.count; i++) {
+        const explain_attempt *p = x->attempts.list[i], *q = y->attempts.list[i];
         if (p->method != q->method || p->given_up != q->given_up || (p->given_up && page->all))
             return false;
-    return p == NULL && q == NULL && x->task == y->task && x->method == y->method && x->method != HTN_NONE;
-}
-
-/* After how many levels a task comes back to what it was; 0: not soon. */
-static uint32_t period_of(const explain_page *page, const nodes *g, uint32_t index)
-{
-    uint32_t at = index;
-    for (uint32_t period = 1; period <= LONGEST_PERIOD; period++) {
-        at = inner(page, g, at);
-        if (looks_same(page, g, index, at))
-            return period;
     }
-    return 0;
+    return true;
 }
 
-/* How many periods of the same are above a node, as far as it matters here. */
-static uint32_t periods_above(const explain_page *page, const nodes *g, uint32_t index, uint32_t period)
-{
-    uint32_t count = 0, at = index;
-    while (count <= FIRST_SHOWN) {
-        for (uint32_t i = 0; i < period; i++)
-            at = outer(page, g, at);
-        if (!looks_same(page, g, index, at))
-            break;
-        count++;
-    }
-    return count;
-}
-
-/* Where a node is the first that is to be folded: how many are, and in `*after` the node behind them. Else 0. */
+/*
+ * If a node is the first one to fold: how many levels are folded, and in `*after` the node behind them. Else 0. A recursion comes back
+ * to what it was after a period of some levels; its first and last periods are shown.
+ */
 static uint32_t fold(const explain_page *page, const nodes *g, uint32_t index, uint32_t *after)
 {
-    uint32_t period = period_of(page, g, index);
-    if (period == 0 || periods_above(page, g, index, period) != FIRST_SHOWN)
+    uint32_t period = 1, above = 0, same = 0;
+    while (period <= LONGEST_PERIOD && !looks_same(page, g, index, inward(g, index, period)))
+        period++;
+    if (period > LONGEST_PERIOD)
         return 0;
-    uint32_t behind = index, ahead = index, same = 0;
-    for (uint32_t i = 0; i < period; i++)
-        ahead = inner(page, g, ahead);
-    for (; looks_same(page, g, behind, ahead); same++) {
-        behind = inner(page, g, behind);
-        ahead = inner(page, g, ahead);
+    while (above <= FIRST_SHOWN && looks_same(page, g, index, outward(g, index, (above + 1) * period)))
+        above++;
+    uint32_t behind = index, ahead = inward(g, index, period);
+    for (; above == FIRST_SHOWN && looks_same(page, g, behind, ahead); same++) {
+        behind = inward(g, behind, 1);
+        ahead = inward(g, ahead, 1);
     }
-    uint32_t periods = same / period + 1;
+    const uint32_t periods = same / period + 1;
     if (periods < LAST_SHOWN + 2)
         return 0;
-    *after = index;
-    for (uint32_t i = 0; i < (periods - LAST_SHOWN) * period; i++)
-        *after = inner(page, g, *after);
+    *after = inward(g, index, (periods - LAST_SHOWN) * period);
     return (periods - LAST_SHOWN) * period;
 }
 
@@ -156,8 +134,21 @@ static void begin_failed_method(explain_page *page, uint32_t task, uint32_t meth
     explain_add_method(&page->line, page->search->domain, task, method);
 }
 
-static void show_rejected(explain_page *page, const explain_node *node, const explain_attempt *attempt)
+/* ` [Hungry] with f = Bread, utility 6`: the conditions of the method whose head is `item`, and its candidate. */
+static void add_candidate(explain_page *page, uint32_t item, const char *bound, const explain_rank *rank)
 {
+    base_text *line = &page->line;
+    explain_add_conditions(line, page->search->domain, item);
+    if (bound != NULL || rank->given)
+        base_text_add(line, " with %s%s", bound != NULL ? bound : "", bound != NULL && rank->given ? ", " : "");
+    if (rank->given)
+        explain_add_rank(line, rank);
+}
+
+static void show_rejected(explain_page *page, const explain_node *node, const explain_attempts *attempts,
+                          uint32_t which)
+{
+    const explain_attempt *attempt = attempts->list[which];
     const htn_domain *domain = page->search->domain;
     begin_failed_method(page, node->task, attempt->method);
     base_text_add(&page->line, " ");
@@ -165,7 +156,7 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     base_text_add(&page->line, "%s",
                   attempt->partly                            ? ": passed over"
                   : explain_is_margin(domain, attempt->item) ? ": not enough above what ran"
-                  : explain_is_exhausted(attempt)            ? ": there is no other solution"
+                  : explain_is_exhausted(attempts, which)    ? ": there is no other solution"
                                                              : ": rejected");
     explain_add_view(&page->line, page->search, attempt->view, EXPLAIN_EVERY, ", ");
     if (attempt->note != NULL)
@@ -195,12 +186,12 @@ static void show_branch(explain_page *page, const explain_branch *branch, uint32
 {
     postponed later = {.margin = page->depth};
     nodes g;
-    open_nodes(&g, branch->nodes, branch->base, branch->count);
+    open_nodes(&g, page, branch->nodes, branch->base, branch->count);
     for (uint32_t i = 0; i < g.count; i++)
         if (g.list[i].parent < g.base)
             show_node(page, &g, i, g.list[i].parent == owner ? "" : "then ", &later);
     show_postponed(page, &g, &later);
-    close_nodes(&g);
+    free(g.links);
 }
 
 /* Adds `, REASON` to the line if there is but one and it fits; else the reasons follow the line. `*item`: the line's. */
@@ -222,16 +213,6 @@ static bool add_only_end(explain_page *page, const explain_tally *tally, uint32_
     return fits;
 }
 
-/* ` with f = Bread, utility 6` */
-static void add_with(base_text *text, const char *bound, const explain_rank *rank)
-{
-    if (bound == NULL && !rank->given)
-        return;
-    base_text_add(text, " with %s%s", bound != NULL ? bound : "", bound != NULL && rank->given ? ", " : "");
-    if (rank->given)
-        explain_add_rank(text, rank);
-}
-
 static void show_given_up(explain_page *page, const explain_node *node, explain_attempt *attempt, uint32_t owner)
 {
     const explain_search *search = page->search;
@@ -240,8 +221,7 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     uint32_t item = attempt->item;
     explain_tally_sort(tally);
     begin_failed_method(page, node->task, attempt->method);
-    explain_add_conditions(&page->line, search->domain, attempt->item);
-    add_with(&page->line, attempt->note, &attempt->rank);
+    add_candidate(page, attempt->item, attempt->note, &attempt->rank);
     base_text_add(&page->line, ": given up");
     const bool found = whole && tally->total == 1 && tally->ends[0].reason->kind == EXPLAIN_FOUND;
     const bool only = (!whole || found) && add_only_end(page, tally, &item);
@@ -261,32 +241,32 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     page->depth--;
 }
 
-/* An attempt at node `owner` of the tree. */
-static void show_attempt(explain_page *page, const explain_node *node, explain_attempt *attempt, uint32_t owner)
+/* One of the attempts at node `owner` of the tree. */
+static void show_attempt(explain_page *page, const explain_node *node, const explain_attempts *attempts, uint32_t which,
+                         uint32_t owner)
 {
-    if (attempt->given_up)
-        show_given_up(page, node, attempt, owner);
+    if (attempts->list[which]->given_up)
+        show_given_up(page, node, attempts->list[which], owner);
     else
-        show_rejected(page, node, attempt);
+        show_rejected(page, node, attempts, which);
 }
 
 static void show_attempts(explain_page *page, const explain_node *node, uint32_t owner)
 {
     const htn_domain *domain = page->search->domain;
     const bool selects = explain_selects(domain, node->task); /* its methods come in any order */
-    uint32_t count, expected = 0;
-    explain_attempt **list = explain_attempts_of(node, &count);
+    uint32_t expected = 0;
     if (selects && explain_detail_of(domain) != EXPLAIN_DETAIL_NONE)
         show_left_out(page, node, 0, explain_task_field(domain, node->task, HTN_TASKS_METHOD_COUNT));
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < node->attempts.count; i++) {
+        const uint32_t method = node->attempts.list[i]->method;
         if (!selects)
-            show_left_out(page, node, expected, list[i]->method);
-        expected = list[i]->method + 1;
-        show_attempt(page, node, list[i], owner);
+            show_left_out(page, node, expected, method);
+        expected = method + 1;
+        show_attempt(page, node, &node->attempts, i, owner);
     }
     if (!selects && node->method != HTN_NONE)
         show_left_out(page, node, expected, node->method);
-    free((void *)list);
 }
 
 /* The group that a subtask is in; HTN_NONE: none. */
@@ -313,9 +293,9 @@ static void show_subtasks(explain_page *page, const nodes *g, uint32_t first, ui
     const htn_domain *domain = page->search->domain;
     for (uint32_t i = first, next; i != end; i = next) {
         const uint32_t group = group_of(page, &g->list[i], within);
-        next = g->next[i];
+        next = g->links[i].next;
         while (group != HTN_NONE && next != end && group_of(page, &g->list[next], within) == group)
-            next = g->next[next];
+            next = g->links[next].next;
         if (group == HTN_NONE) {
             show_node(page, g, i, "", later);
             continue;
@@ -364,13 +344,12 @@ static void show_taken(explain_page *page, const nodes *g, uint32_t index, postp
     else
         base_text_add(&page->line, "%s", page->style->maybe);
     explain_add_method(&page->line, search->domain, node->task, node->method);
-    explain_add_conditions(&page->line, search->domain, item);
-    add_with(&page->line, node->bound, &node->rank);
+    add_candidate(page, item, node->bound, &node->rank);
     if (g->base == 0)
         add_taken_seen(page, node);
     explain_add_item(page, item);
     page->depth++;
-    show_subtasks(page, g, g->first_child[index], HTN_NONE, HTN_NONE, later);
+    show_subtasks(page, g, g->links[index].child, HTN_NONE, HTN_NONE, later);
     if (g->base == 0 && search->split == index)
         show_split(page);
     page->depth--;
@@ -388,8 +367,7 @@ static void show_untried(explain_page *page, const explain_node *node)
         const uint32_t item = explain_method_item(domain, node->task, left[i]->method);
         base_text_add(&page->line, "%s", page->style->left);
         explain_add_method(&page->line, domain, node->task, left[i]->method);
-        explain_add_conditions(&page->line, domain, item);
-        add_with(&page->line, left[i]->bound, &left[i]->rank);
+        add_candidate(page, item, left[i]->bound, &left[i]->rank);
         base_text_add(&page->line, explain_is_excluded(&left[i]->rank) ? ": never drawn" : ": not tried");
         explain_add_item(page, item);
     }
@@ -406,15 +384,12 @@ static void show_untried(explain_page *page, const explain_node *node)
 static void show_methods(explain_page *page, const nodes *g, uint32_t index, postponed *later)
 {
     const explain_node *node = &g->list[index];
-    uint32_t count;
-    explain_attempt **after = explain_later_of(node, &count);
     show_attempts(page, node, g->base + index);
     if (node->method != HTN_NONE)
         show_taken(page, g, index, later);
-    for (uint32_t i = 0; i < count; i++)
-        show_attempt(page, node, after[i], g->base + index);
+    for (uint32_t i = 0; i < node->later.count; i++)
+        show_attempt(page, node, &node->later, i, g->base + index);
     show_untried(page, node);
-    free((void *)after);
 }
 
 /* The task's own line, without what is in front of it. */
@@ -473,7 +448,7 @@ static void show_node(explain_page *page, const nodes *g, uint32_t index, const 
     if (folded > 0)
         show_node(page, g, after, "", later);
     else if (node->achieve_pc != HTN_NONE)
-        for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
+        for (uint32_t i = g->links[index].child; i != HTN_NONE; i = g->links[i].next)
             show_node(page, g, i, "", later); /* the steps that the Achieve found */
     else if (!primitive && !deep)
         show_methods(page, g, index, later);
@@ -496,10 +471,10 @@ void explain_show_tree(explain_page *page)
 {
     postponed later = {0};
     nodes g;
-    open_nodes(&g, page->search->nodes, 0, page->search->node_count);
+    open_nodes(&g, page, page->search->nodes, 0, page->search->node_count);
     add_node_text(page, &g.list[0]);
     explain_add_line(page, HTN_NONE);
     show_methods(page, &g, 0, &later);
     show_postponed(page, &g, &later);
-    close_nodes(&g);
+    free(g.links);
 }

@@ -23,7 +23,7 @@ void explain_values_init(explain_values *values, cli_session *session)
 
 void explain_values_free(explain_values *values)
 {
-    explain_questions_free(&values->questions);
+    free(values->questions.list);
     free(values->initial_memory);
 }
 
@@ -81,38 +81,26 @@ static bool look_at_quantifier(const explain_values *values, const htn_planner *
     return seen->kind != HTN_READ_NO_INSTANCE || seen->value == 0;
 }
 
-static bool look_at_question(const explain_values *values, uint32_t pc, explain_seen *seen)
-{
-    const explain_asked *asked = explain_asked_at(&values->questions, pc);
-    if (asked == NULL)
-        return false;
-    seen->index = asked->question;
-    seen->value = asked->value;
-    seen->origin = asked->origin;
-    return true;
-}
-
-static explain_seen seen_of(uint32_t kind, uint32_t index)
-{
-    return (explain_seen){.kind = kind,
-                          .index = index,
-                          .task = HTN_NONE,
-                          .origin = EXPLAIN_ARGUMENT,
-                          .step = HTN_NONE,
-                          .step_task = HTN_NONE};
-}
-
 /* False where there is nothing to see: a query that was not asked, a quantifier that did not decide at `decided`. */
 static bool look_at(const explain_values *values, const htn_planner *planner, uint32_t read, uint32_t decided,
                     explain_seen *seen)
 {
     const htn_domain *domain = values->domain;
     const uint32_t at = EXPLAIN_FIELD(domain, DEBUG_READS, read, AT);
-    *seen = seen_of(EXPLAIN_FIELD(domain, DEBUG_READS, read, KIND), EXPLAIN_FIELD(domain, DEBUG_READS, read, INDEX));
+    const explain_seen *asked = explain_asked_in(&values->questions, at, at + 1);
+    *seen = (explain_seen){.kind = EXPLAIN_FIELD(domain, DEBUG_READS, read, KIND),
+                           .index = EXPLAIN_FIELD(domain, DEBUG_READS, read, INDEX),
+                           .task = HTN_NONE,
+                           .origin = EXPLAIN_ARGUMENT,
+                           .step = HTN_NONE,
+                           .step_task = HTN_NONE};
     switch (seen->kind) {
     case HTN_READ_PROPERTY:
     case HTN_READ_CELL: look_at_cell(values, planner, read, seen); return true;
-    case HTN_READ_QUERY: return look_at_question(values, at, seen);
+    case HTN_READ_QUERY:
+        if (asked != NULL)
+            *seen = *asked;
+        return asked != NULL;
     case HTN_READ_LOCAL:
         seen->task = explain_task_at(domain, at);
         seen->value = htn_trace_local(planner, seen->index);
@@ -143,25 +131,23 @@ uint32_t explain_look(const explain_values *values, const htn_planner *planner, 
     return count;
 }
 
-bool explain_look_at_question(const explain_values *values, uint32_t item, explain_seen *seen)
-{
-    const uint32_t first = EXPLAIN_FIELD(values->domain, DEBUG_ITEMS, item, FIRST);
-    *seen = seen_of(HTN_READ_QUERY, HTN_NONE);
-    for (uint32_t pc = EXPLAIN_FIELD(values->domain, DEBUG_ITEMS, item, END); pc-- > first;)
-        if (look_at_question(values, pc, seen))
-            return true;
-    return false;
-}
-
 /* --- Words ---------------------------------------------------------------------------------------- */
 
-uint32_t explain_add_name(base_text *text, const explain_values *values, const explain_seen *seen)
+/* The type of an argument of a cell or a query. */
+static uint32_t argument_type(const htn_domain *domain, const explain_seen *seen, uint32_t which)
 {
-    const htn_domain *domain = values->domain;
+    if (seen->kind == HTN_READ_QUERY)
+        return htn_query_parameter_type(domain, seen->index, which);
+    return EXPLAIN_FIELD(domain, PARAMETERS, EXPLAIN_FIELD(domain, PROPERTIES, seen->index, FIRST_PARAMETER) + which,
+                         TYPE);
+}
+
+uint32_t explain_add_name(base_text *text, const htn_domain *domain, const explain_seen *seen)
+{
+    const bool query = seen->kind == HTN_READ_QUERY;
     const char *name;
     uint32_t type = TYPE_INT;
     switch (seen->kind) {
-    case HTN_READ_QUERY: name = explain_question_text(&values->questions, seen->index, &type); break;
     case HTN_READ_LOCAL: name = explain_parameter(domain, seen->task, seen->index, &type); break;
     case HTN_READ_RESULT: name = "result"; break;
     case HTN_READ_WITNESS:
@@ -170,15 +156,16 @@ uint32_t explain_add_name(base_text *text, const explain_values *values, const e
         break;
     case HTN_READ_NONE_PASSED:
     case HTN_READ_NO_INSTANCE: name = "passed of"; break;
-    default: name = htn_property_name(domain, seen->index); type = EXPLAIN_FIELD(domain, PROPERTIES, seen->index, TYPE);
+    default:
+        name = query ? htn_query_name(domain, seen->index) : htn_property_name(domain, seen->index);
+        type = query ? htn_query_type(domain, seen->index) : EXPLAIN_FIELD(domain, PROPERTIES, seen->index, TYPE);
     }
-    base_text_add(text, "%s", name);
-    for (uint32_t i = 0; i < seen->count; i++) {
-        const uint32_t parameter = EXPLAIN_FIELD(domain, PROPERTIES, seen->index, FIRST_PARAMETER) + i;
+    base_text_add(text, query && seen->count == 0 ? "%s(" : "%s", name);
+    for (uint32_t i = 0; i < seen->count && i < EXPLAIN_ARGUMENTS; i++) {
         base_text_add(text, i == 0 ? "(" : ", ");
-        cli_add_value(text, domain, EXPLAIN_FIELD(domain, PARAMETERS, parameter, TYPE), seen->at[i]);
+        cli_add_value(text, domain, argument_type(domain, seen, i), seen->at[i]);
     }
-    base_text_add(text, seen->count > 0 ? ")" : "");
+    base_text_add(text, seen->count > EXPLAIN_ARGUMENTS ? ", ...)" : seen->count > 0 || query ? ")" : "");
     return type;
 }
 
@@ -236,7 +223,7 @@ static void add_one(base_text *text, const explain_values *values, const explain
     if (seen->kind == HTN_READ_PROPERTY && is_cooling(values->domain, seen->index)) {
         base_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else {
-        const uint32_t type = explain_add_name(text, values, seen);
+        const uint32_t type = explain_add_name(text, values->domain, seen);
         base_text_add(text, " was ");
         cli_add_value(text, values->domain, type, seen->value);
     }
