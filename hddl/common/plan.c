@@ -1,69 +1,47 @@
-/*
- * Plans as lists of decisions; see plan.h. The list grows by doubling. Arguments lie in blocks that never
- * move, so that a decision can point to its own.
- */
+/* Plans as lists of decisions; see plan.h. Both arrays grow by doubling. */
 #include "hddl/common/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_DECISIONS = 64, BLOCK_ARGUMENTS = 1 << 14 };
+enum { FIRST_SIZE = 4096 };
 
-typedef struct hddl_plan_block {
-    struct hddl_plan_block *next; /* blocks without room */
-    size_t used, capacity;
-    uint32_t arguments[];
-} hddl_plan_block;
-
-static bool grow(hddl_plan *plan)
+/* The block, or a larger copy of it that has room for so many bytes; NULL: no memory, and the block is as it was. */
+static void *reserve(void *block, size_t *size, size_t needed)
 {
-    const size_t capacity = plan->capacity > 0 ? plan->capacity * 2 : FIRST_DECISIONS;
-    if (capacity > SIZE_MAX / sizeof *plan->decisions)
-        return false;
-    hddl_decision *decisions = realloc(plan->decisions, capacity * sizeof *decisions);
-    if (decisions == NULL)
-        return false;
-    plan->decisions = decisions;
-    plan->capacity = capacity;
-    return true;
-}
-
-/* Memory for `count` arguments, which the caller then counts as used; NULL: no memory. */
-static uint32_t *room(hddl_plan *plan, uint32_t count)
-{
-    hddl_plan_block *block = plan->blocks;
-    if (block == NULL || block->capacity - block->used < count) {
-        const size_t capacity = count > BLOCK_ARGUMENTS ? count : BLOCK_ARGUMENTS;
-        block = malloc(sizeof *block + capacity * sizeof *block->arguments);
-        if (block == NULL)
-            return NULL;
-        *block = (hddl_plan_block){.next = plan->blocks, .capacity = capacity};
-        plan->blocks = block;
-    }
-    return block->arguments + block->used;
+    size_t larger = *size;
+    while (larger < needed)
+        larger = larger == 0 ? FIRST_SIZE : larger * 2;
+    if (larger == *size)
+        return block;
+    block = realloc(block, larger);
+    if (block != NULL)
+        *size = larger;
+    return block;
 }
 
 bool hddl_plan_add(hddl_plan *plan, bool primitive, uint32_t index, const uint32_t *arguments, uint32_t argument_count)
 {
-    if (plan->count == plan->capacity && !grow(plan))
+    const size_t first = plan->argument_count, size = argument_count * sizeof *arguments;
+    hddl_decision *decisions =
+        reserve(plan->decisions, &plan->decisions_size, (plan->count + 1) * sizeof *plan->decisions);
+    if (decisions == NULL)
         return false;
-    uint32_t *copies = room(plan, argument_count);
-    if (copies == NULL)
+    plan->decisions = decisions;
+    uint32_t *all = reserve(plan->arguments, &plan->arguments_size, (first + 1) * sizeof *all + size);
+    if (all == NULL)
         return false;
-    if (argument_count > 0)
-        memcpy(copies, arguments, argument_count * sizeof *copies);
-    plan->blocks->used += argument_count;
-    plan->decisions[plan->count++] = (hddl_decision){primitive, index, copies};
+    plan->arguments = all;
+    if (size > 0)
+        memcpy(all + first, arguments, size);
+    plan->argument_count += argument_count;
+    plan->decisions[plan->count++] = (hddl_decision){primitive, index, first};
     return true;
 }
 
 void hddl_plan_free(hddl_plan *plan)
 {
-    while (plan->blocks != NULL) {
-        hddl_plan_block *block = plan->blocks;
-        plan->blocks = block->next;
-        free(block);
-    }
     free(plan->decisions);
+    free(plan->arguments);
     *plan = (hddl_plan){0};
 }

@@ -12,17 +12,17 @@
 
 typedef struct hddl_decision {
     bool primitive; /* an action is executed; else a task is decomposed */
-    uint32_t
-        index; /* of hddl_problem's actions, or of its methods. HDDL_NONE: the goal's action, the initial network */
-    const uint32_t
-        *arguments; /* an object for each of the schema's parameters (a method's: of all of its parameters) */
+    /* Of hddl_problem's actions, or of its methods. HDDL_NONE: the goal's action, the initial network. */
+    uint32_t index;
+    size_t first_argument; /* in the plan's `arguments`: an object for each of the schema's parameters */
 } hddl_decision;
 
-/* {0} is the empty plan. Only hddl_plan_add() adds to it: arguments are copied into blocks that the plan owns. */
+/* {0} is the empty plan. It owns both arrays. */
 typedef struct hddl_plan {
     hddl_decision *decisions; /* the first is that of the initial network */
-    size_t count, capacity;
-    struct hddl_plan_block *blocks;
+    uint32_t *arguments;
+    size_t count, argument_count;
+    size_t decisions_size, arguments_size; /* in bytes */
 } hddl_plan;
 
 /*

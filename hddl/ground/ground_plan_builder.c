@@ -42,8 +42,7 @@ static void fill(builder *b, size_t decision, const ground_fragment *fragment, u
     const ground_problem *problem = b->problem;
     uint32_t parameters = problem->original->methods[fragment->original].schema.parameter_count;
     uint32_t count = problem->source->methods[problem->method_schema[method]].schema.variable_count;
-    /* the plan's memory is writable */
-    uint32_t *arguments = (uint32_t *)(uintptr_t)b->plan->decisions[decision].arguments;
+    uint32_t *arguments = b->plan->arguments + b->plan->decisions[decision].first_argument;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t variable = fragment->variable_of ? fragment->variable_of[i] : i;
         if (variable < parameters)

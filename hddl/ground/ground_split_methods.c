@@ -45,25 +45,27 @@ static bool is_static(const cutting *c, const normal_literal *literal)
     return literal->predicate == NORMAL_EQUAL || c->split->from->source->predicates[literal->predicate].is_static;
 }
 
-/* --- Fixed variables ----------------------------------------------------------------------------------------------------- */
+/* --- Fixed variables ------------------------------------------------------------------------------------------------ */
+
+static void fix(const cutting *c, const normal_term *terms, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (is_variable(terms[i]))
+            c->fixed[terms[i]] = true;
+}
 
 static void find_spans(cutting *c)
 {
-    for (uint32_t i = 0; i < c->split->task_arity[c->method.task]; i++)
-        if (is_variable(c->method.head[i]))
-            c->fixed[c->method.head[i]] = c->head[c->method.head[i]] = true;
     const normal_condition *condition = &c->method.schema.condition;
-    for (uint32_t i = 0; i < condition->count; i++) {
-        const normal_literal *literal = &condition->literals[i];
-        for (uint32_t term = 0; !is_static(c, literal) && term < literal->term_count; term++)
-            if (is_variable(literal->terms[term]))
-                c->fixed[literal->terms[term]] = true;
-    }
-    for (uint32_t i = 0; i < c->method.schema.variable_count; i++)
-        c->first[i] = UINT32_MAX;
+    fix(c, c->method.head, c->split->task_arity[c->method.task]);
+    memcpy(c->head, c->fixed, c->method.schema.variable_count);
+    for (uint32_t i = 0; i < condition->count; i++)
+        if (!is_static(c, &condition->literals[i]))
+            fix(c, condition->literals[i].terms, condition->literals[i].term_count);
+    memset(c->first, 0xFF, c->method.schema.variable_count * sizeof *c->first);
     for (uint32_t i = 0; i < c->method.subtask_count; i++) {
         for (uint32_t term = 0; term < c->method.subtasks[i].term_count; term++) {
-            normal_term variable = c->method.subtasks[i].terms[term];
+            const normal_term variable = c->method.subtasks[i].terms[term];
             if (is_variable(variable)) {
                 c->first[variable] = c->first[variable] < i ? c->first[variable] : i;
                 c->last[variable] = i;
@@ -171,35 +173,37 @@ static void fix_from(cutting *c, uint32_t first)
             c->fixed[i] = true;
 }
 
+/* Whether a literal belongs to the fragment of the subtasks [begin, end]: it has a variable whose span begins there. */
+static bool belongs(const cutting *c, const normal_literal *literal, uint32_t begin, uint32_t end)
+{
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        const normal_term term = literal->terms[i];
+        if (is_local(c, term) && c->first[term] >= begin && c->first[term] <= end)
+            return true;
+    }
+    return false;
+}
+
+static void mark_fixed(const cutting *c, const normal_term *terms, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (is_variable(terms[i]) && c->fixed[terms[i]])
+            c->marks[terms[i]] = true;
+}
+
 /* Marks the fixed variables that a fragment of the subtasks [begin, end] needs as parameters. */
 static void mark_parameters(const cutting *c, uint32_t begin, uint32_t end)
 {
-    memset(c->marks, 0, c->method.schema.variable_count);
-    for (uint32_t i = begin; i <= end; i++) {
-        for (uint32_t term = 0; term < c->method.subtasks[i].term_count; term++) {
-            normal_term variable = c->method.subtasks[i].terms[term];
-            if (is_variable(variable) && c->fixed[variable])
-                c->marks[variable] = true;
-        }
-    }
     const normal_condition *condition = &c->method.schema.condition;
-    for (uint32_t i = 0; i < condition->count; i++) {
-        const normal_literal *literal = &condition->literals[i];
-        bool here = false;
-        for (uint32_t term = 0; term < literal->term_count; term++) {
-            normal_term variable = literal->terms[term];
-            here |= is_local(c, variable) && c->first[variable] >= begin && c->first[variable] <= end;
-        }
-        for (uint32_t term = 0; here && term < literal->term_count; term++)
-            if (is_variable(literal->terms[term]) && c->fixed[literal->terms[term]])
-                c->marks[literal->terms[term]] = true;
-    }
+    memset(c->marks, 0, c->method.schema.variable_count);
+    for (uint32_t i = begin; i <= end; i++)
+        mark_fixed(c, c->method.subtasks[i].terms, c->method.subtasks[i].term_count);
+    for (uint32_t i = 0; i < condition->count; i++)
+        if (belongs(c, &condition->literals[i], begin, end))
+            mark_fixed(c, condition->literals[i].terms, condition->literals[i].term_count);
 }
 
-/*
- * Whether splitting off the first subtasks saves anything: the method chooses some variable that they need
- * not know.
- */
+/* Whether splitting off the first subtasks saves anything: the method chooses a variable that they do not need. */
 static bool is_first_useful(const cutting *c, uint32_t end)
 {
     mark_parameters(c, 0, end);
@@ -295,20 +299,6 @@ static void store(cutting *c, uint32_t index, const normal_method *method, uint3
     split->methods[index] = made;
     split->fragments[index] = (ground_fragment){split->fragments[c->index].original, first, n.variable_of};
     hddl_pool_release(split->pool, n.number);
-}
-
-/*
- * Whether a literal belongs to the fragment of the subtasks [begin, end]: it has a variable with its span
- * there.
- */
-static bool belongs(const cutting *c, const normal_literal *literal, uint32_t begin, uint32_t end)
-{
-    for (uint32_t i = 0; i < literal->term_count; i++) {
-        normal_term term = literal->terms[i];
-        if (is_local(c, term) && c->first[term] >= begin && c->first[term] <= end)
-            return true;
-    }
-    return false;
 }
 
 /* Makes a task of the subtasks [begin, end]. Returns the subtask that calls it. */

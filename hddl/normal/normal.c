@@ -38,12 +38,6 @@ static uint32_t length_of(const base_buffer *buffer, size_t item)
     return (uint32_t)(buffer->length / item);
 }
 
-static const hddl_formula *conjunction(normal_maker *maker, const hddl_formula *left, const hddl_formula *right)
-{
-    const hddl_formula *parts[2] = {left, right};
-    return normal_join(maker->arena, HDDL_AND, parts, 2);
-}
-
 /* --- Effects -------------------------------------------------------------------------------------------------------- */
 
 static void split_one(normal_maker *maker, normal_scope *scope, const hddl_effect *effect, split_effect *split)
@@ -82,16 +76,17 @@ static void write_effect(normal_maker *maker, normal_numbering *numbering, const
     effect->when = when->count + when->residual_count == 0 ? NULL : when;
 }
 
-/*
- * Each disjunct of an effect's condition makes an effect of its own, with numbers of its own for the effect's
- * variables.
- */
+/* Takes the numbers of the scope's variables from `from` on away. */
 static void forget(const normal_scope *scope, normal_numbering *numbering, uint32_t from)
 {
     for (uint32_t i = from; i < normal_scope_count(scope); i++)
         numbering->numbers[i] = NORMAL_NO_NUMBER;
 }
 
+/*
+ * Each disjunct of an effect's condition makes an effect of its own, with numbers of its own for the effect's
+ * variables.
+ */
 static void write_effects(normal_maker *maker, normal_numbering *numbering, const split_effect *splits, uint32_t count,
                           normal_action *action)
 {
@@ -123,7 +118,8 @@ static void write_schema(normal_numbering *numbering, const normal_disjunct *dis
     normal_renumber_condition(numbering, disjunct, 0, &schema->condition);
 }
 
-static void finish_schema(normal_numbering *numbering, normal_schema *schema)
+/* After all that the schema has is written: its types, with those of effects and quantifiers. */
+static void finish_schema(const normal_numbering *numbering, normal_schema *schema)
 {
     schema->slot_count = normal_numbering_count(numbering);
     schema->types = (const uint32_t *)(const void *)numbering->types.bytes;
@@ -178,8 +174,10 @@ static normal_range make_methods(normal_maker *maker, const hddl_schema *source,
     normal_scope scope;
     normal_dnf dnf;
     normal_scope_open(&scope, maker->arena, &maker->facts, source);
-    const hddl_formula *condition = normal_simplify(&scope, precondition, true);
-    normal_dnf_make(maker->arena, conjunction(maker, condition, normal_simplify(&scope, constraints, true)), &dnf);
+    const hddl_formula *condition[2];
+    condition[0] = normal_simplify(&scope, precondition, true);
+    condition[1] = normal_simplify(&scope, constraints, true);
+    normal_dnf_make(maker->arena, normal_join(maker->arena, HDDL_AND, condition, 2), &dnf);
     for (uint32_t i = 0; i < dnf.count; i++) {
         normal_numbering numbering;
         normal_method method = *prototype;

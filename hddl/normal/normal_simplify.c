@@ -34,15 +34,24 @@ static bool is_never(const hddl_formula *formula)
 
 /* --- Literals ------------------------------------------------------------------------------------------------------- */
 
-static const hddl_formula *signed_literal(normal_scope *scope, const hddl_formula *literal, bool positive)
+static hddl_formula *copy_of(const normal_scope *scope, const hddl_formula *formula)
 {
-    if (positive)
-        return literal;
-    hddl_formula *negation = BASE_NEW(scope->arena, hddl_formula);
+    hddl_formula *copy = BASE_NEW(scope->arena, hddl_formula);
+    *copy = *formula;
+    return copy;
+}
+
+/* A formula with one part. */
+static hddl_formula *around(const normal_scope *scope, hddl_formula_kind kind, const hddl_formula *part)
+{
     const hddl_formula **parts = base_alloc_array(scope->arena, 1, sizeof(hddl_formula *));
-    parts[0] = literal;
-    *negation = (hddl_formula){.kind = HDDL_NOT, .parts = parts, .part_count = 1, .span = literal->span};
-    return negation;
+    parts[0] = part;
+    return copy_of(scope, &(hddl_formula){.kind = kind, .parts = parts, .part_count = 1, .span = part->span});
+}
+
+static const hddl_formula *signed_literal(const normal_scope *scope, const hddl_formula *literal, bool positive)
+{
+    return positive ? literal : around(scope, HDDL_NOT, literal);
 }
 
 static const hddl_formula *simplify_atom(normal_scope *scope, const hddl_formula *formula, bool positive)
@@ -57,8 +66,7 @@ static const hddl_formula *simplify_atom(normal_scope *scope, const hddl_formula
     }
     if (ground && problem->predicates[formula->atom.predicate].is_static)
         return decided(normal_static_facts_have(scope->facts, formula->atom.predicate, terms) == positive);
-    hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
-    *literal = *formula;
+    hddl_formula *literal = copy_of(scope, formula);
     literal->atom.terms = terms;
     return signed_literal(scope, literal, positive);
 }
@@ -68,8 +76,7 @@ static const hddl_formula *simplify_equality(normal_scope *scope, const hddl_for
     hddl_term left = normal_scope_value(scope, formula->left), right = normal_scope_value(scope, formula->right);
     if (left == right || (hddl_is_object(left) && hddl_is_object(right)))
         return decided((left == right) == positive);
-    hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
-    *literal = *formula;
+    hddl_formula *literal = copy_of(scope, formula);
     literal->left = left;
     literal->right = right;
     return signed_literal(scope, literal, positive);
@@ -87,8 +94,7 @@ static const hddl_formula *simplify_sort(normal_scope *scope, const hddl_formula
         fitting += hddl_is_of(problem, type->objects[i], formula->type);
     if (fitting == 0 || fitting == type->object_count)
         return decided((fitting != 0) == positive);
-    hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
-    *literal = *formula;
+    hddl_formula *literal = copy_of(scope, formula);
     literal->left = left;
     return signed_literal(scope, literal, positive);
 }
@@ -197,13 +203,12 @@ static const hddl_formula *simplify_quantifier(normal_scope *scope, const hddl_f
     scope->in_forall = true;
     const hddl_formula *result = instantiate(scope, formula, every ? HDDL_AND : HDDL_OR, positive);
     if (result == NULL) {
-        hddl_formula *kept = BASE_NEW(scope->arena, hddl_formula);
-        const hddl_formula **parts = base_alloc_array(scope->arena, 1, sizeof(hddl_formula *));
-        *kept = (hddl_formula){.kind = every ? HDDL_FORALL : HDDL_EXISTS, .parts = parts, .part_count = 1};
-        kept->first = normal_scope_add(scope, formula->first, formula->count, true);
+        const uint32_t first = normal_scope_add(scope, formula->first, formula->count, true);
+        const hddl_formula *body = normal_simplify(scope, formula->parts[0], positive);
+        hddl_formula *kept = around(scope, every ? HDDL_FORALL : HDDL_EXISTS, body);
+        kept->first = first;
         kept->count = formula->count;
-        parts[0] = normal_simplify(scope, formula->parts[0], positive);
-        result = is_always(parts[0]) || is_never(parts[0]) ? parts[0] : kept;
+        result = is_always(body) || is_never(body) ? body : kept;
     }
     scope->in_forall = !outside;
     return result;

@@ -1,14 +1,13 @@
 /*
- * A plan in the format of the International Planning Competition 2020 (Behnke et al., "HDDL plan format"): primitive steps,
- * numbered in the plan's order; `root` and the numbers of the initial tasks; a line for each decomposed task, in preorder, with the
- * method and the numbers of its subtasks. A plan has millions of decisions: no recursion, and one pass for each part.
- * Neighbours: plan.c makes the list, hddl/check/ reads the text back.
+ * Prints plans; see plan_write.h. A plan has millions of decisions: no recursion, and one pass for each part. Neighbours:
+ * hddl/check/ reads the text back.
  */
 #include "hddl/solve/plan_write.h"
-#include <stdlib.h>
 
-#define NO_NUMBER UINT32_MAX
-enum { BUFFER = 1 << 16 };
+#include "hddl/common/none.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
 
 typedef struct writer {
     const hddl_problem *problem;
@@ -16,51 +15,29 @@ typedef struct writer {
     FILE *to;
     uint32_t *number;  /* of each decision, as printed */
     uint32_t *sibling; /* the decision that is the next subtask of the same method; 0: the last */
-    size_t used;
-    char buffer[BUFFER];
 } writer;
-
-static void flush(writer *w)
-{
-    fwrite(w->buffer, 1, w->used, w->to);
-    w->used = 0;
-}
-
-static void put(writer *w, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (w->used == BUFFER)
-            flush(w);
-        w->buffer[w->used++] = *text;
-    }
-}
-
-static void put_number(writer *w, uint32_t number)
-{
-    char digits[12], *at = digits + sizeof digits - 1;
-    *at = '\0';
-    do
-        *--at = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    put(w, at);
-}
 
 static bool is_goal(const hddl_decision *decision)
 {
     return decision->primitive && decision->index == HDDL_NONE;
 }
 
+static bool is_initial(const hddl_decision *decision)
+{
+    return !decision->primitive && decision->index == HDDL_NONE;
+}
+
 static uint32_t subtask_count(const writer *w, const hddl_decision *decision)
 {
     if (decision->primitive)
         return 0;
-    return decision->index == HDDL_NONE ? w->problem->initial.network.count
-                                        : w->problem->methods[decision->index].network.count;
+    return is_initial(decision) ? w->problem->initial.network.count
+                                : w->problem->methods[decision->index].network.count;
 }
 
 /*
- * Finds each decision's next sibling, from the last decision to the first: what stands on the stack are tasks whose own subtasks
- * have been found, the one that comes first in the plan on top.
+ * Finds each decision's next sibling, from the last decision to the first. The stack has the tasks whose own subtasks
+ * have been found; the one that comes first in the plan is on top.
  */
 static bool link_subtasks(writer *w, uint32_t *stack)
 {
@@ -78,30 +55,29 @@ static bool link_subtasks(writer *w, uint32_t *stack)
         }
         stack[height++] = (uint32_t)i;
     }
-    return height == 1 && !plan->decisions[0].primitive && plan->decisions[0].index == HDDL_NONE;
+    return height == 1 && is_initial(&plan->decisions[0]);
 }
 
-/* The initial network has no number. */
+/* Steps are numbered first, then tasks. The initial network has no number; it stands only at the beginning. */
 static bool number_decisions(writer *w)
 {
     const hddl_plan *plan = w->plan;
     uint32_t next = 0;
-    for (size_t i = 0; i < plan->count; i++)
-        if (plan->decisions[i].primitive && !is_goal(&plan->decisions[i]))
-            w->number[i] = next++;
-    for (size_t i = 1; i < plan->count; i++) {
-        if (!plan->decisions[i].primitive && plan->decisions[i].index == HDDL_NONE)
-            return false;
-        if (!plan->decisions[i].primitive)
-            w->number[i] = next++;
+    for (int tasks = 0; tasks < 2; tasks++) {
+        for (size_t i = 1; i < plan->count; i++) {
+            if (is_initial(&plan->decisions[i]))
+                return false;
+            if (plan->decisions[i].primitive != (bool)tasks && !is_goal(&plan->decisions[i]))
+                w->number[i] = next++;
+        }
     }
     return true;
 }
 
 static void put_object(writer *w, uint32_t object)
 {
-    put(w, " ");
-    put(w, w->problem->objects[object].name);
+    fputc(' ', w->to);
+    fputs(w->problem->objects[object].name, w->to);
 }
 
 /* The first subtask is the next decision that is printed; the others are its siblings. */
@@ -111,24 +87,19 @@ static void put_subtasks(writer *w, size_t decision)
     size_t child = decision + 1;
     while (count > 0 && is_goal(&w->plan->decisions[child]))
         child++;
-    for (; count > 0; count--) {
-        put(w, " ");
-        put_number(w, w->number[child]);
-        child = w->sibling[child];
-    }
-    put(w, "\n");
+    for (; count > 0; count--, child = w->sibling[child])
+        fprintf(w->to, " %" PRIu32, w->number[child]);
+    fputc('\n', w->to);
 }
 
 static void put_step(writer *w, size_t at)
 {
     const hddl_decision *decision = &w->plan->decisions[at];
-    const hddl_action *action = &w->problem->actions[decision->index];
-    put_number(w, w->number[at]);
-    put(w, " ");
-    put(w, action->schema.name);
-    for (uint32_t i = 0; i < action->schema.parameter_count; i++)
-        put_object(w, decision->arguments[i]);
-    put(w, "\n");
+    const hddl_schema *schema = &w->problem->actions[decision->index].schema;
+    fprintf(w->to, "%" PRIu32 " %s", w->number[at], schema->name);
+    for (uint32_t i = 0; i < schema->parameter_count; i++)
+        put_object(w, w->plan->arguments[decision->first_argument + i]);
+    fputc('\n', w->to);
 }
 
 static void put_decomposition(writer *w, size_t at)
@@ -136,52 +107,43 @@ static void put_decomposition(writer *w, size_t at)
     const hddl_decision *decision = &w->plan->decisions[at];
     const hddl_method *method = &w->problem->methods[decision->index];
     const hddl_schema *task = &w->problem->tasks[method->task].schema;
-    put_number(w, w->number[at]);
-    put(w, " ");
-    put(w, task->name);
+    fprintf(w->to, "%" PRIu32 " %s", w->number[at], task->name);
     for (uint32_t i = 0; i < task->parameter_count; i++) {
         const hddl_term term = method->terms[i];
-        put_object(w, hddl_is_object(term) ? hddl_object_of(term) : decision->arguments[term]);
+        put_object(w, hddl_is_object(term) ? hddl_object_of(term)
+                                           : w->plan->arguments[decision->first_argument + (uint32_t)term]);
     }
-    put(w, " -> ");
-    put(w, method->schema.name);
+    fprintf(w->to, " -> %s", method->schema.name);
     put_subtasks(w, at);
 }
 
 static void write_all(writer *w)
 {
     const hddl_plan *plan = w->plan;
-    put(w, "==>\n");
+    fputs("==>\n", w->to);
     for (size_t i = 0; i < plan->count; i++)
         if (plan->decisions[i].primitive && !is_goal(&plan->decisions[i]))
             put_step(w, i);
-    put(w, "root");
+    fputs("root", w->to);
     put_subtasks(w, 0);
     for (size_t i = 1; i < plan->count; i++)
         if (!plan->decisions[i].primitive)
             put_decomposition(w, i);
-    put(w, "<==\n");
-    flush(w);
+    fputs("<==\n", w->to);
 }
 
 bool hddl_plan_write(const hddl_problem *problem, const hddl_plan *plan, FILE *to)
 {
-    bool whole = false;
-    if (plan->count == 0 || plan->count >= NO_NUMBER)
+    const size_t count = plan->count;
+    uint32_t *numbers = count == 0 || count >= HDDL_NONE ? NULL : malloc(count * 3 * sizeof *numbers);
+    writer w = {.problem = problem, .plan = plan, .to = to};
+    if (numbers == NULL)
         return false;
-    writer *w = calloc(1, sizeof *w);
-    uint32_t *numbers = malloc(plan->count * 3 * sizeof *numbers);
-    if (w != NULL && numbers != NULL) {
-        w->problem = problem;
-        w->plan = plan;
-        w->to = to;
-        w->number = numbers;
-        w->sibling = numbers + plan->count;
-        whole = link_subtasks(w, numbers + 2 * plan->count) && number_decisions(w);
-        if (whole)
-            write_all(w);
-    }
+    w.number = numbers;
+    w.sibling = numbers + count;
+    const bool whole = link_subtasks(&w, numbers + 2 * count) && number_decisions(&w);
+    if (whole)
+        write_all(&w);
     free(numbers);
-    free(w);
     return whole;
 }

@@ -1,6 +1,6 @@
 /*
- * The solver of competition problems: takes an HDDL problem, finds a plan with its decomposition. It has no options besides
- * limits: solve.c decides which search runs when. None of this is in the game's library.
+ * The solver: takes an HDDL problem, and finds a plan with its decomposition. It has no options besides limits: solve.c
+ * decides which search runs when. None of this is in the game's library.
  */
 #ifndef HDDL_SOLVE_SOLVE_H
 #define HDDL_SOLVE_SOLVE_H
@@ -30,8 +30,8 @@ typedef struct solve_statistics {
 } solve_statistics;
 
 /*
- * HDDL_PLAN_FOUND: `plan`, which was empty, is filled. hddl_plan_free() gives it back, whatever the outcome. `statistics` is
- * always filled.
+ * HDDL_PLAN_FOUND: `plan`, which was empty, is filled. The caller frees it by hddl_plan_free(), whatever the outcome.
+ * `statistics` is always filled.
  */
 hddl_outcome solve(const hddl_problem *problem, hddl_budget *budget, hddl_plan *plan, solve_statistics *statistics);
 

@@ -25,9 +25,12 @@ static uint32_t argument_count(const hddl_problem *problem, const hddl_decision 
                                : problem->methods[decision->index].schema.parameter_count;
 }
 
-static void add(hddl_plan *plan, const hddl_problem *problem, const hddl_decision *d)
+/* Adds a decision of the whole plan. */
+static void add(hddl_plan *plan, const hddl_problem *problem, const hddl_plan *whole, size_t which)
 {
-    if (!hddl_plan_add(plan, d->primitive, d->index, d->arguments, argument_count(problem, d)))
+    const hddl_decision *d = &whole->decisions[which];
+    const uint32_t *arguments = whole->arguments + d->first_argument;
+    if (!hddl_plan_add(plan, d->primitive, d->index, arguments, argument_count(problem, d)))
         abort();
 }
 
@@ -79,13 +82,12 @@ static void tamper(const hddl_problem *problem, const hddl_plan *whole)
         for (size_t k = 0; k < whole->count; k++) {
             hddl_plan without = {0}, twice = {0}, swapped = {0};
             for (size_t at = 0; at < whole->count; at++) {
-                const hddl_decision *other = &whole->decisions[at == i ? k : at == k ? i : at];
                 if (at != i)
-                    add(&without, problem, &whole->decisions[at]);
-                add(&twice, problem, &whole->decisions[at]);
+                    add(&without, problem, whole, at);
+                add(&twice, problem, whole, at);
                 if (at == i)
-                    add(&twice, problem, &whole->decisions[k]);
-                add(&swapped, problem, other);
+                    add(&twice, problem, whole, k);
+                add(&swapped, problem, whole, at == i ? k : at == k ? i : at);
             }
             const bool goal = whole->decisions[i].primitive && whole->decisions[i].index == HDDL_NONE;
             const bool goal_twice = whole->decisions[k].primitive && whole->decisions[k].index == HDDL_NONE;
