@@ -13,22 +13,6 @@ void *hddl_engine_new(size_t size, hddl_engine like, hddl_budget *budget)
     return engine;
 }
 
-static bool is_prepared(hddl_engine *engine, void (*prepare)(hddl_engine *engine))
-{
-    if (setjmp(engine->failed) != 0)
-        return false;
-    prepare(engine);
-    return true;
-}
-
-hddl_engine *hddl_engine_prepare(hddl_engine *engine, void (*prepare)(hddl_engine *engine))
-{
-    if (is_prepared(engine, prepare))
-        return engine;
-    hddl_engine_free(engine);
-    return NULL;
-}
-
 hddl_outcome hddl_engine_run(hddl_engine *engine, hddl_plan *plan)
 {
     const int failed = setjmp(engine->failed);

@@ -25,9 +25,6 @@ struct hddl_engine {
 /* A zeroed struct of `size` bytes that begins with an engine like this one. NULL: no memory. */
 void *hddl_engine_new(size_t size, hddl_engine like, hddl_budget *budget);
 
-/* Runs a part of the constructor that may take the `failed` jump. NULL: it did, and the engine is freed. */
-hddl_engine *hddl_engine_prepare(hddl_engine *engine, void (*prepare)(hddl_engine *engine));
-
 /* One turn. HDDL_PLAN_FOUND: `plan`, which was empty, is filled. */
 hddl_outcome hddl_engine_run(hddl_engine *engine, hddl_plan *plan);
 

@@ -5,19 +5,12 @@
 
 enum { FIRST_SLOTS = 8 };
 
-void hddl_hash_index_open(hddl_hash_index *index, uint32_t *slots, size_t size)
-{
-    memset(slots, 0xFF, size * sizeof *slots);
-    *index = (hddl_hash_index){.slots = slots, .size = size};
-}
-
 void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner)
 {
     const hddl_hash_index old = *index;
     const size_t size = old.size != 0 ? old.size * 2 : FIRST_SLOTS;
-    if (size > SIZE_MAX / sizeof *index->slots)
-        hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    hddl_hash_index_open(index, hddl_pool_resize(pool, NULL, size * sizeof *index->slots), size);
+    *index = (hddl_hash_index){.slots = hddl_pool_zeroed(pool, size, sizeof *index->slots), .size = size};
+    memset(index->slots, 0xFF, size * sizeof *index->slots); /* HDDL_NONE */
     for (size_t i = 0; i < old.size; i++) {
         if (old.slots[i] == HDDL_NONE)
             continue;

@@ -38,9 +38,6 @@ static inline void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *ind
         hddl_hash_index_grow(pool, index, hash_of, owner);
 }
 
-/* A table in memory of the caller's, `size` (a power of two) slots of it: for items whose number is known before. */
-void hddl_hash_index_open(hddl_hash_index *index, uint32_t *slots, size_t size);
-
 /* Gives a table's memory back; it is empty afterwards. */
 void hddl_hash_index_free(hddl_pool *pool, hddl_hash_index *index);
 

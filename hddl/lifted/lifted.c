@@ -51,11 +51,27 @@ static bool is_within_limits(const normal_problem *problem)
     return true;
 }
 
+static void begin(lifted_search *search)
+{
+    lifted_facts_make(search);
+    lifted_schemas_make(search);
+    lifted_symmetry_make(search);
+    lifted_infer(search);
+    lifted_goals_make(search);
+    if (search->options.seed == 0)
+        enter_phase(search, search->options.exact_only ? LIFTED_EXACT : LIFTED_STRICT);
+    else
+        try_again(search);
+    search->begun = true;
+}
+
 static hddl_outcome search_on(hddl_engine *engine)
 {
     lifted_search *search = (lifted_search *)engine;
     if (!is_within_limits(search->problem))
         return HDDL_GAVE_UP;
+    if (!search->begun)
+        begin(search);
     for (;;) {
         const hddl_outcome outcome = lifted_go(search);
         if (outcome != HDDL_GAVE_UP)
@@ -90,22 +106,6 @@ static void write_plan(hddl_engine *engine, hddl_plan *plan)
     }
 }
 
-static void prepare(hddl_engine *engine)
-{
-    lifted_search *search = (lifted_search *)engine;
-    if (!is_within_limits(search->problem))
-        return;
-    lifted_facts_make(search);
-    lifted_schemas_make(search);
-    lifted_symmetry_make(search);
-    lifted_infer(search);
-    lifted_goals_make(search);
-    if (search->options.seed == 0)
-        enter_phase(search, search->options.exact_only ? LIFTED_EXACT : LIFTED_STRICT);
-    else
-        try_again(search);
-}
-
 hddl_engine *lifted_new(const normal_problem *problem, const lifted_options *options, hddl_budget *budget)
 {
     const hddl_engine like = {
@@ -116,5 +116,5 @@ hddl_engine *lifted_new(const normal_problem *problem, const lifted_options *opt
     search->problem = problem;
     search->options = *options;
     search->nodes_most = UINT64_MAX;
-    return hddl_engine_prepare(&search->engine, prepare);
+    return &search->engine;
 }

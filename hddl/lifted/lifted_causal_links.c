@@ -12,8 +12,8 @@ static uint32_t *notes_of(const lifted_search *search, uint32_t frame, const lif
 /* The atom that the link is about; HDDL_NONE: a variable of it is unbound. */
 static uint32_t atom_of(lifted_search *search, uint32_t frame, const lifted_causal_link *link)
 {
-    for (uint32_t i = 0; i < link->term_count; i++) {
-        search->scratch[i] = lifted_value(search, frame, link->terms[i]);
+    for (uint32_t i = 0; i < link->literal.term_count; i++) {
+        search->scratch[i] = lifted_value(search, frame, link->literal.terms[i]);
         if ((search->scratch[i] & LIFTED_TAG) != 0)
             return HDDL_NONE;
     }

@@ -38,7 +38,7 @@ static bool unify_head(lifted_search *search, const lifted_choice *choice, const
         choice->frame == HDDL_NONE ? NULL : &lifted_schema_of(search, choice->frame)->subtasks[choice->position];
     uint32_t *slots = search->stack + choice->top + LIFTED_SLOTS;
     for (uint32_t i = 0; i < schema->arity; i++) {
-        const uint32_t value = lifted_value(search, choice->frame, subtask->terms[i]);
+        const uint32_t value = lifted_value(search, choice->frame, subtask->source->terms[i]);
         const normal_term term = schema->head[i];
         if (hddl_is_object(term)) {
             if (!lifted_unify(search, hddl_object_of(term), value))
@@ -192,11 +192,11 @@ static lifted_solution next_solution(lifted_search *search)
         search->top = choice->top;
         lifted_undo(search, choice->begun ? choice->opened : choice->trail);
         if (choice->begun || open_alternative(search, choice)) {
-            const lifted_schema *schema = &search->schemas[choice->schema];
+            uint32_t *slots = search->stack + choice->top + LIFTED_SLOTS,
+                     *iterators = search->iterators + choice->iterators;
             search->by_state = false;
-            lifted_solution solution =
-                lifted_join_next(search, schema, choice->join, search->stack + choice->top + LIFTED_SLOTS,
-                                 search->iterators + choice->iterators, choice->step, &choice->step);
+            const lifted_solution solution =
+                lifted_join_next(search, choice->join, slots, iterators, choice->step, &choice->step);
             choice->by_state = choice->by_state || search->by_state;
             if (solution == LIFTED_INTERRUPTED)
                 return solution;
@@ -235,7 +235,7 @@ static void begin_task(lifted_search *search)
     hddl_key key = {0, 0};
     search->engine.nodes++;
     if (subtask->count == 0 || lifted_is_nogood(search, search->frame, search->position) ||
-        (!subtask->primitive && (!lifted_goals_are_in_reach(search) || !lifted_enter(search, subtask, &key))))
+        (!subtask->source->primitive && (!lifted_goals_are_in_reach(search) || !lifted_enter(search, subtask, &key))))
         return;
     const uint64_t draw = draw_order(search, subtask);
     push_choice(search, (lifted_choice){.frame = search->frame,

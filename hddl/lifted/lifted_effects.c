@@ -9,16 +9,18 @@
 
 static void change(lifted_search *search, const lifted_effect *effect, uint32_t atom)
 {
-    if (atom != HDDL_NONE && lifted_holds(effect->relation, atom) != effect->adds)
-        lifted_set_fact(search, effect->relation, atom, effect->adds);
+    if (atom != HDDL_NONE && lifted_holds(effect->relation, atom) != effect->source->adds)
+        lifted_set_fact(search, effect->relation, atom, effect->source->adds);
 }
 
 static uint32_t atom_of(lifted_search *search, const lifted_effect *effect, const uint32_t *values)
 {
-    for (uint32_t i = 0; i < effect->term_count; i++)
-        search->scratch[i] = normal_value(effect->terms[i], values);
-    return effect->adds ? lifted_intern(effect->relation, search->scratch)
-                        : lifted_find(effect->relation, search->scratch);
+    const normal_effect *source = effect->source;
+    for (uint32_t i = 0; i < source->term_count; i++)
+        search->scratch[i] = normal_value(source->terms[i], values);
+    if (source->adds)
+        return lifted_intern(effect->relation, search->scratch);
+    return lifted_find(effect->relation, search->scratch);
 }
 
 /* Is not interrupted when the time is over: half an action would be none. */
@@ -30,7 +32,7 @@ static void collect(lifted_search *search, const lifted_schema *schema, uint32_t
     lifted_reserve_iterators(search, join->iterator_count);
     for (;;) {
         const lifted_solution solution =
-            lifted_join_next(search, schema, join, values, search->iterators + search->iterator_top, from, &step);
+            lifted_join_next(search, join, values, search->iterators + search->iterator_top, from, &step);
         if (solution == LIFTED_FAILED)
             return;
         if (solution == LIFTED_FOUND) {
@@ -49,11 +51,11 @@ void lifted_apply(lifted_search *search, const lifted_schema *schema, uint32_t *
             collect(search, schema, i, values);
     for (int adds = 0; adds < 2; adds++) {
         for (uint32_t i = 0; i < schema->effect_count; i++)
-            if (schema->effects[i].adds == (bool)adds && schema->effects[i].when == NULL)
+            if (schema->effects[i].source->adds == (bool)adds && schema->effects[i].when == NULL)
                 change(search, &schema->effects[i], atom_of(search, &schema->effects[i], values));
         for (size_t i = 0; i < search->triggered.count; i += 2) {
             const uint32_t *triggered = search->triggered.items + i;
-            if (schema->effects[triggered[0]].adds == (bool)adds)
+            if (schema->effects[triggered[0]].source->adds == (bool)adds)
                 change(search, &schema->effects[triggered[0]], triggered[1]);
         }
     }

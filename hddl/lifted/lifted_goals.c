@@ -53,10 +53,11 @@ static bool needs_fact(const lifted_search *search, const normal_literal *litera
 static uint64_t needs_of(lifted_search *search, const lifted_schema *schema, const uint32_t *values)
 {
     uint64_t needs = 0;
-    for (uint32_t i = 0; i < schema->literal_count; i++) {
-        if (!needs_fact(search, &schema->literals[i], values))
+    const normal_condition *condition = &schema->source->condition;
+    for (uint32_t i = 0; i < condition->count; i++) {
+        if (!needs_fact(search, &condition->literals[i], values))
             continue;
-        uint32_t number = goal_number(search, &search->relations[schema->literals[i].predicate]);
+        uint32_t number = goal_number(search, &search->relations[condition->literals[i].predicate]);
         if (number < LIFTED_MOST_CHAINED)
             needs |= (uint64_t)1 << number;
     }

@@ -351,11 +351,8 @@ static void add_links(inference *in, const normal_method *method, uint32_t posit
             add_translated(in, &list, &sure->items[i], subtask->terms, subtask->term_count);
     to->items = hddl_pool_reserve(in->pool, to->items, (size_t)to->count + list.count, sizeof *to->items);
     for (uint32_t i = 0; i < list.count; i++)
-        to->items[to->count++] = (lifted_causal_link){.subtask = position,
-                                                      .breaks = breaks,
-                                                      .relation = &in->search->relations[list.items[i].predicate],
-                                                      .terms = list.items[i].terms,
-                                                      .term_count = list.items[i].term_count};
+        to->items[to->count++] =
+            (lifted_causal_link){position, breaks, &in->search->relations[list.items[i].predicate], list.items[i]};
 }
 
 /* `in` has what is needed, `breaking` what is made false. The first subtask's turn comes at once: it needs no links. */

@@ -43,14 +43,14 @@ static uint32_t turn_of(const lifted_search *search, uint32_t atom)
 
 static uint32_t first_of(lifted_search *search, const lifted_step *step, const uint32_t *values)
 {
-    for (uint32_t i = 0; i < step->term_count; i++)
+    for (uint32_t i = 0; i < step->literal->term_count; i++)
         if (i < LIFTED_INDEXED_COLUMNS && (step->index->mask >> i & 1) != 0)
-            search->scratch[i] = normal_value(step->terms[i], values);
+            search->scratch[i] = normal_value(step->literal->terms[i], values);
     return lifted_first(step->index, search->scratch);
 }
 
-static bool scan_drawn(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
-                       uint32_t *iterator, bool entering)
+static bool scan_drawn(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator,
+                       bool entering)
 {
     uint32_t turn = entering ? 0 : *iterator >> TURN_SHIFT;
     uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator & ATOM_BITS];
@@ -58,7 +58,7 @@ static bool scan_drawn(lifted_search *search, const lifted_schema *schema, const
         for (; atom != HDDL_NONE; atom = step->index->next[atom]) {
             search->work++;
             if (turn_of(search, atom) == turn && fits(search, step, atom, values) &&
-                !lifted_is_symmetric_fact(search, schema, step, values, atom)) {
+                !lifted_is_symmetric_fact(search, step, values, atom)) {
                 *iterator = turn << TURN_SHIFT | atom;
                 return true;
             }
@@ -69,14 +69,13 @@ static bool scan_drawn(lifted_search *search, const lifted_schema *schema, const
     }
 }
 
-static bool scan(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
-                 uint32_t *iterator, bool entering)
+static bool scan(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator, bool entering)
 {
     if (search->draw != 0)
-        return scan_drawn(search, schema, step, values, iterator, entering);
+        return scan_drawn(search, step, values, iterator, entering);
     uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator];
-    while (atom != HDDL_NONE && (!fits(search, step, atom, values) ||
-                                 (!entering && lifted_is_symmetric_fact(search, schema, step, values, atom)))) {
+    while (atom != HDDL_NONE &&
+           (!fits(search, step, atom, values) || (!entering && lifted_is_symmetric_fact(search, step, values, atom)))) {
         atom = step->index->next[atom];
         search->work++;
     }
@@ -84,14 +83,14 @@ static bool scan(lifted_search *search, const lifted_schema *schema, const lifte
     return atom != HDDL_NONE;
 }
 
-static bool next_object(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
-                        uint32_t *values, uint32_t *iterator, bool entering)
+static bool next_object(const lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator,
+                        bool entering)
 {
     const hddl_type *type = &search->problem->source->types[step->type];
     uint32_t start = type->object_count == 0 ? 0 : (uint32_t)(search->draw >> 33) % type->object_count;
     for (*iterator = entering ? 0 : *iterator + 1; *iterator < type->object_count; ++*iterator) {
         uint32_t index = (*iterator + start) % type->object_count;
-        if (lifted_is_symmetric_object(search, schema, step, values, index))
+        if (lifted_is_symmetric_object(search, step, values, index))
             continue;
         values[step->variable] = type->objects[index];
         return true;
@@ -99,27 +98,29 @@ static bool next_object(const lifted_search *search, const lifted_schema *schema
     return false;
 }
 
-static bool take_step(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
-                      uint32_t *iterators, bool entering)
+static bool take_step(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterators,
+                      bool entering)
 {
     const normal_problem *problem = search->problem;
     switch (step->kind) {
-    case LIFTED_FACT: return fact_holds(search, step->relation->number, step->terms, values);
-    case LIFTED_NO_FACT: return !fact_holds(search, step->relation->number, step->terms, values);
-    case LIFTED_EQUAL: return normal_value(step->terms[0], values) == normal_value(step->terms[1], values);
-    case LIFTED_DIFFERENT: return normal_value(step->terms[0], values) != normal_value(step->terms[1], values);
+    case LIFTED_FACT: return fact_holds(search, step->relation->number, step->literal->terms, values);
+    case LIFTED_NO_FACT: return !fact_holds(search, step->relation->number, step->literal->terms, values);
+    case LIFTED_EQUAL:
+        return normal_value(step->literal->terms[0], values) == normal_value(step->literal->terms[1], values);
+    case LIFTED_DIFFERENT:
+        return normal_value(step->literal->terms[0], values) != normal_value(step->literal->terms[1], values);
     case LIFTED_IS: return hddl_is_of(problem->source, values[step->variable], step->type);
     case LIFTED_RESIDUAL:
-        return normal_formula_holds(problem->source, schema->source, step->residual, values, fact_holds, search);
-    case LIFTED_LET: values[step->variable] = normal_value(step->terms[0], values); return true;
-    case LIFTED_SCAN: return scan(search, schema, step, values, &iterators[step->iterator], entering);
-    case LIFTED_OBJECTS: return next_object(search, schema, step, values, &iterators[step->iterator], entering);
+        return normal_formula_holds(problem->source, step->schema, step->residual, values, fact_holds, search);
+    case LIFTED_LET: values[step->variable] = normal_value(step->term, values); return true;
+    case LIFTED_SCAN: return scan(search, step, values, &iterators[step->iterator], entering);
+    case LIFTED_OBJECTS: return next_object(search, step, values, &iterators[step->iterator], entering);
     }
     return false;
 }
 
-lifted_solution lifted_join_next(lifted_search *search, const lifted_schema *schema, const lifted_join *join,
-                                 uint32_t *values, uint32_t *iterators, uint32_t from, uint32_t *step)
+lifted_solution lifted_join_next(lifted_search *search, const lifted_join *join, uint32_t *values, uint32_t *iterators,
+                                 uint32_t from, uint32_t *step)
 {
     bool entering = from != HDDL_NONE;
     uint32_t at = entering ? from : join->last;
@@ -131,7 +132,7 @@ lifted_solution lifted_join_next(lifted_search *search, const lifted_schema *sch
             *step = at;
             return LIFTED_INTERRUPTED;
         }
-        const bool taken = take_step(search, schema, now, values, iterators, entering);
+        const bool taken = take_step(search, now, values, iterators, entering);
         search->by_state = search->by_state || (now->of_state && (!taken || now->kind == LIFTED_SCAN));
         if (taken) {
             at++;

@@ -14,8 +14,8 @@ typedef enum lifted_solution { LIFTED_FAILED, LIFTED_FOUND, LIFTED_INTERRUPTED }
  * The next solution for the variables at `values`: the first one if `from` is 0, the one behind the last if it is
  * HDDL_NONE; after an interruption, `from` is what `*step` was.
  */
-lifted_solution lifted_join_next(lifted_search *search, const lifted_schema *schema, const lifted_join *join,
-                                 uint32_t *values, uint32_t *iterators, uint32_t from, uint32_t *step);
+lifted_solution lifted_join_next(lifted_search *search, const lifted_join *join, uint32_t *values, uint32_t *iterators,
+                                 uint32_t from, uint32_t *step);
 
 /* Whether there may be further solutions. */
 bool lifted_join_has_more(const lifted_search *search, const lifted_join *join, const uint32_t *iterators);

@@ -11,10 +11,7 @@ typedef struct ordering {
     lifted_search *search;
     hddl_pool *pool;
     const normal_schema *schema;
-    const normal_literal *literals;
-    uint32_t literal_count;
-    const hddl_formula *const *residuals;
-    uint32_t residual_count;
+    normal_condition condition; /* with the hoisted literals */
     uint32_t
         required;     /* literals from here on are left out if a variable would have to run through its type for them */
     uint32_t scanned; /* from here on, also if they would need a scan */
@@ -59,6 +56,7 @@ static uint32_t culprit_of(const ordering *o, const normal_term *terms, uint32_t
 static void emit(ordering *o, lifted_step step, uint32_t culprit)
 {
     step.of_state = step.kind == LIFTED_RESIDUAL || (step.relation != NULL && !step.relation->is_static);
+    step.schema = o->schema;
     step.back = o->back;
     step.culprit = culprit;
     if (step.kind == LIFTED_SCAN || step.kind == LIFTED_OBJECTS) {
@@ -89,7 +87,7 @@ static void bind(ordering *o, uint32_t variable, uint32_t binder)
 
 static void emit_check(ordering *o, const normal_literal *literal)
 {
-    lifted_step step = {.terms = literal->terms, .term_count = literal->term_count};
+    lifted_step step = {.literal = literal};
     if (literal->predicate == NORMAL_EQUAL) {
         step.kind = literal->positive ? LIFTED_EQUAL : LIFTED_DIFFERENT;
     } else {
@@ -104,7 +102,7 @@ static void emit_let(ordering *o, const normal_literal *literal)
     bool left = is_bound(o, literal->terms[0]);
     uint32_t variable = (uint32_t)literal->terms[left ? 1 : 0];
     uint32_t culprit = culprit_of(o, literal->terms, 2);
-    lifted_step step = {.kind = LIFTED_LET, .terms = &literal->terms[left ? 0 : 1], .variable = variable};
+    lifted_step step = {.kind = LIFTED_LET, .term = literal->terms[left ? 0 : 1], .variable = variable};
     emit(o, step, culprit);
     bind(o, variable, culprit);
     step = (lifted_step){.kind = LIFTED_IS, .variable = variable, .type = o->schema->types[variable]};
@@ -116,8 +114,8 @@ static void emit_let(ordering *o, const normal_literal *literal)
 static bool emit_lets(ordering *o)
 {
     bool any = false;
-    for (uint32_t i = 0; i < o->literal_count; i++) {
-        const normal_literal *literal = &o->literals[i];
+    for (uint32_t i = 0; i < o->condition.count; i++) {
+        const normal_literal *literal = &o->condition.literals[i];
         if (o->done[i] || literal->predicate != NORMAL_EQUAL || !literal->positive || unbound_terms(o, literal) != 1)
             continue;
         emit_let(o, literal);
@@ -135,12 +133,12 @@ static bool is_static(const ordering *o, const normal_literal *literal)
 /* Literals without unbound variables. Those that never change come first: if one fails, it fails in all states. */
 static void emit_checks(ordering *o)
 {
-    for (uint32_t i = 0; i < o->literal_count * 2; i++) {
-        uint32_t literal = i % o->literal_count;
-        if (o->done[literal] || unbound_terms(o, &o->literals[literal]) != 0 ||
-            (i < o->literal_count && !is_static(o, &o->literals[literal])))
+    for (uint32_t i = 0; i < o->condition.count * 2; i++) {
+        uint32_t literal = i % o->condition.count;
+        if (o->done[literal] || unbound_terms(o, &o->condition.literals[literal]) != 0 ||
+            (i < o->condition.count && !is_static(o, &o->condition.literals[literal])))
             continue;
-        emit_check(o, &o->literals[literal]);
+        emit_check(o, &o->condition.literals[literal]);
         o->done[literal] = true;
     }
 }
@@ -167,10 +165,10 @@ static uint32_t find_unbound(const ordering *o, const hddl_formula *formula)
 
 static void emit_residuals(ordering *o)
 {
-    for (uint32_t i = 0; i < o->residual_count; i++) {
-        if (o->residuals_done[i] || find_unbound(o, o->residuals[i]) != HDDL_NONE)
+    for (uint32_t i = 0; i < o->condition.residual_count; i++) {
+        if (o->residuals_done[i] || find_unbound(o, o->condition.residuals[i]) != HDDL_NONE)
             continue;
-        emit(o, (lifted_step){.kind = LIFTED_RESIDUAL, .residual = o->residuals[i]}, o->back);
+        emit(o, (lifted_step){.kind = LIFTED_RESIDUAL, .residual = o->condition.residuals[i]}, o->back);
         o->residuals_done[i] = true;
     }
 }
@@ -192,7 +190,7 @@ static uint32_t best_scan(const ordering *o)
     uint32_t best = HDDL_NONE;
     double least = 0;
     for (uint32_t i = 0; i < o->scanned; i++) {
-        const normal_literal *literal = &o->literals[i];
+        const normal_literal *literal = &o->condition.literals[i];
         if (o->done[i] || !literal->positive || literal->predicate == NORMAL_EQUAL)
             continue;
         double matches = expected_matches(o, literal);
@@ -238,26 +236,19 @@ static void emit_scan(ordering *o, const normal_literal *literal)
         if (o->bound[variable] == 0)
             bind(o, variable, at);
     }
-    emit(o,
-         (lifted_step){.kind = LIFTED_SCAN,
-                       .relation = relation,
-                       .index = lifted_index_of(relation, mask),
-                       .terms = literal->terms,
-                       .term_count = literal->term_count,
-                       .columns = columns,
-                       .column_count = count,
-                       .known = known},
-         culprit);
+    lifted_step step = {.kind = LIFTED_SCAN, .literal = literal, .relation = relation, .known = known};
+    step.index = lifted_index_of(relation, mask);
+    step.columns = columns;
+    step.column_count = count;
+    emit(o, step, culprit);
 }
 
 static void emit_objects(ordering *o, uint32_t variable)
 {
-    const uint8_t *known = known_now(o);
+    lifted_step step = {.kind = LIFTED_OBJECTS, .variable = variable, .known = known_now(o)};
+    step.type = o->schema->types[variable];
     bind(o, variable, o->step_count);
-    emit(
-        o,
-        (lifted_step){.kind = LIFTED_OBJECTS, .variable = variable, .type = o->schema->types[variable], .known = known},
-        HDDL_NONE);
+    emit(o, step, HDDL_NONE);
 }
 
 /* The variable with the fewest objects of those that a required literal or a formula needs; HDDL_NONE: none. */
@@ -265,8 +256,8 @@ static uint32_t needed_variable(const ordering *o)
 {
     uint32_t best = HDDL_NONE, least = 0;
     for (uint32_t i = 0; i < o->required; i++) {
-        for (uint32_t term = 0; !o->done[i] && term < o->literals[i].term_count; term++) {
-            normal_term variable = o->literals[i].terms[term];
+        for (uint32_t term = 0; !o->done[i] && term < o->condition.literals[i].term_count; term++) {
+            normal_term variable = o->condition.literals[i].terms[term];
             if (is_bound(o, variable))
                 continue;
             uint32_t objects = o->search->problem->source->types[o->schema->types[variable]].object_count;
@@ -276,9 +267,9 @@ static uint32_t needed_variable(const ordering *o)
             }
         }
     }
-    for (uint32_t i = 0; i < o->residual_count && best == HDDL_NONE; i++)
+    for (uint32_t i = 0; i < o->condition.residual_count && best == HDDL_NONE; i++)
         if (!o->residuals_done[i])
-            best = find_unbound(o, o->residuals[i]);
+            best = find_unbound(o, o->condition.residuals[i]);
     return best;
 }
 
@@ -291,7 +282,7 @@ static void make_steps(ordering *o)
         emit_residuals(o);
         uint32_t scan = best_scan(o);
         if (scan != HDDL_NONE) {
-            emit_scan(o, &o->literals[scan]);
+            emit_scan(o, &o->condition.literals[scan]);
             o->done[scan] = true;
             continue;
         }
@@ -310,8 +301,8 @@ static void open_ordering(ordering *o, lifted_search *search, const normal_schem
     o->search = search;
     o->pool = pool;
     o->schema = schema;
-    o->done = hddl_pool_zeroed(pool, o->literal_count, sizeof *o->done);
-    o->residuals_done = hddl_pool_zeroed(pool, o->residual_count, sizeof *o->residuals_done);
+    o->done = hddl_pool_zeroed(pool, o->condition.count, sizeof *o->done);
+    o->residuals_done = hddl_pool_zeroed(pool, o->condition.residual_count, sizeof *o->residuals_done);
     o->bound = hddl_pool_zeroed(pool, schema->slot_count, sizeof *o->bound);
     o->binder = hddl_pool_zeroed(pool, schema->slot_count, sizeof *o->binder);
     o->back = HDDL_NONE;
@@ -347,26 +338,23 @@ static uint32_t last_that_matters(const ordering *o, const uint8_t *matters)
 }
 
 /* The schema's own literals, then the hoisted ones. */
-static void gather_literals(ordering *o, lifted_search *search, const lifted_schema *schema)
+static void gather_literals(ordering *o, hddl_pool *pool, const lifted_schema *schema)
 {
-    normal_literal *all =
-        hddl_pool_zeroed(&search->engine.pool, schema->literal_count + schema->hoisted_count, sizeof *all);
-    if (schema->literal_count != 0)
-        memcpy(all, schema->literals, schema->literal_count * sizeof *all);
-    if (schema->hoisted_count != 0)
-        memcpy(all + schema->literal_count, schema->hoisted, schema->hoisted_count * sizeof *all);
-    o->literals = all;
-    o->required = schema->literal_count;
-    o->scanned = schema->literal_count + schema->hoisted_first;
-    o->literal_count = schema->literal_count + schema->hoisted_count;
+    const normal_condition *own = &schema->source->condition;
+    normal_literal *all = hddl_pool_zeroed(pool, own->count + schema->hoisted_count, sizeof *all);
+    for (uint32_t i = 0; i < own->count + schema->hoisted_count; i++)
+        all[i] = i < own->count ? own->literals[i] : schema->hoisted[i - own->count];
+    o->condition = *own;
+    o->condition.literals = all;
+    o->condition.count += schema->hoisted_count;
+    o->required = own->count;
+    o->scanned = own->count + schema->hoisted_first;
 }
 
 static lifted_join *make_join(lifted_search *search, lifted_schema *schema, uint64_t bound)
 {
-    ordering o = {.residuals = schema->source->condition.residuals,
-                  .residual_count = schema->source->condition.residual_count,
-                  .skips_symmetry = true};
-    gather_literals(&o, search, schema);
+    ordering o = {.skips_symmetry = true};
+    gather_literals(&o, &search->engine.pool, schema);
     open_ordering(&o, search, schema->source);
     uint8_t *matters = hddl_pool_zeroed(o.pool, schema->source->slot_count, 1);
     memcpy(matters, schema->needed, schema->source->slot_count);
@@ -407,12 +395,7 @@ const lifted_join *lifted_join_of_effect(lifted_search *search, const normal_sch
                                          const normal_effect *effect)
 {
     const normal_condition none = {.literals = NULL}, *when = effect->when != NULL ? effect->when : &none;
-    ordering o = {.literals = when->literals,
-                  .literal_count = when->count,
-                  .required = when->count,
-                  .scanned = when->count,
-                  .residuals = when->residuals,
-                  .residual_count = when->residual_count};
+    ordering o = {.condition = *when, .required = when->count, .scanned = when->count};
     open_ordering(&o, search, schema);
     memset(o.bound, 1, schema->variable_count);
     for (uint32_t i = 0; i < effect->count; i++)

@@ -13,11 +13,11 @@
 typedef enum lifted_step_kind {
     LIFTED_FACT,      /* holds; all terms are bound */
     LIFTED_NO_FACT,   /* does not hold */
-    LIFTED_EQUAL,     /* terms[0] and terms[1] */
+    LIFTED_EQUAL,     /* both terms */
     LIFTED_DIFFERENT, /* the same */
     LIFTED_IS,        /* `variable` is of its type */
     LIFTED_RESIDUAL,  /* a formula */
-    LIFTED_LET,       /* `variable` becomes terms[0] */
+    LIFTED_LET,       /* `variable` becomes `term` */
     LIFTED_SCAN,      /* facts of an index */
     LIFTED_OBJECTS    /* `variable` becomes each object of its type */
 } lifted_step_kind;
@@ -31,13 +31,14 @@ typedef struct lifted_column {
 
 typedef struct lifted_step {
     lifted_step_kind kind;
-    lifted_relation *relation;
+    const normal_schema *schema;
+    const normal_literal *literal; /* that is tested or scanned */
+    lifted_relation *relation;     /* the literal's, unless it is an equation */
     lifted_index *index;
-    const normal_term *terms;
-    uint32_t term_count;
     const lifted_column *columns;
     uint32_t column_count;
     uint32_t variable, type;
+    normal_term term;
     uint32_t iterator; /* of a scan and of objects: its number among the join's */
     const hddl_formula *residual;
     bool of_state;        /* it tests what actions change */

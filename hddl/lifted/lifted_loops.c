@@ -13,7 +13,7 @@ static hddl_key mark_of(const lifted_search *search, const lifted_subtask *subta
 {
     bool open = false;
     const hddl_key mark = lifted_task_hash(search, search->frame, subtask, &open);
-    return search->phase == LIFTED_STATES || subtask->term_count == 0 ? with_state(search, mark) : mark;
+    return search->phase == LIFTED_STATES || subtask->source->term_count == 0 ? with_state(search, mark) : mark;
 }
 
 bool lifted_enter(lifted_search *search, const lifted_subtask *subtask, hddl_key *key)

@@ -15,12 +15,12 @@ bool lifted_can_add(const lifted_search *search, const lifted_schema *schema, co
                     const lifted_goal *goal, uint32_t *values)
 {
     const uint32_t *objects = lifted_objects(goal->relation, goal->atom);
-    if (!effect->adds || effect->relation != goal->relation)
+    if (!effect->source->adds || effect->relation != goal->relation)
         return false;
     for (uint32_t i = 0; i < schema->source->slot_count; i++)
         values[i] = HDDL_NONE;
-    for (uint32_t i = 0; i < effect->term_count; i++) {
-        normal_term term = effect->terms[i];
+    for (uint32_t i = 0; i < effect->source->term_count; i++) {
+        normal_term term = effect->source->terms[i];
         if (!hddl_is_object(term) && values[term] == HDDL_NONE) {
             if (!hddl_is_of(search->problem->source, objects[i], schema->source->types[term]))
                 return false;
@@ -98,8 +98,8 @@ static bool fix_variables(fixpoint *f, const lifted_schema *schema)
 {
     for (uint32_t i = 0; i < schema->source->slot_count; i++)
         f->fixed[i] = ANY;
-    for (uint32_t i = 0; i < schema->literal_count; i++) {
-        const normal_literal *literal = &schema->literals[i];
+    for (uint32_t i = 0; i < schema->source->condition.count; i++) {
+        const normal_literal *literal = &schema->source->condition.literals[i];
         if (literal->predicate != NORMAL_EQUAL || !literal->positive)
             continue;
         for (uint32_t side = 0; side < 2; side++) {
@@ -119,7 +119,7 @@ static bool through(fixpoint *f, const lifted_schema *schema, const lifted_subta
     const uint32_t *required = from->required + (size_t)goal * from->arity;
     memcpy(f->needed, f->fixed, schema->source->slot_count * sizeof *f->needed);
     for (uint32_t i = 0; i < from->arity; i++) {
-        normal_term term = subtask->terms[i];
+        normal_term term = subtask->source->terms[i];
         if (required[i] == ANY)
             continue;
         if (hddl_is_object(term) ? hddl_object_of(term) != required[i] : !agree(&f->needed[term], required[i]))
@@ -135,7 +135,7 @@ static bool through(fixpoint *f, const lifted_schema *schema, const lifted_subta
 
 static const row *row_of(const fixpoint *f, const lifted_subtask *subtask)
 {
-    return subtask->primitive ? &f->names[subtask->task] : &f->tasks[subtask->task];
+    return (subtask->source->primitive ? f->names : f->tasks) + subtask->source->index;
 }
 
 static bool join_method(fixpoint *f, const lifted_schema *schema, row *into)
@@ -289,8 +289,9 @@ void lifted_reach_add(const lifted_search *search, uint32_t frame, uint32_t posi
         const lifted_subtask *subtask = &schema->subtasks[i];
         memcpy(own, subtask->reach->possible, words * sizeof *own);
         for (uint32_t k = 0; k < subtask->reach->arity; k++) {
-            uint32_t value =
-                subtask->reach->filters[k].count == 0 ? LIFTED_SAME : lifted_value(search, frame, subtask->terms[k]);
+            uint32_t value = subtask->reach->filters[k].count == 0
+                                 ? LIFTED_SAME
+                                 : lifted_value(search, frame, subtask->source->terms[k]);
             if ((value & LIFTED_TAG) == 0)
                 filter_by(&subtask->reach->filters[k], value, own, words);
         }

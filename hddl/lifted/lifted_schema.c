@@ -70,14 +70,9 @@ static void make_subtasks(lifted_search *search, const normal_method *method, co
         const normal_subtask *source = &method->subtasks[i];
         const normal_range *range =
             source->primitive ? &problem->action_names[source->index] : &problem->tasks[source->index];
-        lifted_subtask *subtask = &schema->subtasks[i];
-        subtask->primitive = source->primitive;
-        subtask->task = source->index;
-        subtask->first = source->primitive ? range->first : problem->action_count + range->first;
-        subtask->count = range->count;
-        subtask->terms = source->terms;
-        subtask->term_count = source->term_count;
-        subtask->recursive = !source->primitive && recursive[source->index];
+        schema->subtasks[i] = (lifted_subtask){.source = source, .count = range->count};
+        schema->subtasks[i].first = source->primitive ? range->first : problem->action_count + range->first;
+        schema->subtasks[i].recursive = !source->primitive && recursive[source->index];
     }
 }
 
@@ -99,10 +94,7 @@ static void make_effects(lifted_search *search, const normal_action *action, lif
     schema->effects = hddl_pool_zeroed(&search->engine.pool, action->effect_count, sizeof *schema->effects);
     for (uint32_t i = 0; i < action->effect_count; i++) {
         const normal_effect *source = &action->effects[i];
-        schema->effects[i] = (lifted_effect){.relation = &search->relations[source->predicate],
-                                             .terms = source->terms,
-                                             .term_count = source->term_count,
-                                             .adds = source->adds};
+        schema->effects[i] = (lifted_effect){.source = source, .relation = &search->relations[source->predicate]};
         if (source->count != 0 || source->when != NULL)
             schema->effects[i].when = lifted_join_of_effect(search, &action->schema, source);
         for (uint32_t term = 0; term < source->term_count; term++)
@@ -123,8 +115,6 @@ static lifted_schema make_schema(lifted_search *search, const normal_schema *sou
                             .arity = arity,
                             .head = head,
                             .guards = hddl_pool_zeroed(&search->engine.pool, arity, sizeof(uint32_t)),
-                            .literals = source->condition.literals,
-                            .literal_count = source->condition.count,
                             .needed = hddl_pool_zeroed(&search->engine.pool, source->slot_count, 1)};
     for (uint32_t i = 0; i < source->variable_count; i++)
         schema.possible = schema.possible && problem->types[source->types[i]].object_count != 0;
@@ -154,16 +144,17 @@ static void make_method(lifted_search *search, const normal_method *method, cons
     *schema = make_schema(search, &method->schema, false, method->task, method->head, arity);
     make_subtasks(search, method, recursive, schema);
     for (uint32_t i = 0; i < schema->subtask_count; i++)
-        for (uint32_t term = 0; term < schema->subtasks[i].term_count; term++)
-            need(schema->needed, schema->subtasks[i].terms[term], LIFTED_BY_SUBTASK);
+        for (uint32_t term = 0; term < method->subtasks[i].term_count; term++)
+            need(schema->needed, method->subtasks[i].terms[term], LIFTED_BY_SUBTASK);
 }
 
 /* If a subtask's argument may be of another type than the parameter, every schema that can do the subtask checks it. */
 static void guard_callees(lifted_search *search, const lifted_schema *caller, const lifted_subtask *subtask)
 {
-    for (uint32_t k = 0; k < subtask->term_count; k++) {
-        const uint32_t type = parameter_type(search, subtask->primitive, subtask->task, k);
-        if (term_is_within(search, caller->source, subtask->terms[k], type))
+    const normal_subtask *source = subtask->source;
+    for (uint32_t k = 0; k < source->term_count; k++) {
+        const uint32_t type = parameter_type(search, source->primitive, source->index, k);
+        if (term_is_within(search, caller->source, source->terms[k], type))
             continue;
         for (uint32_t i = 0; i < subtask->count; i++) {
             lifted_schema *callee = &search->schemas[subtask->first + i];

@@ -12,10 +12,8 @@ struct lifted_search;
 struct lifted_join;
 
 typedef struct lifted_effect {
+    const normal_effect *source;
     lifted_relation *relation;
-    const normal_term *terms;
-    uint32_t term_count;
-    bool adds;
     const struct lifted_join *when; /* NULL: always, once. Else it happens for each solution */
 } lifted_effect;
 
@@ -24,8 +22,7 @@ typedef struct lifted_causal_link {
     uint32_t subtask;
     bool breaks; /* makes it false */
     lifted_relation *relation;
-    const normal_term *terms;
-    uint32_t term_count;
+    normal_literal literal;
 } lifted_causal_link;
 
 /* For one parameter: which goals an argument allows. A set of goals is search->goals.words long. */
@@ -44,12 +41,9 @@ typedef struct lifted_reach {
 } lifted_reach;
 
 typedef struct lifted_subtask {
-    bool primitive;
-    bool recursive;        /* the task can contain itself */
-    uint32_t first, count; /* the schemas that can decompose or execute it */
-    uint32_t task;         /* name of actions or task */
-    uint32_t term_count;
-    const normal_term *terms;
+    const normal_subtask *source;
+    bool recursive;            /* the task can contain itself */
+    uint32_t first, count;     /* the schemas that can decompose or execute it */
     const lifted_reach *reach; /* NULL: there are no goals */
 } lifted_subtask;
 
@@ -60,10 +54,8 @@ typedef struct lifted_schema {
     bool primitive;
     bool possible; /* false: it is part of no plan */
     uint32_t arity;
-    const normal_term *head; /* one for each of the task's arguments */
-    uint32_t *guards;        /* of each argument: the type that it has to be checked for, or HDDL_NONE */
-    const normal_literal *literals;
-    uint32_t literal_count;
+    const normal_term *head;       /* one for each of the task's arguments */
+    uint32_t *guards;              /* of each argument: the type that it has to be checked for, or HDDL_NONE */
     const normal_literal *hoisted; /* what subtasks need: the first one, then the others */
     uint32_t hoisted_count, hoisted_first;
     lifted_subtask *subtasks;

@@ -107,6 +107,7 @@ typedef struct lifted_search {
     hddl_engine engine; /* the first member */
     const normal_problem *problem;
     lifted_options options;
+    bool begun;
     lifted_relation *relations; /* of each predicate */
     lifted_schema *schemas;     /* actions, then methods */
     uint32_t schema_count;

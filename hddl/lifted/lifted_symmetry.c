@@ -38,7 +38,7 @@ static void exclude_named(const lifted_search *search, signature *signatures)
         normal_visit_condition(problem, &schema->source->condition, exclude, signatures);
         exclude_all(signatures, schema->head, schema->arity);
         for (uint32_t k = 0; k < schema->subtask_count; k++)
-            exclude_all(signatures, schema->subtasks[k].terms, schema->subtasks[k].term_count);
+            exclude_all(signatures, schema->subtasks[k].source->terms, schema->subtasks[k].source->term_count);
     }
     for (uint32_t i = 0; i < search->problem->action_count; i++) {
         const normal_action *action = &search->problem->actions[i];
@@ -119,9 +119,9 @@ void lifted_symmetry_make(lifted_search *search)
 
 /* --- Unused objects --------------------------------------------------------------------------------------------------- */
 
-static bool is_bound_to(const lifted_schema *schema, const lifted_step *step, const uint32_t *values, uint32_t object)
+static bool is_bound_to(const lifted_step *step, const uint32_t *values, uint32_t object)
 {
-    for (uint32_t i = 0; i < schema->source->variable_count; i++)
+    for (uint32_t i = 0; i < step->schema->variable_count; i++)
         if (step->known[i] != 0 && values[i] == object)
             return true;
     return false;
@@ -133,11 +133,11 @@ static bool is_unused(const lifted_search *search, uint32_t object)
 }
 
 /* Whether the later fact is the earlier one with one unused object replaced by another one of its class. */
-static bool is_symmetric(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
-                         const uint32_t *values, const uint32_t *earlier, const uint32_t *later)
+static bool is_symmetric(const lifted_search *search, const lifted_step *step, const uint32_t *values,
+                         const uint32_t *earlier, const uint32_t *later)
 {
     uint32_t from = HDDL_NONE, to = HDDL_NONE;
-    for (uint32_t i = 0; i < step->term_count && from == HDDL_NONE; i++) {
+    for (uint32_t i = 0; i < step->literal->term_count && from == HDDL_NONE; i++) {
         if (earlier[i] != later[i]) {
             from = earlier[i];
             to = later[i];
@@ -146,10 +146,10 @@ static bool is_symmetric(const lifted_search *search, const lifted_schema *schem
     if (from == HDDL_NONE || !is_unused(search, from) || !is_unused(search, to) ||
         search->symmetry.class_of[from] != search->symmetry.class_of[to])
         return false;
-    for (uint32_t i = 0; i < step->term_count; i++)
+    for (uint32_t i = 0; i < step->literal->term_count; i++)
         if (earlier[i] == from ? later[i] != to : earlier[i] != later[i] || later[i] == to)
             return false;
-    return !is_bound_to(schema, step, values, from) && !is_bound_to(schema, step, values, to);
+    return !is_bound_to(step, values, from) && !is_bound_to(step, values, to);
 }
 
 static bool has_unused(const lifted_search *search, const uint32_t *objects, uint32_t count)
@@ -160,8 +160,8 @@ static bool has_unused(const lifted_search *search, const uint32_t *objects, uin
     return false;
 }
 
-bool lifted_is_symmetric_fact(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
-                              const uint32_t *values, uint32_t atom)
+bool lifted_is_symmetric_fact(const lifted_search *search, const lifted_step *step, const uint32_t *values,
+                              uint32_t atom)
 {
     const lifted_relation *relation = step->relation;
     const uint32_t *later = lifted_objects(relation, atom);
@@ -170,22 +170,21 @@ bool lifted_is_symmetric_fact(const lifted_search *search, const lifted_schema *
         return false;
     uint32_t at = step->index->heads.items[step->index->bucket_of[atom]];
     for (; at != atom && at != HDDL_NONE && looked_at < LOOK_BACK; at = step->index->next[at], looked_at++)
-        if (is_symmetric(search, schema, step, values, lifted_objects(relation, at), later))
+        if (is_symmetric(search, step, values, lifted_objects(relation, at), later))
             return true;
     return false;
 }
 
-bool lifted_is_symmetric_object(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
-                                const uint32_t *values, uint32_t index)
+bool lifted_is_symmetric_object(const lifted_search *search, const lifted_step *step, const uint32_t *values,
+                                uint32_t index)
 {
     const uint32_t *objects = search->problem->source->types[step->type].objects;
     const uint32_t object = objects[index];
-    if (step->known == NULL || !search->symmetry.any || !is_unused(search, object) ||
-        is_bound_to(schema, step, values, object))
+    if (step->known == NULL || !search->symmetry.any || !is_unused(search, object) || is_bound_to(step, values, object))
         return false;
     for (uint32_t at = index > LOOK_BACK ? index - LOOK_BACK : 0; at < index; at++)
         if (search->symmetry.class_of[objects[at]] == search->symmetry.class_of[object] &&
-            is_unused(search, objects[at]) && !is_bound_to(schema, step, values, objects[at]))
+            is_unused(search, objects[at]) && !is_bound_to(step, values, objects[at]))
             return true;
     return false;
 }

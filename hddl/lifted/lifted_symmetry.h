@@ -14,11 +14,11 @@
 void lifted_symmetry_make(lifted_search *search);
 
 /* Whether a fact before this one in a scan's list leads to the same but for names. */
-bool lifted_is_symmetric_fact(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
-                              const uint32_t *values, uint32_t atom);
+bool lifted_is_symmetric_fact(const lifted_search *search, const lifted_step *step, const uint32_t *values,
+                              uint32_t atom);
 
 /* The same for the object with this number among those of the step's type. */
-bool lifted_is_symmetric_object(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
-                                const uint32_t *values, uint32_t index);
+bool lifted_is_symmetric_object(const lifted_search *search, const lifted_step *step, const uint32_t *values,
+                                uint32_t index);
 
 #endif

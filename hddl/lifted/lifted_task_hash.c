@@ -29,9 +29,10 @@ static hddl_key key_of(uint64_t hash)
 static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool named,
                           bool *open)
 {
-    uint64_t hash = hddl_mix((uint64_t)subtask->task * 2 + subtask->primitive + HDDL_GOLDEN_RATIO);
-    for (uint32_t i = 0; i < subtask->term_count; i++) {
-        uint32_t value = lifted_value(search, frame, subtask->terms[i]);
+    const normal_subtask *source = subtask->source;
+    uint64_t hash = hddl_mix((uint64_t)source->index * 2 + source->primitive + HDDL_GOLDEN_RATIO);
+    for (uint32_t i = 0; i < source->term_count; i++) {
+        uint32_t value = lifted_value(search, frame, source->terms[i]);
         if ((value & LIFTED_TAG) != 0) {
             const uint32_t slot = value & ~LIFTED_TAG;
             *open = true;

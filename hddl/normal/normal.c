@@ -6,7 +6,6 @@
  */
 #include "hddl/normal/normal.h"
 
-#include "base/buffer.h"
 #include "hddl/normal/normal_dnf.h"
 #include "hddl/normal/normal_renumber.h"
 #include "hddl/normal/normal_scope.h"
@@ -14,10 +13,12 @@
 #include "hddl/normal/normal_static_facts.h"
 
 typedef struct normal_maker {
-    base_arena *arena;
+    hddl_pool *pool;
     const hddl_problem *problem;
     normal_static_facts facts;
-    base_buffer actions, methods; /* normal_action, normal_method */
+    normal_action *actions;
+    normal_method *methods;
+    uint32_t action_count, method_count;
 } normal_maker;
 
 /* An effect whose condition has been split into disjuncts, in terms of its scope's variables. */
@@ -33,11 +34,6 @@ static uint32_t arity_of(const normal_maker *maker, uint32_t predicate)
     return maker->problem->predicates[predicate].parameters.count;
 }
 
-static uint32_t length_of(const base_buffer *buffer, size_t item)
-{
-    return (uint32_t)(buffer->length / item);
-}
-
 /* --- Effects -------------------------------------------------------------------------------------------------------- */
 
 static void split_one(normal_maker *maker, normal_scope *scope, const hddl_effect *effect, split_effect *split)
@@ -45,11 +41,11 @@ static void split_one(normal_maker *maker, normal_scope *scope, const hddl_effec
     split->source = effect;
     split->first = normal_scope_add(scope, effect->first, effect->count, false);
     uint32_t arity = arity_of(maker, effect->atom.predicate);
-    hddl_term *terms = base_alloc_array(maker->arena, arity, sizeof *terms);
+    hddl_term *terms = hddl_pool_zeroed(maker->pool, arity, sizeof *terms);
     for (uint32_t i = 0; i < arity; i++)
         terms[i] = normal_scope_value(scope, effect->atom.terms[i]);
     split->terms = terms;
-    normal_dnf_make(maker->arena, normal_simplify(scope, effect->when, true), &split->when);
+    normal_dnf_make(maker->pool, normal_simplify(scope, effect->when, true), &split->when);
 }
 
 /*
@@ -60,26 +56,26 @@ static void write_effect(normal_maker *maker, normal_numbering *numbering, const
                          const normal_disjunct *disjunct, normal_effect *effect)
 {
     uint32_t arity = arity_of(maker, split->source->atom.predicate);
-    effect->first = normal_numbering_count(numbering);
+    effect->first = (uint32_t)numbering->types.count;
     for (uint32_t i = 0; i < split->source->count; i++)
         normal_number(numbering, split->first + i);
     normal_number_free(numbering, disjunct);
-    effect->count = normal_numbering_count(numbering) - effect->first;
+    effect->count = (uint32_t)numbering->types.count - effect->first;
     effect->adds = split->source->adds;
     effect->predicate = split->source->atom.predicate;
     effect->term_count = arity;
     effect->terms = normal_renumber_terms(numbering, split->terms, arity);
     if (disjunct->count == 0)
         return;
-    normal_condition *when = BASE_NEW(maker->arena, normal_condition);
+    normal_condition *when = hddl_pool_zeroed(maker->pool, 1, sizeof(normal_condition));
     normal_renumber_condition(numbering, disjunct, effect->first, when);
     effect->when = when->count + when->residual_count == 0 ? NULL : when;
 }
 
 /* Takes the numbers of the scope's variables from `from` on away. */
-static void forget(const normal_scope *scope, normal_numbering *numbering, uint32_t from)
+static void forget(normal_numbering *numbering, uint32_t from)
 {
-    for (uint32_t i = from; i < normal_scope_count(scope); i++)
+    for (size_t i = from; i < numbering->scope->types.count; i++)
         numbering->numbers[i] = NORMAL_NO_NUMBER;
 }
 
@@ -93,13 +89,13 @@ static void write_effects(normal_maker *maker, normal_numbering *numbering, cons
     uint32_t total = 0;
     for (uint32_t i = 0; i < count; i++)
         total += splits[i].when.count;
-    normal_effect *effects = base_alloc_array(maker->arena, total, sizeof *effects);
+    normal_effect *effects = hddl_pool_zeroed(maker->pool, total, sizeof *effects);
     for (int adds = 0; adds < 2; adds++) {
         for (uint32_t i = 0; i < count; i++) {
             if (splits[i].source->adds != (adds == 1))
                 continue;
             for (uint32_t disjunct = 0; disjunct < splits[i].when.count; disjunct++) {
-                forget(numbering->scope, numbering, splits[i].first);
+                forget(numbering, splits[i].first);
                 write_effect(maker, numbering, &splits[i], &splits[i].when.items[disjunct],
                              &effects[action->effect_count++]);
             }
@@ -114,15 +110,15 @@ static void write_schema(normal_numbering *numbering, const normal_disjunct *dis
 {
     schema->parameter_count = numbering->scope->schema->parameter_count;
     normal_number_free(numbering, disjunct);
-    schema->variable_count = normal_numbering_count(numbering);
+    schema->variable_count = (uint32_t)numbering->types.count;
     normal_renumber_condition(numbering, disjunct, 0, &schema->condition);
 }
 
 /* After all that the schema has is written: its types, with those of effects and quantifiers. */
 static void finish_schema(const normal_numbering *numbering, normal_schema *schema)
 {
-    schema->slot_count = normal_numbering_count(numbering);
-    schema->types = (const uint32_t *)(const void *)numbering->types.bytes;
+    schema->slot_count = (uint32_t)numbering->types.count;
+    schema->types = numbering->types.items;
 }
 
 static normal_range make_actions(normal_maker *maker, const hddl_schema *source, uint32_t origin, uint32_t name,
@@ -130,9 +126,9 @@ static normal_range make_actions(normal_maker *maker, const hddl_schema *source,
 {
     normal_scope scope;
     normal_dnf dnf;
-    normal_scope_open(&scope, maker->arena, &maker->facts, source);
-    normal_dnf_make(maker->arena, normal_simplify(&scope, condition, true), &dnf);
-    split_effect *splits = base_alloc_array(maker->arena, effect_count, sizeof *splits);
+    normal_scope_open(&scope, maker->pool, &maker->facts, source);
+    normal_dnf_make(maker->pool, normal_simplify(&scope, condition, true), &dnf);
+    split_effect *splits = hddl_pool_zeroed(maker->pool, effect_count, sizeof *splits);
     for (uint32_t i = 0; i < effect_count; i++)
         split_one(maker, &scope, &effects[i], &splits[i]);
     for (uint32_t i = 0; i < dnf.count; i++) {
@@ -142,9 +138,11 @@ static normal_range make_actions(normal_maker *maker, const hddl_schema *source,
         write_schema(&numbering, &dnf.items[i], &action.schema);
         write_effects(maker, &numbering, splits, effect_count, &action);
         finish_schema(&numbering, &action.schema);
-        base_buffer_add(&maker->actions, &action, sizeof action);
+        maker->actions =
+            hddl_pool_reserve(maker->pool, maker->actions, maker->action_count + 1, sizeof *maker->actions);
+        maker->actions[maker->action_count++] = action;
     }
-    return (normal_range){length_of(&maker->actions, sizeof(normal_action)) - dnf.count, dnf.count};
+    return (normal_range){maker->action_count - dnf.count, dnf.count};
 }
 
 /* The network's subtasks; behind them the goal's action, if `goal` is set. */
@@ -152,7 +150,7 @@ static const normal_subtask *subtasks_of(normal_maker *maker, const hddl_network
 {
     const hddl_problem *problem = maker->problem;
     *count = network->count + goal;
-    normal_subtask *subtasks = base_alloc_array(maker->arena, *count, sizeof *subtasks);
+    normal_subtask *subtasks = hddl_pool_zeroed(maker->pool, *count, sizeof *subtasks);
     for (uint32_t i = 0; i < network->count; i++) {
         const hddl_subtask *subtask = &network->subtasks[i];
         const hddl_schema *schema =
@@ -173,26 +171,28 @@ static normal_range make_methods(normal_maker *maker, const hddl_schema *source,
 {
     normal_scope scope;
     normal_dnf dnf;
-    normal_scope_open(&scope, maker->arena, &maker->facts, source);
+    normal_scope_open(&scope, maker->pool, &maker->facts, source);
     const hddl_formula *condition[2];
     condition[0] = normal_simplify(&scope, precondition, true);
     condition[1] = normal_simplify(&scope, constraints, true);
-    normal_dnf_make(maker->arena, normal_join(maker->arena, HDDL_AND, condition, 2), &dnf);
+    normal_dnf_make(maker->pool, normal_join(maker->pool, HDDL_AND, condition, 2), &dnf);
     for (uint32_t i = 0; i < dnf.count; i++) {
         normal_numbering numbering;
         normal_method method = *prototype;
         normal_numbering_open(&numbering, &scope);
         write_schema(&numbering, &dnf.items[i], &method.schema);
         finish_schema(&numbering, &method.schema);
-        base_buffer_add(&maker->methods, &method, sizeof method);
+        maker->methods =
+            hddl_pool_reserve(maker->pool, maker->methods, maker->method_count + 1, sizeof *maker->methods);
+        maker->methods[maker->method_count++] = method;
     }
-    return (normal_range){length_of(&maker->methods, sizeof(normal_method)) - dnf.count, dnf.count};
+    return (normal_range){maker->method_count - dnf.count, dnf.count};
 }
 
 static void make_all_actions(normal_maker *maker, normal_problem *normal)
 {
     const hddl_problem *problem = maker->problem;
-    normal_range *names = base_alloc_array(maker->arena, problem->action_count + 1, sizeof *names);
+    normal_range *names = hddl_pool_zeroed(maker->pool, problem->action_count + 1, sizeof *names);
     for (uint32_t i = 0; i < problem->action_count; i++) {
         const hddl_action *action = &problem->actions[i];
         names[i] =
@@ -202,13 +202,13 @@ static void make_all_actions(normal_maker *maker, normal_problem *normal)
         make_actions(maker, &problem->goal_schema, HDDL_NONE, problem->action_count, problem->goal, NULL, 0);
     normal->action_names = names;
     normal->action_name_count = problem->action_count + 1;
-    normal->actions = (const normal_action *)(const void *)maker->actions.bytes;
-    normal->action_count = length_of(&maker->actions, sizeof(normal_action));
+    normal->actions = maker->actions;
+    normal->action_count = maker->action_count;
 }
 
 static normal_range make_methods_of(normal_maker *maker, uint32_t task)
 {
-    normal_range range = {length_of(&maker->methods, sizeof(normal_method)), 0};
+    normal_range range = {maker->method_count, 0};
     for (uint32_t i = 0; i < maker->problem->method_count; i++) {
         const hddl_method *method = &maker->problem->methods[i];
         if (method->task != task)
@@ -225,12 +225,12 @@ static void make_all_methods(normal_maker *maker, normal_problem *normal)
 {
     const hddl_problem *problem = maker->problem;
     uint32_t count = problem->task_count + 1;
-    normal_range *tasks = base_alloc_array(maker->arena, count, sizeof *tasks);
-    const uint32_t **types = base_alloc_array(maker->arena, count, sizeof(uint32_t *));
-    uint32_t *arity = base_alloc_array(maker->arena, count, sizeof *arity);
+    normal_range *tasks = hddl_pool_zeroed(maker->pool, count, sizeof *tasks);
+    const uint32_t **types = hddl_pool_zeroed(maker->pool, count, sizeof(uint32_t *));
+    uint32_t *arity = hddl_pool_zeroed(maker->pool, count, sizeof *arity);
     for (uint32_t i = 0; i < problem->task_count; i++) {
         const hddl_schema *schema = &problem->tasks[i].schema;
-        uint32_t *own = base_alloc_array(maker->arena, schema->parameter_count, sizeof *own);
+        uint32_t *own = hddl_pool_zeroed(maker->pool, schema->parameter_count, sizeof *own);
         for (uint32_t parameter = 0; parameter < schema->parameter_count; parameter++)
             own[parameter] = schema->variables.items[parameter].type;
         types[i] = own;
@@ -246,15 +246,15 @@ static void make_all_methods(normal_maker *maker, normal_problem *normal)
     normal->task_types = types;
     normal->task_arity = arity;
     normal->task_count = count;
-    normal->methods = (const normal_method *)(const void *)maker->methods.bytes;
-    normal->method_count = length_of(&maker->methods, sizeof(normal_method));
+    normal->methods = maker->methods;
+    normal->method_count = maker->method_count;
 }
 
-const normal_problem *normal_make(base_arena *arena, const hddl_problem *problem)
+const normal_problem *normal_make(hddl_pool *pool, const hddl_problem *problem)
 {
-    normal_maker maker = {.arena = arena, .problem = problem, .actions = {.arena = arena}, .methods = {.arena = arena}};
-    normal_problem *normal = BASE_NEW(arena, normal_problem);
-    normal_static_facts_make(&maker.facts, arena, problem);
+    normal_maker maker = {.pool = pool, .problem = problem};
+    normal_problem *normal = hddl_pool_zeroed(pool, 1, sizeof(normal_problem));
+    normal_static_facts_make(&maker.facts, pool, problem);
     normal->source = problem;
     make_all_actions(&maker, normal);
     make_all_methods(&maker, normal);

@@ -17,7 +17,7 @@
 #ifndef HDDL_NORMAL_NORMAL_H
 #define HDDL_NORMAL_NORMAL_H
 
-#include "base/arena.h"
+#include "hddl/common/pool.h"
 #include "hddl/read/hddl_problem.h"
 
 /* As hddl_term: a variable of the schema (>= 0), or ~object. */
@@ -109,8 +109,8 @@ typedef struct normal_problem {
     uint32_t root;                     /* the last task */
 } normal_problem;
 
-/* Makes the normal form in `arena`, whose `failed` jump is taken where memory runs out. `problem` must outlive it. */
-const normal_problem *normal_make(base_arena *arena, const hddl_problem *problem);
+/* Makes the normal form in `pool`. `problem` must outlive it. */
+const normal_problem *normal_make(hddl_pool *pool, const hddl_problem *problem);
 
 /* The object of a term, where variables have these values. */
 static inline uint32_t normal_value(normal_term term, const uint32_t *values)

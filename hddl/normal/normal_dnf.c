@@ -6,22 +6,22 @@
 
 #include <string.h>
 
-static void keep_whole(base_arena *arena, const hddl_formula *item, normal_dnf *dnf)
+static void keep_whole(hddl_pool *pool, const hddl_formula *item, normal_dnf *dnf)
 {
-    const hddl_formula **items = base_alloc_array(arena, 1, sizeof(hddl_formula *));
+    const hddl_formula **items = hddl_pool_zeroed(pool, 1, sizeof(hddl_formula *));
     items[0] = item;
     dnf->items[0] = (normal_disjunct){.items = items, .count = 1};
     dnf->count = 1;
 }
 
-static void split_or(base_arena *arena, const hddl_formula *formula, normal_dnf *dnf)
+static void split_or(hddl_pool *pool, const hddl_formula *formula, normal_dnf *dnf)
 {
     dnf->count = 0;
     for (uint32_t i = 0; i < formula->part_count; i++) {
         normal_dnf more;
-        normal_dnf_make(arena, formula->parts[i], &more);
+        normal_dnf_make(pool, formula->parts[i], &more);
         if (dnf->count + more.count > NORMAL_MOST_DISJUNCTS) {
-            keep_whole(arena, formula, dnf);
+            keep_whole(pool, formula, dnf);
             return;
         }
         memcpy(dnf->items + dnf->count, more.items, more.count * sizeof *more.items);
@@ -29,9 +29,9 @@ static void split_or(base_arena *arena, const hddl_formula *formula, normal_dnf 
     }
 }
 
-static normal_disjunct concatenate(base_arena *arena, const normal_disjunct *left, const normal_disjunct *right)
+static normal_disjunct concatenate(hddl_pool *pool, const normal_disjunct *left, const normal_disjunct *right)
 {
-    const hddl_formula **items = base_alloc_array(arena, left->count + right->count, sizeof(hddl_formula *));
+    const hddl_formula **items = hddl_pool_zeroed(pool, left->count + right->count, sizeof(hddl_formula *));
     if (left->count != 0)
         memcpy(items, left->items, left->count * sizeof(hddl_formula *));
     if (right->count != 0)
@@ -43,15 +43,15 @@ static normal_disjunct concatenate(base_arena *arena, const normal_disjunct *lef
  * The disjuncts of a conjunction are the products of those of its parts. Items that all disjuncts share are
  * collected once and put in front, so that a long conjunction is not copied for each product.
  */
-static void split_and(base_arena *arena, const hddl_formula *formula, normal_dnf *dnf)
+static void split_and(hddl_pool *pool, const hddl_formula *formula, normal_dnf *dnf)
 {
-    const hddl_formula **items = base_alloc_array(arena, formula->part_count, sizeof(hddl_formula *));
+    const hddl_formula **items = hddl_pool_zeroed(pool, formula->part_count, sizeof(hddl_formula *));
     normal_dnf product = {.items = {{.count = 0}}, .count = 1};
     uint32_t count = 0;
     for (uint32_t i = 0; i < formula->part_count; i++) {
         normal_dnf part = {.count = 1};
         if (formula->parts[i]->kind == HDDL_OR)
-            normal_dnf_make(arena, formula->parts[i], &part);
+            normal_dnf_make(pool, formula->parts[i], &part);
         if (part.count == 1 || product.count * part.count > NORMAL_MOST_DISJUNCTS) {
             items[count++] = formula->parts[i];
             continue;
@@ -60,20 +60,20 @@ static void split_and(base_arena *arena, const hddl_formula *formula, normal_dnf
         product.count = 0;
         for (uint32_t left = 0; left < before.count; left++)
             for (uint32_t right = 0; right < part.count; right++)
-                product.items[product.count++] = concatenate(arena, &before.items[left], &part.items[right]);
+                product.items[product.count++] = concatenate(pool, &before.items[left], &part.items[right]);
     }
     normal_disjunct shared = {.items = items, .count = count};
     for (uint32_t i = 0; i < product.count; i++)
-        dnf->items[i] = concatenate(arena, &shared, &product.items[i]);
+        dnf->items[i] = concatenate(pool, &shared, &product.items[i]);
     dnf->count = product.count;
 }
 
-void normal_dnf_make(base_arena *arena, const hddl_formula *simplified, normal_dnf *dnf)
+void normal_dnf_make(hddl_pool *pool, const hddl_formula *simplified, normal_dnf *dnf)
 {
     if (simplified->kind == HDDL_OR)
-        split_or(arena, simplified, dnf);
+        split_or(pool, simplified, dnf);
     else if (simplified->kind == HDDL_AND)
-        split_and(arena, simplified, dnf);
+        split_and(pool, simplified, dnf);
     else
-        keep_whole(arena, simplified, dnf);
+        keep_whole(pool, simplified, dnf);
 }

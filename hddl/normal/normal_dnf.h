@@ -5,7 +5,7 @@
 #ifndef HDDL_NORMAL_DNF_H
 #define HDDL_NORMAL_DNF_H
 
-#include "base/arena.h"
+#include "hddl/common/pool.h"
 #include "hddl/read/hddl_problem.h"
 
 enum { NORMAL_MOST_DISJUNCTS = 16 };
@@ -22,6 +22,6 @@ typedef struct normal_dnf {
     uint32_t count;
 } normal_dnf;
 
-void normal_dnf_make(base_arena *arena, const hddl_formula *simplified, normal_dnf *dnf);
+void normal_dnf_make(hddl_pool *pool, const hddl_formula *simplified, normal_dnf *dnf);
 
 #endif

@@ -9,32 +9,26 @@
 
 void normal_numbering_open(normal_numbering *numbering, const normal_scope *scope)
 {
-    *numbering = (normal_numbering){.scope = scope, .types = {.arena = scope->arena}};
-    uint32_t count = normal_scope_count(scope);
-    numbering->numbers = base_alloc_array(scope->arena, count, sizeof *numbering->numbers);
-    for (uint32_t i = 0; i < count; i++)
+    *numbering = (normal_numbering){.scope = scope};
+    const size_t count = scope->types.count;
+    numbering->numbers = hddl_pool_zeroed(scope->pool, count, sizeof *numbering->numbers);
+    for (size_t i = 0; i < count; i++)
         numbering->numbers[i] = NORMAL_NO_NUMBER;
     for (uint32_t i = 0; i < scope->schema->parameter_count; i++)
         normal_number(numbering, i);
 }
 
-uint32_t normal_numbering_count(const normal_numbering *numbering)
-{
-    return (uint32_t)(numbering->types.length / sizeof(uint32_t));
-}
-
 void normal_number(normal_numbering *numbering, uint32_t variable)
 {
-    uint32_t type = normal_scope_type(numbering->scope, variable);
-    numbering->numbers[variable] = (normal_term)normal_numbering_count(numbering);
-    base_buffer_add(&numbering->types, &type, sizeof type);
+    numbering->numbers[variable] = (normal_term)numbering->types.count;
+    hddl_numbers_add(numbering->scope->pool, &numbering->types, numbering->scope->types.items[variable]);
 }
 
 static void number_free(void *user, normal_term term)
 {
     normal_numbering *numbering = user;
     if (!hddl_is_object(term) && numbering->numbers[term] == NORMAL_NO_NUMBER &&
-        !normal_scope_is_quantified(numbering->scope, (uint32_t)term))
+        !numbering->scope->quantified.items[term])
         normal_number(numbering, (uint32_t)term);
 }
 
@@ -56,7 +50,7 @@ static normal_term renumbered(const normal_numbering *numbering, hddl_term term)
 
 const normal_term *normal_renumber_terms(normal_numbering *numbering, const hddl_term *terms, uint32_t count)
 {
-    normal_term *copies = base_alloc_array(numbering->scope->arena, count, sizeof *copies);
+    normal_term *copies = hddl_pool_zeroed(numbering->scope->pool, count, sizeof *copies);
     for (uint32_t i = 0; i < count; i++)
         copies[i] = renumbered(numbering, terms[i]);
     return copies;
@@ -64,11 +58,11 @@ const normal_term *normal_renumber_terms(normal_numbering *numbering, const hddl
 
 static const hddl_formula *renumber_formula(normal_numbering *numbering, const hddl_formula *formula)
 {
-    base_arena *arena = numbering->scope->arena;
-    hddl_formula *copy = BASE_NEW(arena, hddl_formula);
+    hddl_pool *pool = numbering->scope->pool;
+    hddl_formula *copy = hddl_pool_zeroed(pool, 1, sizeof(hddl_formula));
     *copy = *formula;
     if (formula->kind == HDDL_FORALL || formula->kind == HDDL_EXISTS) {
-        copy->first = normal_numbering_count(numbering);
+        copy->first = (uint32_t)numbering->types.count;
         for (uint32_t i = 0; i < formula->count; i++)
             normal_number(numbering, formula->first + i);
     } else if (formula->kind == HDDL_ATOM) {
@@ -78,7 +72,7 @@ static const hddl_formula *renumber_formula(normal_numbering *numbering, const h
         if (formula->kind == HDDL_EQUAL)
             copy->right = renumbered(numbering, formula->right);
     }
-    const hddl_formula **parts = base_alloc_array(arena, formula->part_count, sizeof(hddl_formula *));
+    const hddl_formula **parts = hddl_pool_zeroed(pool, formula->part_count, sizeof(hddl_formula *));
     for (uint32_t i = 0; i < formula->part_count; i++)
         parts[i] = renumber_formula(numbering, formula->parts[i]);
     copy->parts = parts;
@@ -95,7 +89,7 @@ static bool narrows(normal_numbering *numbering, const hddl_formula *item, uint3
     uint32_t variable = (uint32_t)renumbered(numbering, item->left);
     if (variable < narrowest)
         return false;
-    uint32_t *type = (uint32_t *)(void *)numbering->types.bytes + variable;
+    uint32_t *type = &numbering->types.items[variable];
     if (!normal_is_within(problem, item->type, *type))
         return false;
     *type = item->type;
@@ -123,9 +117,9 @@ static normal_literal literal_of(normal_numbering *numbering, const hddl_formula
 void normal_renumber_condition(normal_numbering *numbering, const normal_disjunct *disjunct, uint32_t narrowest,
                                normal_condition *condition)
 {
-    base_arena *arena = numbering->scope->arena;
-    normal_literal *literals = base_alloc_array(arena, disjunct->count, sizeof *literals);
-    const hddl_formula **residuals = base_alloc_array(arena, disjunct->count, sizeof(hddl_formula *));
+    hddl_pool *pool = numbering->scope->pool;
+    normal_literal *literals = hddl_pool_zeroed(pool, disjunct->count, sizeof *literals);
+    const hddl_formula **residuals = hddl_pool_zeroed(pool, disjunct->count, sizeof(hddl_formula *));
     *condition = (normal_condition){.literals = literals, .residuals = residuals};
     for (uint32_t i = 0; i < disjunct->count; i++) {
         const hddl_formula *item = disjunct->items[i];

@@ -6,7 +6,6 @@
 #ifndef HDDL_NORMAL_RENUMBER_H
 #define HDDL_NORMAL_RENUMBER_H
 
-#include "base/buffer.h"
 #include "hddl/normal/normal.h"
 #include "hddl/normal/normal_dnf.h"
 #include "hddl/normal/normal_scope.h"
@@ -16,14 +15,11 @@ enum { NORMAL_NO_NUMBER = INT32_MAX };
 typedef struct normal_numbering {
     const normal_scope *scope;
     normal_term *numbers; /* of each of the scope's variables: its number in the schema, or NORMAL_NO_NUMBER */
-    base_buffer types;    /* uint32_t: of each of the schema's variables */
+    hddl_numbers types;   /* of each of the schema's variables that have a number */
 } normal_numbering;
 
 /* Numbers the parameters. */
 void normal_numbering_open(normal_numbering *numbering, const normal_scope *scope);
-
-/* How many variables have a number. */
-uint32_t normal_numbering_count(const normal_numbering *numbering);
 
 /* Gives a variable of the scope the next number. */
 void normal_number(normal_numbering *numbering, uint32_t variable);

@@ -36,7 +36,7 @@ static bool is_never(const hddl_formula *formula)
 
 static hddl_formula *copy_of(const normal_scope *scope, const hddl_formula *formula)
 {
-    hddl_formula *copy = BASE_NEW(scope->arena, hddl_formula);
+    hddl_formula *copy = hddl_pool_zeroed(scope->pool, 1, sizeof(hddl_formula));
     *copy = *formula;
     return copy;
 }
@@ -44,7 +44,7 @@ static hddl_formula *copy_of(const normal_scope *scope, const hddl_formula *form
 /* A formula with one part. */
 static hddl_formula *around(const normal_scope *scope, hddl_formula_kind kind, const hddl_formula *part)
 {
-    const hddl_formula **parts = base_alloc_array(scope->arena, 1, sizeof(hddl_formula *));
+    const hddl_formula **parts = hddl_pool_zeroed(scope->pool, 1, sizeof(hddl_formula *));
     parts[0] = part;
     return copy_of(scope, &(hddl_formula){.kind = kind, .parts = parts, .part_count = 1, .span = part->span});
 }
@@ -58,7 +58,7 @@ static const hddl_formula *simplify_atom(normal_scope *scope, const hddl_formula
 {
     const hddl_problem *problem = scope->facts->problem;
     uint32_t arity = problem->predicates[formula->atom.predicate].parameters.count;
-    hddl_term *terms = base_alloc_array(scope->arena, arity, sizeof *terms);
+    hddl_term *terms = hddl_pool_zeroed(scope->pool, arity, sizeof *terms);
     bool ground = true;
     for (uint32_t i = 0; i < arity; i++) {
         terms[i] = normal_scope_value(scope, formula->atom.terms[i]);
@@ -88,7 +88,7 @@ static const hddl_formula *simplify_sort(normal_scope *scope, const hddl_formula
     hddl_term left = normal_scope_value(scope, formula->left);
     if (hddl_is_object(left))
         return decided(hddl_is_of(problem, hddl_object_of(left), formula->type) == positive);
-    const hddl_type *type = &problem->types[normal_scope_type(scope, (uint32_t)left)];
+    const hddl_type *type = &problem->types[scope->types.items[left]];
     uint32_t fitting = 0;
     for (uint32_t i = 0; i < type->object_count; i++)
         fitting += hddl_is_of(problem, type->objects[i], formula->type);
@@ -101,7 +101,7 @@ static const hddl_formula *simplify_sort(normal_scope *scope, const hddl_formula
 
 /* --- Connectives ---------------------------------------------------------------------------------------------------- */
 
-const hddl_formula *normal_join(base_arena *arena, hddl_formula_kind kind, const hddl_formula *const *parts,
+const hddl_formula *normal_join(hddl_pool *pool, hddl_formula_kind kind, const hddl_formula *const *parts,
                                 uint32_t count)
 {
     uint32_t total = 0;
@@ -112,7 +112,7 @@ const hddl_formula *normal_join(base_arena *arena, hddl_formula_kind kind, const
     }
     if (total == 0)
         return decided(kind == HDDL_AND);
-    const hddl_formula **all = base_alloc_array(arena, total, sizeof(hddl_formula *));
+    const hddl_formula **all = hddl_pool_zeroed(pool, total, sizeof(hddl_formula *));
     uint32_t used = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (parts[i]->kind != kind) {
@@ -124,7 +124,7 @@ const hddl_formula *normal_join(base_arena *arena, hddl_formula_kind kind, const
     }
     if (total == 1)
         return all[0];
-    hddl_formula *joined = BASE_NEW(arena, hddl_formula);
+    hddl_formula *joined = hddl_pool_zeroed(pool, 1, sizeof(hddl_formula));
     *joined = (hddl_formula){.kind = kind, .parts = all, .part_count = total};
     return joined;
 }
@@ -132,12 +132,12 @@ const hddl_formula *normal_join(base_arena *arena, hddl_formula_kind kind, const
 static const hddl_formula *simplify_connective(normal_scope *scope, const hddl_formula *formula, hddl_formula_kind kind,
                                                bool positive)
 {
-    const hddl_formula **parts = base_alloc_array(scope->arena, formula->part_count, sizeof(hddl_formula *));
+    const hddl_formula **parts = hddl_pool_zeroed(scope->pool, formula->part_count, sizeof(hddl_formula *));
     for (uint32_t i = 0; i < formula->part_count; i++) {
         bool negated = formula->kind == HDDL_IMPLY && i == 0;
         parts[i] = normal_simplify(scope, formula->parts[i], positive != negated);
     }
-    return normal_join(scope->arena, kind, parts, formula->part_count);
+    return normal_join(scope->pool, kind, parts, formula->part_count);
 }
 
 /* --- Quantifiers ---------------------------------------------------------------------------------------------------- */
@@ -176,7 +176,7 @@ static const hddl_formula *instantiate(normal_scope *scope, const hddl_formula *
     uint32_t count = instances_of(scope, formula, MOST_LITERALS_BEFORE);
     if ((uint64_t)count * leaves > MOST_LITERALS_BEFORE)
         return NULL;
-    const hddl_formula **parts = base_alloc_array(scope->arena, count, sizeof(hddl_formula *));
+    const hddl_formula **parts = hddl_pool_zeroed(scope->pool, count, sizeof(hddl_formula *));
     for (uint32_t instance = 0; instance < count; instance++) {
         uint32_t digits = instance;
         for (uint32_t i = formula->count; i-- > 0;) {
@@ -186,7 +186,7 @@ static const hddl_formula *instantiate(normal_scope *scope, const hddl_formula *
         }
         parts[instance] = normal_simplify(scope, formula->parts[0], positive);
     }
-    const hddl_formula *joined = normal_join(scope->arena, kind, parts, count);
+    const hddl_formula *joined = normal_join(scope->pool, kind, parts, count);
     return leaves_of(joined) > MOST_LITERALS ? NULL : joined;
 }
 

@@ -15,7 +15,7 @@
 const hddl_formula *normal_simplify(normal_scope *scope, const hddl_formula *formula, bool positive);
 
 /* The conjunction (HDDL_AND) or disjunction (HDDL_OR) of simplified formulas, itself simplified. */
-const hddl_formula *normal_join(base_arena *arena, hddl_formula_kind kind, const hddl_formula *const *parts,
+const hddl_formula *normal_join(hddl_pool *pool, hddl_formula_kind kind, const hddl_formula *const *parts,
                                 uint32_t count);
 
 #endif

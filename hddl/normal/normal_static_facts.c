@@ -1,4 +1,4 @@
-/* The facts of static predicates; see normal_static_facts.h. The table is made once, large enough for all. */
+/* The facts of static predicates; see normal_static_facts.h. */
 #include "hddl/normal/normal_static_facts.h"
 
 #include "hddl/common/hash.h"
@@ -18,28 +18,31 @@ static uint64_t hash_of(uint32_t predicate, const hddl_term *terms, uint32_t cou
     return hash >> 32;
 }
 
-void normal_static_facts_make(normal_static_facts *facts, base_arena *arena, const hddl_problem *problem)
+static uint64_t hash_of_fact(const void *owner, uint32_t number)
 {
-    size_t size = 16;
-    while (size / 2 < problem->fact_count)
-        size *= 2;
-    facts->problem = problem;
-    hddl_hash_index_open(&facts->index, base_alloc_array(arena, size, sizeof(uint32_t)), size);
+    const hddl_problem *problem = ((const normal_static_facts *)owner)->problem;
+    const hddl_atom *fact = &problem->facts[number];
+    return hash_of(fact->predicate, fact->terms, arity_of(problem, fact->predicate));
+}
+
+void normal_static_facts_make(normal_static_facts *facts, hddl_pool *pool, const hddl_problem *problem)
+{
+    *facts = (normal_static_facts){.problem = problem};
     for (uint32_t i = 0; i < problem->fact_count; i++) {
-        const hddl_atom *fact = &problem->facts[i];
-        if (!problem->predicates[fact->predicate].is_static)
-            continue;
-        const uint64_t hash = hash_of(fact->predicate, fact->terms, arity_of(problem, fact->predicate));
-        size_t slot = hddl_hash_index_first(&facts->index, hash);
+        hddl_hash_index_reserve(pool, &facts->index, hash_of_fact, facts);
+        size_t slot = hddl_hash_index_first(&facts->index, hash_of_fact(facts, i));
         while (facts->index.slots[slot] != HDDL_NONE)
             slot = hddl_hash_index_next(&facts->index, slot);
-        hddl_hash_index_place(&facts->index, slot, i);
+        if (problem->predicates[problem->facts[i].predicate].is_static)
+            hddl_hash_index_place(&facts->index, slot, i);
     }
 }
 
 bool normal_static_facts_have(const normal_static_facts *facts, uint32_t predicate, const hddl_term *objects)
 {
     const uint32_t arity = arity_of(facts->problem, predicate);
+    if (facts->index.size == 0)
+        return false;
     size_t slot = hddl_hash_index_first(&facts->index, hash_of(predicate, objects, arity));
     for (; facts->index.slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(&facts->index, slot)) {
         const hddl_atom *fact = &facts->problem->facts[facts->index.slots[slot]];

@@ -5,7 +5,7 @@
 #ifndef HDDL_NORMAL_STATIC_FACTS_H
 #define HDDL_NORMAL_STATIC_FACTS_H
 
-#include "base/arena.h"
+#include "hddl/common/pool.h"
 #include "hddl/common/hash_index.h"
 #include "hddl/read/hddl_problem.h"
 
@@ -14,7 +14,7 @@ typedef struct normal_static_facts {
     hddl_hash_index index; /* of the problem's facts, those of static predicates only */
 } normal_static_facts;
 
-void normal_static_facts_make(normal_static_facts *facts, base_arena *arena, const hddl_problem *problem);
+void normal_static_facts_make(normal_static_facts *facts, hddl_pool *pool, const hddl_problem *problem);
 
 /* Whether a static predicate holds of these terms, all of them objects. */
 bool normal_static_facts_have(const normal_static_facts *facts, uint32_t predicate, const hddl_term *objects);

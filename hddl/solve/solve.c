@@ -5,7 +5,6 @@
  */
 #include "hddl/solve/solve.h"
 
-#include "base/arena.h"
 #include "hddl/ground/ground.h"
 #include "hddl/lifted/lifted.h"
 #include "hddl/search/search_best_first.h"
@@ -24,6 +23,8 @@ static const double lifted_weight = 0.3, depth_weight = 1, best_weights[SEARCH_S
 static const lifted_options lifted[] = {{.seed = 0}, {.seed = 1}};
 
 typedef struct contest {
+    hddl_pool pool; /* of the normal form */
+    jmp_buf failed;
     const normal_problem *normal;
     ground_problem *ground; /* NULL: not made */
     hddl_budget *budget;
@@ -156,31 +157,30 @@ static hddl_outcome compete(contest *c)
     return ground(c) == HDDL_NO_PLAN ? HDDL_NO_PLAN : alternate(c, first);
 }
 
-/* NULL: the arena has no memory. */
-static const normal_problem *make_normal(base_arena *arena, const hddl_problem *problem)
+/* False: there is no memory. */
+static bool make_normal(contest *c, const hddl_problem *problem)
 {
-    if (setjmp(arena->failed) != 0)
-        return NULL;
-    return normal_make(arena, problem);
+    if (setjmp(c->failed) != 0)
+        return false;
+    c->normal = normal_make(&c->pool, problem);
+    return true;
 }
 
 hddl_outcome solve(const hddl_problem *problem, hddl_budget *budget, hddl_plan *plan, solve_statistics *statistics)
 {
-    const base_allocator allocator = hddl_budget_allocator(budget);
-    base_arena arena;
     contest c = {.budget = budget, .statistics = statistics, .plan = plan};
     const double begin = hddl_budget_now(budget);
     *statistics = (solve_statistics){0};
-    base_arena_init(&arena, &allocator);
-    c.normal = make_normal(&arena, problem);
+    hddl_pool_init(&c.pool, budget, &c.failed);
+    const bool is_made = make_normal(&c, problem);
     const double made = hddl_budget_now(budget);
-    const hddl_outcome outcome = c.normal != NULL ? compete(&c) : HDDL_OUT_OF_MEMORY;
+    const hddl_outcome outcome = is_made ? compete(&c) : HDDL_OUT_OF_MEMORY;
     statistics->normal = made - begin;
     statistics->search = hddl_budget_now(budget) - made - statistics->ground;
     for (uint32_t i = 0; i < c.count; i++)
         if (c.engines[i] != NULL)
             hddl_engine_free(c.engines[i]);
     ground_free(c.ground);
-    base_arena_free(&arena);
+    hddl_pool_free(&c.pool);
     return outcome;
 }

@@ -86,13 +86,15 @@ static hddl_outcome run(hddl_engine *search, hddl_budget *budget, hddl_plan *pla
 
 static hddl_outcome run_alone(uint32_t which, const hddl_problem *problem, hddl_budget *budget, hddl_plan *plan)
 {
-    base_arena arena;
+    hddl_pool pool;
+    jmp_buf failed;
+    hddl_budget unlimited = hddl_budget_make();
     ground_problem *ground = NULL;
-    base_arena_init(&arena, NULL);
-    if (setjmp(arena.failed) != 0) {
+    hddl_pool_init(&pool, &unlimited, &failed);
+    if (setjmp(failed) != 0) {
         abort();
     }
-    const normal_problem *normal = normal_make(&arena, problem);
+    const normal_problem *normal = normal_make(&pool, problem);
     hddl_outcome outcome;
     if (which < LIFTED) {
         outcome = run(lifted_new(normal, &lifted[which], budget), budget, plan);
@@ -106,7 +108,7 @@ static hddl_outcome run_alone(uint32_t which, const hddl_problem *problem, hddl_
         }
         ground_free(ground);
     }
-    base_arena_free(&arena);
+    hddl_pool_free(&pool);
     return outcome;
 }
 
