@@ -24,7 +24,7 @@ enum { NO_COST = 0 }; /* the sum of costs is 0 while an action is tried: so it i
 
 static const htni_stretch *runs_of(const htn_planner *planner)
 {
-    return (const htni_stretch *)(const void *)htni_region(&planner->machine, planner->achieve.runs_at);
+    return htni_region(&planner->machine, planner->achieve.runs_at);
 }
 
 static void read_state(const htn_planner *planner, uint8_t *state)
@@ -71,7 +71,7 @@ static void prepare(htn_planner *planner, uint32_t number)
         const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
         arguments = count > arguments ? count : arguments;
     }
-    htni_stretch *runs = (htni_stretch *)(void *)htni_region(&planner->machine, planner->achieve.runs_at);
+    htni_stretch *runs = htni_region(&planner->machine, planner->achieve.runs_at);
     achieve->state_bytes = htni_state_runs(domain, number, runs, &achieve->runs);
     achieve->state_at = htni_node_head(arguments);
     achieve->stride = achieve->state_at + achieve->state_bytes;
@@ -87,8 +87,8 @@ static void prepare(htn_planner *planner, uint32_t number)
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
     const htni_kept_plan *followed = htni_followed(planner);
-    const htn_span *spans = (const htn_span *)(const void *)htni_region(&planner->machine, followed->spans_at);
-    const htn_step *steps = (const htn_step *)(const void *)htni_region(&planner->machine, followed->steps_at);
+    const htn_span *spans = htni_region(&planner->machine, followed->spans_at);
+    const htn_step *steps = htni_region(&planner->machine, followed->steps_at);
     int32_t met = htni_sum(&planner->machine, HTNI_SUM_ACHIEVES);
     for (uint32_t i = 0; i < followed->spans; i++)
         if (spans[i].kind == HTN_SPAN_ACHIEVE && --met == 0)
@@ -101,8 +101,7 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
 {
     htni_achieve_search *achieve = &planner->achieve;
     if (now->following) {
-        const int32_t *values =
-            (const int32_t *)(const void *)htni_region(&planner->machine, htni_followed(planner)->values_at);
+        const int32_t *values = htni_region(&planner->machine, htni_followed(planner)->values_at);
         const htn_step *step = own_step(planner, now);
         *task = step == NULL ? HTN_NONE : step->task;
         return step == NULL ? NULL : values + step->arguments;

@@ -15,7 +15,7 @@
 
 static const htni_byte_test *tests_of(const htn_planner *planner)
 {
-    return (const htni_byte_test *)(const void *)htni_region(&planner->machine, planner->achieve.tests_at);
+    return htni_region(&planner->machine, planner->achieve.tests_at);
 }
 
 /* --- Looking at them ------------------------------------------------------------------------------- */
@@ -56,8 +56,8 @@ void htni_read_actions(const htn_planner *planner, uint32_t number)
     const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
-    htni_action *actions = (htni_action *)(void *)htni_region(&planner->machine, planner->achieve.actions_at);
-    htni_byte_test *tests = (htni_byte_test *)(void *)htni_region(&planner->machine, planner->achieve.tests_at);
+    htni_action *actions = htni_region(&planner->machine, planner->achieve.actions_at);
+    htni_byte_test *tests = htni_region(&planner->machine, planner->achieve.tests_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < uses; i++) {
         const uint32_t task = HTNI_FIELD(domain, USES, first + i, TASK);

@@ -20,7 +20,7 @@ typedef struct htni_action {
 /* The records of the tasks that the Achieve uses, in order. */
 static inline const htni_action *htni_actions(const htn_planner *planner)
 {
-    return (const htni_action *)(const void *)htni_region(&planner->machine, planner->achieve.actions_at);
+    return htni_region(&planner->machine, planner->achieve.actions_at);
 }
 
 /* Reads the actions of Achieve `number`. */

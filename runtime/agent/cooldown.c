@@ -8,7 +8,7 @@
 static void begin_of_plan(htn_agent *agent, const htni_layer *layer, const htni_kept_plan *plan)
 {
     const htn_domain *domain = agent->domain;
-    const uint32_t *methods = (const uint32_t *)(const void *)htni_region(&layer->planner->machine, plan->methods_at);
+    const uint32_t *methods = htni_region(&layer->planner->machine, plan->methods_at);
     for (uint32_t i = 0; i < plan->records; i++) {
         const uint32_t cooling = HTNI_FIELD(domain, METHODS, methods[i], COOLING);
         if (cooling == HTN_NONE)

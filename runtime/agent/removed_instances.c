@@ -1,6 +1,5 @@
 /* Instances that are removed while steps run; see removed_instances.h. */
 #include "removed_instances.h"
-#include "../blob/blob_reader.h"
 #include "../search/planner_block.h"
 #include "../world/live_values.h"
 

@@ -115,7 +115,7 @@ bool htni_end_group(const htni_machine *machine, htni_registers *now, uint32_t r
 htn_status htni_apply_step(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc)
 {
     const htn_domain *domain = machine->domain;
-    const htn_step *done = (const htn_step *)(const void *)htni_region(machine, machine->steps_at) + step;
+    const htn_step *done = htni_steps(machine) + step;
     const uint32_t effects = HTNI_FIELD(domain, TASKS, done->task, EFFECTS);
     const uint32_t top = now->frames;
     now->pc = pc;

@@ -88,7 +88,7 @@ static uint32_t minus_log2(uint64_t n)
  */
 int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const uint32_t *ranking, int32_t weight)
 {
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(&planner->machine, planner->machine.record_at);
+    const uint16_t *record = htni_record(&planner->machine);
     uint32_t hash = scramble(planner->search.seed ^ UINT32_C(0x9E3779B9));
     for (uint32_t i = 0; i < now->record; i++)
         hash = scramble(hash ^ (record[i] + UINT32_C(1)));

@@ -12,20 +12,20 @@ bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t p
     const int32_t *from;
     uint32_t first, count;
     if (HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_PRIMITIVE) {
-        const htn_step *steps = (const htn_step *)(const void *)htni_region(&planner->machine, followed->steps_at);
+        const htn_step *steps = htni_region(&planner->machine, followed->steps_at);
         if (now->steps >= followed->steps || steps[now->steps].task != task)
             return false;
         first = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
         count = HTNI_FIELD(domain, TASKS, task, BINDINGS);
-        from = (const int32_t *)(const void *)htni_region(&planner->machine, followed->values_at) +
-               steps[now->steps].arguments + first;
+        from =
+            (const int32_t *)htni_region(&planner->machine, followed->values_at) + steps[now->steps].arguments + first;
     } else {
         const uint32_t index = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + method;
         if (now->record >= followed->records || htni_running_method(planner, now->record) != method)
             return false;
         first = HTNI_FIELD(domain, METHODS, index, FIRST_BINDING);
         count = HTNI_FIELD(domain, METHODS, index, BINDINGS);
-        from = (const int32_t *)(const void *)htni_region(&planner->machine, followed->bindings_at) +
+        from = (const int32_t *)htni_region(&planner->machine, followed->bindings_at) +
                (size_t)now->record * domain->max_bindings;
     }
     if (count != 0)

@@ -20,8 +20,8 @@ static bool is_other_bit(const htn_planner *planner, const htn_world *world, uin
     if (bit < first)
         return htni_working_world(&planner->machine)[bit] != world->bytes[bit];
     const size_t at = (size_t)(bit - first) * 2;
-    return memcmp(htni_region(&planner->machine, planner->copy.generations_at) + at, world->bytes + world_bytes + at,
-                  2) != 0;
+    return memcmp((const uint8_t *)htni_region(&planner->machine, planner->copy.generations_at) + at,
+                  world->bytes + world_bytes + at, 2) != 0;
 }
 
 static bool is_other_word(const htn_planner *planner, const htn_world *world, uint32_t word, uint64_t bits)

@@ -49,9 +49,9 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 static void shift_to_first_part(htn_planner *planner)
 {
     const htni_kept_plan first_part = planner->running.first_part;
-    const htni_continuation rest = planner->running.start;
+    const htni_continuation start = planner->running.start;
     planner->running.start = planner->running.continuation;
-    planner->running.continuation = rest;
+    planner->running.continuation = start;
     if (!planner->running.continues) {
         planner->running.first_part = planner->running.plan;
         planner->running.plan = first_part;

@@ -3,8 +3,8 @@
  * to one.
  */
 #include "planner_layout.h"
-#include "../achieve/goap_actions.h"
 #include "../achieve/achieve_nodes.h"
+#include "../achieve/goap_actions.h"
 #include "../blob/blob_reader.h"
 #include "../native/native_run.h"
 #include "../search/footprint.h"

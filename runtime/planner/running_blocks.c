@@ -1,9 +1,8 @@
 /* Each is a block of code that runs alone, on the world as it is (single_block.h). */
 #include "running_blocks.h"
-#include "../world/live_values.h"
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
-#include "../world/cells.h"
+#include "../world/live_values.h"
 
 static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
 {
@@ -41,8 +40,7 @@ static uint32_t take_recorded(const htn_planner *planner, uint32_t entry, uint32
 {
     const uint32_t room = planner->machine.domain->max_bindings;
     const uint32_t *kept =
-        (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.plan.bindings_at) +
-        (size_t)entry * room;
+        (const uint32_t *)htni_region(&planner->machine, planner->running.plan.bindings_at) + (size_t)entry * room;
     const uint32_t method = kept[room - 1];
     take_locals(planner->machine.domain, method, kept,
                 kept + HTNI_FIELD(planner->machine.domain, METHODS, method, BINDINGS), locals);
@@ -55,7 +53,7 @@ static uint32_t take_recorded(const htn_planner *planner, uint32_t entry, uint32
  */
 static uint32_t take_continued(const htn_planner *planner, uint32_t which, uint32_t *locals)
 {
-    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.start.at);
+    const uint32_t *kept = htni_region(&planner->machine, planner->running.start.at);
     uint32_t count = 0, method, at;
     while (htni_continuation_while(&planner->machine, &planner->running.start, count, &method, &at))
         count++;

@@ -11,9 +11,9 @@
 #include "../search/plan_sums.h"
 #include "../search/same_instances.h"
 #include "../search/step_entry.h"
-#include "working_world.h"
 #include "../world/live_values.h"
 #include "../world/world_write.h"
+#include "working_world.h"
 
 typedef struct walk {
     htn_planner *planner;
@@ -78,7 +78,7 @@ static htn_status end_during(const walk *at, uint32_t step)
 {
     const htni_during_list *list = at->of->durings;
     const htn_domain *domain = at->planner->machine.domain;
-    const uint8_t *world = htni_region(&at->planner->machine, at->planner->machine.world_at);
+    const uint8_t *world = htni_working_world(&at->planner->machine);
     for (uint32_t i = 0; list != NULL && i < list->count; i++) {
         const htni_during *during = &list->entries[i];
         if (during->layer != at->of->layer || during->step != step)
@@ -116,7 +116,7 @@ static htn_status run_live(const walk *at, uint32_t step, uint32_t effects)
     int32_t values[HTN_MAX_LOCALS];
     const htn_step live = {.task = at->plan->steps[step].task};
     const htn_plan one = {.steps = &live, .step_count = 1, .values = values};
-    htni_copy_live_values(planner->machine.domain, htni_region(&planner->machine, planner->machine.world_at),
+    htni_copy_live_values(planner->machine.domain, htni_working_world(&planner->machine),
                           htni_region(&planner->machine, planner->copy.generations_at), at->of->generations, live.task,
                           at->plan->values + at->plan->steps[step].arguments, values);
     return htni_run_step(at->planner, &one, 0, effects);
@@ -227,7 +227,7 @@ htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni
                               uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner, of,      of->plan, (htn_span *)(void *)htni_region(&planner->machine, planner->search.spans_at),
+    walk at = {planner, of,      of->plan, (htn_span *)htni_region(&planner->machine, planner->search.spans_at),
                0,       HTN_NONE};
     const bool plain = of->plan->span_count == 0 && htni_has_no_durings(of->durings) && !of->excuses;
     planner->check.generations = of->generations;

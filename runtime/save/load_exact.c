@@ -27,39 +27,39 @@ static void get_generations(htni_loading *in, uint8_t *generations)
  * The last value that a method with a While has bound is the method itself. Checks that it is one.
  * In a plan `behind` a split a While may also belong to a method from before this plan.
  */
-static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_kept_plan *part, bool behind)
+static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_kept_plan *kept_plan, bool behind)
 {
     const htn_domain *domain = in->domain;
-    const htn_span *spans = (const htn_span *)(const void *)htni_region(&planner->machine, part->spans_at);
-    const uint32_t *bindings = (const uint32_t *)(const void *)htni_region(&planner->machine, part->bindings_at);
-    for (uint32_t i = 0; i < part->spans && htni_is_accepted(in); i++) {
+    const htn_span *spans = htni_region(&planner->machine, kept_plan->spans_at);
+    const uint32_t *bindings = htni_region(&planner->machine, kept_plan->bindings_at);
+    for (uint32_t i = 0; i < kept_plan->spans && htni_is_accepted(in); i++) {
         if (spans[i].kind != HTN_SPAN_WHILE || (behind && spans[i].entry == HTN_NONE))
             continue;
-        const bool there = spans[i].entry < part->records && domain->max_bindings != 0;
+        const bool there = spans[i].entry < kept_plan->records && domain->max_bindings != 0;
         const uint32_t method = there ? bindings[(size_t)(spans[i].entry + 1) * domain->max_bindings - 1] : HTN_NONE;
         if (method >= htni_count(domain, HTN_SECTION_METHODS) || HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE)
             htni_refuse_damaged(in);
     }
 }
 
-static void get_record(htni_loading *in, const htn_planner *planner, htni_kept_plan *part)
+static void get_record(htni_loading *in, const htn_planner *planner, htni_kept_plan *kept_plan)
 {
     const htn_domain *domain = in->domain;
-    uint16_t *record = (uint16_t *)(void *)htni_region(&planner->machine, part->record_at);
-    int32_t *bindings = (int32_t *)(void *)htni_region(&planner->machine, part->bindings_at);
-    uint32_t *methods = (uint32_t *)(void *)htni_region(&planner->machine, part->methods_at);
-    part->records = htni_get_count(in);
-    if (part->records > planner->machine.limits.record) {
+    uint16_t *record = htni_region(&planner->machine, kept_plan->record_at);
+    int32_t *bindings = htni_region(&planner->machine, kept_plan->bindings_at);
+    uint32_t *methods = htni_region(&planner->machine, kept_plan->methods_at);
+    kept_plan->records = htni_get_count(in);
+    if (kept_plan->records > planner->machine.limits.record) {
         htni_refuse(in, HTN_FULL_RECORD, "the agent's limits have no room for the record of a running plan");
         return;
     }
-    for (uint32_t i = 0; i < part->records && htni_is_accepted(in); i++)
+    for (uint32_t i = 0; i < kept_plan->records && htni_is_accepted(in); i++)
         record[i] = (uint16_t)htni_get_below(in, UINT16_MAX + 1);
-    for (uint32_t i = 0; i < part->records * domain->max_bindings && htni_is_accepted(in); i++)
+    for (uint32_t i = 0; i < kept_plan->records * domain->max_bindings && htni_is_accepted(in); i++)
         bindings[i] = htni_get_signed(in);
-    for (uint32_t i = 0; domain->cools && i < part->records && htni_is_accepted(in); i++)
+    for (uint32_t i = 0; domain->cools && i < kept_plan->records && htni_is_accepted(in); i++)
         methods[i] = htni_get_below(in, htni_count(domain, HTN_SECTION_METHODS));
-    get_generations(in, htni_region(&planner->machine, part->generations_at));
+    get_generations(in, htni_region(&planner->machine, kept_plan->generations_at));
 }
 
 /* --- Continuations ------------------------------------------------------------------------------ */
@@ -146,23 +146,23 @@ static uint32_t count_words(const htni_loading *in, uint32_t room)
  * Reads a continuation. The innermost frame comes first and lies last; each names the one that it
  * returns to.
  */
-static void get_continuation(htni_loading *in, const htn_planner *planner, htni_continuation *rest)
+static void get_continuation(htni_loading *in, const htn_planner *planner, htni_continuation *continuation)
 {
     const htn_domain *domain = in->domain;
-    uint32_t *kept = (uint32_t *)(void *)htni_region(&planner->machine, rest->at);
+    uint32_t *kept = htni_region(&planner->machine, continuation->at);
     const uint32_t own =
         htni_get_number(in); /* where a task without a frame goes on; 0: the innermost task has a frame */
     uint32_t top = count_words(in, planner->machine.limits.continuation), pc;
-    uint32_t *pc_to = own == 0 ? &rest->pc : &rest->continue_pc, *frame_to = &rest->frame;
+    uint32_t *pc_to = own == 0 ? &continuation->pc : &continuation->continue_pc, *frame_to = &continuation->frame;
     if (own != 0 && (!is_resumable(domain, own) || htni_is_framed(domain, own)))
         htni_refuse_damaged(in);
     if (top > planner->machine.limits.continuation)
         htni_refuse(in, HTN_FULL_CONTINUATION, "the agent's limits have no room for what remains of a running plan");
     if (!htni_is_accepted(in))
         return;
-    rest->words = top;
-    rest->pc = own;
-    rest->continue_pc = HTN_SLOT_DONE;
+    continuation->words = top;
+    continuation->pc = own;
+    continuation->continue_pc = HTN_SLOT_DONE;
     while ((pc = get_frame(in, kept, &top)) != 0) {
         *pc_to = pc;
         *frame_to = top;
@@ -173,7 +173,7 @@ static void get_continuation(htni_loading *in, const htn_planner *planner, htni_
     *frame_to = 0;
     kept[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     kept[HTNI_FRAME_PARENT] = kept[HTNI_FRAME_ANCESTRY] = 0;
-    if (rest->pc == HTN_SLOT_DONE)
+    if (continuation->pc == HTN_SLOT_DONE)
         htni_refuse_damaged(in);
 }
 

@@ -7,9 +7,9 @@
  */
 #include "load_layer.h"
 #include "../agent/back_off.h"
+#include "../agent/removed_instances.h"
 #include "../machine/single_block.h"
 #include "../world/world_write.h"
-#include "../agent/removed_instances.h"
 #include "load_exact.h"
 #include "load_plan.h"
 #include "load_world.h"
@@ -131,8 +131,7 @@ static void get_news(htni_loading *in, htni_step_slot *slot)
 static bool takes_part(layer_load *to, const htni_step_slot *slot)
 {
     const htn_planner *planner = to->layer->planner;
-    const htn_step *steps =
-        (const htn_step *)(const void *)htni_region(&planner->machine, planner->running.plan.steps_at);
+    const htn_step *steps = htni_region(&planner->machine, planner->running.plan.steps_at);
     if (slot->step >= planner->running.plan.steps || to->layer->plan.done[slot->step] != 0 ||
         steps[slot->step].task != slot->task)
         return false;

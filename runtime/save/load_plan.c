@@ -133,9 +133,9 @@ static htn_span get_span(htni_loading *in)
 }
 
 /* Reads the spans. False: there are groups, and plans of the domain have none. */
-static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *part)
+static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *kept_plan)
 {
-    htn_span *spans = (htn_span *)(void *)htni_region(&planner->machine, part->spans_at);
+    htn_span *spans = htni_region(&planner->machine, kept_plan->spans_at);
     const uint32_t count = htni_get_count(in);
     const bool has_spans = (in->domain->flags & HTN_BLOB_SPANS) != 0;
     bool fits = true;
@@ -147,36 +147,36 @@ static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *pa
         if (!has_spans)
             continue;
         spans[i] = span;
-        if (!check_span(spans, i, part->steps))
+        if (!check_span(spans, i, kept_plan->steps))
             htni_refuse_damaged(in);
     }
-    part->spans = !has_spans || !htni_is_accepted(in) ? 0 : in->exact ? count : keep_groups(spans, count);
+    kept_plan->spans = !has_spans || !htni_is_accepted(in) ? 0 : in->exact ? count : keep_groups(spans, count);
     return fits && (has_spans || !in->exact || count == 0);
 }
 
-bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *part)
+bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *kept_plan)
 {
-    htn_step *steps = (htn_step *)(void *)htni_region(&planner->machine, part->steps_at);
-    int32_t *values = (int32_t *)(void *)htni_region(&planner->machine, part->values_at);
-    uint8_t *generations = htni_region(&planner->machine, part->generations_at);
+    htn_step *steps = htni_region(&planner->machine, kept_plan->steps_at);
+    int32_t *values = htni_region(&planner->machine, kept_plan->values_at);
+    uint8_t *generations = htni_region(&planner->machine, kept_plan->generations_at);
     uint32_t used = 0;
     bool found = true;
-    part->steps = htni_get_count(in);
-    part->records = 0;
+    kept_plan->steps = htni_get_count(in);
+    kept_plan->records = 0;
     memcpy(generations, in->world->bytes + in->domain->world_bytes, (size_t)in->domain->instances * 2);
-    if (part->steps > planner->machine.limits.steps)
+    if (kept_plan->steps > planner->machine.limits.steps)
         return htni_refuse(in, HTN_FULL_STEPS, "the agent's limits have no room for the steps of a running plan");
-    for (uint32_t i = 0; i < part->steps && htni_is_accepted(in); i++) {
+    for (uint32_t i = 0; i < kept_plan->steps && htni_is_accepted(in); i++) {
         found = get_step(in, generations, &steps[i], values + used) && found;
         steps[i].arguments = used;
         used += found ? htni_argument_count(in->domain, steps[i].task) : 0;
     }
-    found = get_spans(in, planner, part) && found;
-    part->cost = htni_get_signed(in);
-    part->duration = htni_get_signed(in);
-    part->reached = htni_get_number(in);
-    part->partial = htni_get_below(in, HTN_PARTIAL_HORIZON + 1);
-    part->proven = htni_get_below(in, 2);
+    found = get_spans(in, planner, kept_plan) && found;
+    kept_plan->cost = htni_get_signed(in);
+    kept_plan->duration = htni_get_signed(in);
+    kept_plan->reached = htni_get_number(in);
+    kept_plan->partial = htni_get_below(in, HTN_PARTIAL_HORIZON + 1);
+    kept_plan->proven = htni_get_below(in, 2);
     if (in->exact && !found)
         htni_refuse_damaged(in);
     return found && htni_is_accepted(in);

@@ -22,6 +22,6 @@ bool htni_is_of_group(const htn_span *span);
  * agent's regions before its layer says that it has a plan. False: some step has no counterpart, or
  * the save is refused.
  */
-bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *part);
+bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *kept_plan);
 
 #endif

@@ -7,20 +7,20 @@
 
 /* A plan's method traversal record, with what its methods have bound. */
 static void put_record(htni_save_writer *to, const htn_world *world, const htn_planner *planner,
-                       const htni_kept_plan *part)
+                       const htni_kept_plan *kept_plan)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(&planner->machine, part->record_at);
-    const int32_t *bindings = (const int32_t *)(const void *)htni_region(&planner->machine, part->bindings_at);
-    const uint32_t *methods = (const uint32_t *)(const void *)htni_region(&planner->machine, part->methods_at);
-    const uint8_t *generations = htni_region(&planner->machine, part->generations_at);
+    const uint16_t *record = htni_region(&planner->machine, kept_plan->record_at);
+    const int32_t *bindings = htni_region(&planner->machine, kept_plan->bindings_at);
+    const uint32_t *methods = htni_region(&planner->machine, kept_plan->methods_at);
+    const uint8_t *generations = htni_region(&planner->machine, kept_plan->generations_at);
     const uint8_t *now = world->bytes + domain->world_bytes;
-    htni_put_number(to, part->records);
-    for (uint32_t i = 0; i < part->records; i++)
+    htni_put_number(to, kept_plan->records);
+    for (uint32_t i = 0; i < kept_plan->records; i++)
         htni_put_number(to, record[i]);
-    for (uint32_t i = 0; i < part->records * domain->max_bindings; i++)
+    for (uint32_t i = 0; i < kept_plan->records * domain->max_bindings; i++)
         htni_put_signed(to, bindings[i]);
-    for (uint32_t i = 0; domain->cools && i < part->records; i++)
+    for (uint32_t i = 0; domain->cools && i < kept_plan->records; i++)
         htni_put_number(to, methods[i]);
     for (uint32_t i = 0; i < domain->instances; i++) /* how many instances have been in it since */
         htni_put_number(to, (htni_generation(now, i) - htni_generation(generations, i)) & UINT16_MAX);
@@ -31,13 +31,13 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
  * on, its method, its locals. In memory each frame lies behind the one that it returns to, so a
  * reader can find out where, and need not be told.
  */
-static void put_continuation(htni_save_writer *to, const htn_planner *planner, const htni_continuation *rest)
+static void put_continuation(htni_save_writer *to, const htn_planner *planner, const htni_continuation *continuation)
 {
     const htn_domain *domain = planner->machine.domain;
-    const int32_t *kept = (const int32_t *)(const void *)htni_region(&planner->machine, rest->at);
-    const bool framed = htni_is_framed(domain, rest->pc);
-    uint32_t pc = framed ? rest->pc : rest->continue_pc, at = rest->frame;
-    htni_put_number(to, framed ? 0 : rest->pc); /* of a task without a frame, inside all frames */
+    const int32_t *kept = htni_region(&planner->machine, continuation->at);
+    const bool framed = htni_is_framed(domain, continuation->pc);
+    uint32_t pc = framed ? continuation->pc : continuation->continue_pc, at = continuation->frame;
+    htni_put_number(to, framed ? 0 : continuation->pc); /* of a task without a frame, inside all frames */
     while (at != 0) {
         const uint32_t locals = HTNI_FIELD(domain, TASKS, htni_task_of(domain, pc), LOCALS);
         htni_put_number(to, pc);
@@ -82,9 +82,9 @@ static void put_plan_exactly(htni_save_writer *to, const htn_world *world, const
 
 void htni_save_exact(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool planned)
 {
-    const size_t part = htni_begin_part(to);
+    const size_t kept_plan = htni_begin_part(to);
     put_footprint(to, planner);
     if (planned)
         put_plan_exactly(to, world, planner);
-    htni_end_part(to, part);
+    htni_end_part(to, kept_plan);
 }

@@ -12,6 +12,6 @@
 void htni_put_task(htni_save_writer *to, const htn_domain *domain, uint32_t task);
 
 /* A plan's steps and spans, and what it is. */
-void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_kept_plan *part);
+void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_kept_plan *kept_plan);
 
 #endif

@@ -139,10 +139,9 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
 {
     const htn_domain *domain = planner->machine.domain;
-    const htni_record_site *places =
-        (const htni_record_site *)(const void *)htni_region(&planner->machine, planner->machine.record_sites_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(&planner->machine, planner->machine.record_at);
-    const uint32_t *start = (const uint32_t *)(const void *)htni_region(&planner->machine, planner->running.start.at);
+    const htni_record_site *places = htni_record_sites(&planner->machine);
+    const uint16_t *record = htni_record(&planner->machine);
+    const uint32_t *start = htni_region(&planner->machine, planner->running.start.at);
     const uint32_t task = htni_task_of(domain, at.pc);
     if (planner->search.origin != HTNI_FROM_ROOT && at.frame < planner->running.start.words)
         return start[at.frame + HTNI_FRAME_ANCESTRY];
@@ -160,7 +159,7 @@ void htni_keep_continuation(htn_planner *planner)
 {
     const uint32_t *frames = htni_frames(&planner->machine);
     const htni_registers *now = &planner->machine.now;
-    uint32_t *to = (uint32_t *)(void *)htni_region(&planner->machine, planner->running.continuation.at),
+    uint32_t *to = htni_region(&planner->machine, planner->running.continuation.at),
              *link_to = &planner->running.continuation.frame;
     uint32_t entry = now->record, top = words_left(&planner->machine, now);
     planner->running.continuation.words = top;
@@ -215,18 +214,17 @@ static void mark_frame(const htn_planner *planner, link at, uint32_t *frame, uin
                   then_at);
 }
 
-void htni_resume_continuation(htn_planner *planner, const htni_continuation *rest, uint32_t then_at)
+void htni_resume_continuation(htn_planner *planner, const htni_continuation *continuation, uint32_t then_at)
 {
-    uint32_t *frames = htni_frames(&planner->machine),
-             *kept = (uint32_t *)(void *)htni_region(&planner->machine, rest->at);
+    uint32_t *frames = htni_frames(&planner->machine), *kept = htni_region(&planner->machine, continuation->at);
     htni_registers *now = &planner->machine.now;
-    now->pc = rest->pc;
-    now->frame = now->continue_frame = rest->frame;
-    now->continue_pc = rest->continue_pc;
-    now->frames = rest->words;
+    now->pc = continuation->pc;
+    now->frame = now->continue_frame = continuation->frame;
+    now->continue_pc = continuation->continue_pc;
+    now->frames = continuation->words;
     for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(kept, at))
         mark_frame(planner, at, kept + at.frame, then_at);
-    memcpy(frames, kept, rest->words * sizeof *frames);
+    memcpy(frames, kept, continuation->words * sizeof *frames);
     for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(frames, at))
         frames[at.frame + HTNI_FRAME_ANCESTRY] = 0;
 }
@@ -252,19 +250,19 @@ static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
     return HTN_NONE;
 }
 
-bool htni_continuation_while(const htni_machine *machine, const htni_continuation *rest, uint32_t which,
+bool htni_continuation_while(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
                              uint32_t *method, uint32_t *locals)
 {
     const htn_domain *domain = machine->domain;
-    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(machine, rest->at);
+    const uint32_t *kept = htni_region(machine, continuation->at);
     htni_registers from;
     memset(&from, 0, sizeof from);
-    from.pc = rest->pc;
-    from.frame = from.continue_frame = rest->frame;
-    from.continue_pc = rest->continue_pc;
+    from.pc = continuation->pc;
+    from.frame = from.continue_frame = continuation->frame;
+    from.continue_pc = continuation->continue_pc;
     bool framed =
-        htni_is_framed(domain, rest->pc); /* a task without a frame is inside the innermost one that has one */
-    link at = {rest->pc, framed ? rest->frame : 0};
+        htni_is_framed(domain, continuation->pc); /* a task without a frame is inside the innermost one that has one */
+    link at = {continuation->pc, framed ? continuation->frame : 0};
     while (!framed || at.frame != 0) {
         *method = guarded_method(domain, at.pc);
         *locals = at.frame + HTNI_FRAME_LOCALS;

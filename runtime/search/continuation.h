@@ -24,13 +24,13 @@ void htni_keep_continuation(htn_planner *planner);
  * task's locals lie in the continuation's region, in words (any place, if the task has no frame). False: there
  * are not that many.
  */
-bool htni_continuation_while(const htni_machine *machine, const htni_continuation *rest, uint32_t which,
+bool htni_continuation_while(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
                              uint32_t *method, uint32_t *locals);
 
 /*
  * Makes the machine ready to go on with a continuation. `then_at`: the region of generations of its plan;
  * instances that are gone since then are marked.
  */
-void htni_resume_continuation(htn_planner *planner, const htni_continuation *rest, uint32_t then_at);
+void htni_resume_continuation(htn_planner *planner, const htni_continuation *continuation, uint32_t then_at);
 
 #endif

@@ -36,7 +36,7 @@ static inline bool htni_has_footprints(const htn_planner *planner)
 
 static inline htni_footprint *htni_footprint_of(const htn_planner *planner, uint32_t which)
 {
-    return (htni_footprint *)(void *)htni_region(&planner->machine, planner->footprints.at[which]);
+    return htni_region(&planner->machine, planner->footprints.at[which]);
 }
 
 static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t which)

@@ -8,10 +8,10 @@
 void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    plan->steps = (const htn_step *)(const void *)htni_region(&planner->machine, planner->machine.steps_at);
+    plan->steps = htni_steps(&planner->machine);
     plan->step_count = planner->machine.now.steps;
     plan->values = (const int32_t *)(const void *)htni_frames(&planner->machine);
-    plan->record = (const uint16_t *)(const void *)htni_region(&planner->machine, planner->machine.record_at);
+    plan->record = htni_record(&planner->machine);
     plan->record_count = planner->machine.now.record;
     plan->cost = planner->machine.domain->flags & HTN_BLOB_COSTS ? htni_sum(&planner->machine, HTNI_SUM_COST)
                                                                  : (int32_t)planner->machine.now.steps;
@@ -24,6 +24,6 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
 void htni_found_plan(const htn_planner *planner, htn_plan *plan)
 {
     htn_trace_plan(planner, plan);
-    plan->spans = (const htn_span *)(const void *)htni_region(&planner->machine, planner->search.spans_at);
+    plan->spans = htni_region(&planner->machine, planner->search.spans_at);
     plan->span_count = planner->search.span_count;
 }

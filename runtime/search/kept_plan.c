@@ -5,14 +5,14 @@
 #include "kept_plan.h"
 #include "../blob/task_code.h"
 
-static htn_step *steps_of(const htni_machine *machine, const htni_kept_plan *part)
+static htn_step *steps_of(const htni_machine *machine, const htni_kept_plan *kept)
 {
-    return (htn_step *)(void *)htni_region(machine, part->steps_at);
+    return htni_region(machine, kept->steps_at);
 }
 
-static int32_t *values_of(const htni_machine *machine, const htni_kept_plan *part)
+static int32_t *values_of(const htni_machine *machine, const htni_kept_plan *kept)
 {
-    return (int32_t *)(void *)htni_region(machine, part->values_at);
+    return htni_region(machine, kept->values_at);
 }
 
 void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept_plan *to)
@@ -46,14 +46,13 @@ void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept
  * The frame of each method of the plan found still holds its bindings. Behind those, a method with a While
  * keeps the parameters of its task; the last word is the index of the method.
  */
-void htni_keep_choices(const htni_machine *machine, htni_kept_plan *part)
+void htni_keep_choices(const htni_machine *machine, htni_kept_plan *kept)
 {
     const htn_domain *domain = machine->domain;
-    const htni_record_site *places =
-        (const htni_record_site *)(const void *)htni_region(machine, machine->record_sites_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(machine, machine->record_at);
-    uint32_t *to = (uint32_t *)(void *)htni_region(machine, part->bindings_at);
-    uint32_t *methods = (uint32_t *)(void *)htni_region(machine, part->methods_at);
+    const htni_record_site *places = htni_record_sites(machine);
+    const uint16_t *record = htni_record(machine);
+    uint32_t *to = htni_region(machine, kept->bindings_at);
+    uint32_t *methods = htni_region(machine, kept->methods_at);
     if (!domain->record_sites)
         return;
     for (uint32_t i = 0; i < machine->now.record; i++, to += domain->max_bindings) {
@@ -83,19 +82,19 @@ void htni_copy_choices(const htni_machine *machine, const htni_kept_plan *from, 
                (size_t)from->records * sizeof(uint32_t));
 }
 
-void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *part, htn_plan *plan)
+void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *kept, htn_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    plan->steps = steps_of(machine, part);
-    plan->step_count = part->steps;
-    plan->values = values_of(machine, part);
-    plan->record = (const uint16_t *)(const void *)htni_region(machine, part->record_at);
-    plan->record_count = part->records;
-    plan->spans = (const htn_span *)(const void *)htni_region(machine, part->spans_at);
-    plan->span_count = part->spans;
-    plan->cost = part->cost;
-    plan->duration = part->duration;
-    plan->reached = part->reached;
-    plan->partial = part->partial;
-    plan->proven = part->proven != 0;
+    plan->steps = steps_of(machine, kept);
+    plan->step_count = kept->steps;
+    plan->values = values_of(machine, kept);
+    plan->record = htni_region(machine, kept->record_at);
+    plan->record_count = kept->records;
+    plan->spans = htni_region(machine, kept->spans_at);
+    plan->span_count = kept->spans;
+    plan->cost = kept->cost;
+    plan->duration = kept->duration;
+    plan->reached = kept->reached;
+    plan->partial = kept->partial;
+    plan->proven = kept->proven != 0;
 }

@@ -15,6 +15,6 @@
 void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept_plan *to);
 void htni_keep_choices(const htni_machine *machine, htni_kept_plan *to);
 void htni_copy_choices(const htni_machine *machine, const htni_kept_plan *from, htni_kept_plan *to);
-void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *part, htn_plan *plan);
+void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *kept, htn_plan *plan);
 
 #endif

@@ -16,7 +16,7 @@ static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t 
     const htni_kept_plan *followed = htni_followed(planner);
     if (entry >= followed->records)
         return 0;
-    return ((const uint16_t *)(const void *)htni_region(&planner->machine, followed->record_at))[entry];
+    return ((const uint16_t *)htni_region(&planner->machine, followed->record_at))[entry];
 }
 
 /*

@@ -179,7 +179,7 @@ struct htn_planner {
 
 _Static_assert(sizeof(htn_planner) <= HTNI_TRAIL_AT, "the trail lies behind the planner");
 
-static inline uint8_t *htni_region(const htni_machine *machine, uint32_t offset)
+static inline void *htni_region(const htni_machine *machine, uint32_t offset)
 {
     return (uint8_t *)(uintptr_t)machine + offset;
 }
@@ -191,27 +191,27 @@ static inline uint8_t *htni_working_world(const htni_machine *machine)
 
 static inline uint32_t *htni_frames(const htni_machine *machine)
 {
-    return (uint32_t *)(void *)htni_region(machine, machine->frames_at);
+    return htni_region(machine, machine->frames_at);
 }
 
 static inline htn_step *htni_steps(const htni_machine *machine)
 {
-    return (htn_step *)(void *)htni_region(machine, machine->steps_at);
+    return htni_region(machine, machine->steps_at);
 }
 
 static inline uint16_t *htni_record(const htni_machine *machine)
 {
-    return (uint16_t *)(void *)htni_region(machine, machine->record_at);
+    return htni_region(machine, machine->record_at);
 }
 
 static inline htni_record_site *htni_record_sites(const htni_machine *machine)
 {
-    return (htni_record_site *)(void *)htni_region(machine, machine->record_sites_at);
+    return htni_region(machine, machine->record_sites_at);
 }
 
 static inline htni_registers *htni_choices(const htni_machine *machine)
 {
-    return (htni_registers *)(void *)htni_region(machine, machine->choices_at);
+    return htni_region(machine, machine->choices_at);
 }
 
 /* The plan whose record a replan follows: the running plan, or its first part. */

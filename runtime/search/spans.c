@@ -20,10 +20,8 @@ typedef struct collection {
 static uint32_t next_while(collection *to)
 {
     const htn_domain *domain = to->planner->machine.domain;
-    const htni_record_site *places = (const htni_record_site *)(const void *)htni_region(
-        &to->planner->machine, to->planner->machine.record_sites_at);
-    const uint16_t *record =
-        (const uint16_t *)(const void *)htni_region(&to->planner->machine, to->planner->machine.record_at);
+    const htni_record_site *places = htni_record_sites(&to->planner->machine);
+    const uint16_t *record = htni_record(&to->planner->machine);
     while (domain->max_bindings != 0 && to->entry < to->planner->machine.now.record) {
         const uint32_t entry = to->entry++, task = htni_task_of(domain, places[entry].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[entry];
@@ -92,11 +90,11 @@ static bool take(collection *to, uint32_t mark, uint32_t step)
 static bool begin_open_whiles(collection *to)
 {
     const htn_planner *planner = to->planner;
-    const htni_continuation *rest =
+    const htni_continuation *continuation =
         planner->search.origin == HTNI_FROM_CONTINUATION ? &planner->running.continuation : &planner->running.start;
     uint32_t count = 0, method, locals;
     while (planner->search.origin != HTNI_FROM_ROOT &&
-           htni_continuation_while(&planner->machine, rest, count, &method, &locals))
+           htni_continuation_while(&planner->machine, continuation, count, &method, &locals))
         count++;
     for (; count > 0; count--)
         if (!begin(to, HTN_SPAN_WHILE, 0, HTN_NONE))
@@ -107,7 +105,7 @@ static bool begin_open_whiles(collection *to)
 bool htni_read_spans(htn_planner *planner)
 {
     const htni_change *trail = htni_trail(&planner->machine);
-    htn_span *spans = (htn_span *)(void *)htni_region(&planner->machine, planner->search.spans_at);
+    htn_span *spans = htni_region(&planner->machine, planner->search.spans_at);
     collection to = {planner, spans, 0, planner->machine.limits.spans, HTN_NONE, 0};
     if (!begin_open_whiles(&to))
         return false;

@@ -28,7 +28,7 @@ typedef enum htni_mark {
 
 static inline htni_change *htni_trail(const htni_machine *machine)
 {
-    return (htni_change *)(void *)htni_region(machine, HTNI_TRAIL_AT);
+    return htni_region(machine, HTNI_TRAIL_AT);
 }
 
 /* Undoes one change. */

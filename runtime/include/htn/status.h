@@ -1,6 +1,6 @@
 /*
- * What a call can answer. One list for errors and for the results of planning: every function of
- * the runtime returns one of these, and htn_status_text() puts each in words.
+ * What a call can answer. One list for errors and results of planning: functions of the runtime return one of
+ * these, and htn_status_text() puts it in words.
  */
 #ifndef HTN_STATUS_H
 #define HTN_STATUS_H

@@ -1,9 +1,9 @@
 /*
- * Watching a search: what the planner tried, in the order in which it tried it. For tools; a traced
- * search runs in a second copy of the VM's loop, so that the first pays nothing for it.
+ * Watching a search: everything that the planner tries, in order. For tools. A traced search runs in a copy of
+ * the machine's loop, so that other searches pay nothing for it.
  *
- * The events are the machine's own. A listener that wants the task tree keeps, for every frame and
- * every choice point, the tree node that was current when it was made.
+ * The events are those of the machine. A listener that wants the task tree keeps, for each frame and each
+ * choice point, the node of the tree that was current when it was made.
  */
 #ifndef HTN_TRACE_H
 #define HTN_TRACE_H
@@ -54,41 +54,44 @@ typedef struct htn_event {
     uint32_t index;
 } htn_event;
 
-/* Called for each event, in mid-search: it may use the htn_trace_ functions, and no others. */
+/* Called for each event, in the middle of the search. It may call the htn_trace_ functions, and no others. */
 typedef void htn_listener(void *user, const htn_planner *planner, const htn_event *event);
 
-/* As htn_plan_step() with budget 0, telling `listener`. */
+/* The same as htn_plan_step() with budget 0; tells `listener`. */
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user);
 
-/* The value of a property in the working world, at this moment of the search. */
+/* The value of a property in the working world, at this moment. */
 int32_t htn_trace_get(const htn_planner *planner, htn_property property);
 
-/* Likewise of a table at `index`, one value per parameter; its type's default where there is no such cell. */
+/*
+ * The value of a table's cell at `index`, one value per parameter; the default of its type if there is no such
+ * cell.
+ */
 int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
 
-/* Local `slot` of the current frame (a task's parameters come first); 0 where there is none. */
+/* Local `slot` of the current frame (a task's parameters come first); 0: there is none. */
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
 /*
- * During HTN_EVENT_QUERY: what the query is about, as many values as it has parameters, and in `*answer` (may be NULL) what
- * it came to. NULL at any other time.
+ * During HTN_EVENT_QUERY: the query's arguments, and in `*answer` (may be NULL) its answer. NULL at any other
+ * time.
  */
 const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
 
-/* Which step of the plan so far wrote the property last: its index; HTN_NONE: none, it is as it was at the start. */
+/* The step of the plan so far that wrote the property last; HTN_NONE: none. */
 uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
 
-/* What the search of the latest Achieve came to. */
+/* What the search of the latest Achieve has found. */
 typedef struct htn_achievement {
-    uint32_t index;    /* which of the domain's Achieves */
-    uint32_t states;   /* how many it reached, the one that it began in included */
-    uint32_t explored; /* from how many of them it tried the actions */
-    uint32_t steps;    /* of what it found */
-    uint64_t cost;     /* likewise */
-    uint32_t met;      /* bit i: item i of the goal held in some state; of the first 32 */
+    uint32_t index;    /* index in the domain's Achieves */
+    uint32_t states;   /* that it reached, including the first one */
+    uint32_t explored; /* whose actions it tried */
+    uint32_t steps;    /* that it found */
+    uint64_t cost;     /* of these steps */
+    uint32_t met;      /* bit i: item i of the goal held in some state; for the first 32 items */
 } htn_achievement;
 void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement);
-/* Likewise the cell of a table at `index`. */
+/* The same for the cell of a table at `index`. */
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
 
 /* The plan so far. */
