@@ -1,8 +1,5 @@
-/*
- * Choice points as far as they are known when the C is written: what an alternative finds that only backtracking comes to, and how to go
- * back to one without looking, where it is the one at the top. The words in capitals are htn/native.h's. See native_code.h.
- */
-#include "compiler/native/native_code.h"
+/* The words in capitals are macros of htn/native.h. See native_choices.h. */
+#include "compiler/native/native_choices.h"
 
 static uint32_t op_at(const native_program *program, uint32_t pc)
 {
@@ -15,7 +12,7 @@ bool htnc_native_comes_again(const native_program *program, uint32_t pc)
     return htnc_native_is_marked(program, pc, NATIVE_ALTERNATIVE) && (op == HTN_OP_METHOD || op == HTN_OP_CHOOSE);
 }
 
-/* Whether a write of a constant comes behind an alternative before anything else that could be noted on the trail. */
+/* Whether the first change that the trail can get behind an alternative is a write of a constant. */
 static bool writes_first(const native_program *program, uint32_t pc)
 {
     for (; pc < program->count; pc++) {

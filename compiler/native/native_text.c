@@ -3,6 +3,7 @@
  */
 #include "compiler/native/native_text.h"
 #include "compiler/c_header.h"
+#include "compiler/native/native_analysis.h"
 #include "compiler/native/native_code.h"
 #include <string.h>
 

@@ -1,7 +1,11 @@
-/* Which instructions the machine can come to, and how; which tasks go into one function. See native_code.h. */
-#include "compiler/native/native_code.h"
+/*
+ * Passes over the code: which instructions can be reached and how, from all places where the runtime begins; what backtracking must
+ * restore; where each task continues when it is done; how the code is cut into parts. See native_analysis.h.
+ */
+#include "compiler/native/native_analysis.h"
+#include "compiler/native/native_pattern.h"
 
-/* Instructions of a part, roughly. What a C compiler takes grows faster than a function: one of this size half a second. */
+/* Instructions of a part, roughly. Compile time grows faster than a function: this size takes a C compiler half a second. */
 enum { PART_SIZE = 600 };
 
 static uint32_t task_field(const native_program *program, uint32_t task, uint32_t field)
@@ -13,11 +17,11 @@ static uint32_t task_field(const native_program *program, uint32_t task, uint32_
 
 typedef struct reach {
     native_program *program;
-    uint32_t *todo; /* instructions that have been reached and not looked at */
+    uint32_t *todo; /* instructions that have been reached and not followed */
     uint32_t count;
 } reach;
 
-static void come_to(reach *r, uint32_t pc, uint32_t how)
+static void reach_at(reach *r, uint32_t pc, uint32_t how)
 {
     uint8_t *mark = &r->program->marks[pc];
     if (pc < HTN_SLOTS)
@@ -36,35 +40,35 @@ static void note(native_program *program, uint32_t op)
     program->wide |= writes != HTNI_WRITES_NOTHING && writes != HTNI_WRITES_BYTE && writes != HTNI_WRITES_DEFERRED;
 }
 
-/* A SEEK leads to the target of its row, which is the next slot, and to that of the next row, from where it is gone on with. */
-static void come_to_rows(reach *r, uint32_t pc, uint32_t row)
+/* A SEEK leads to the target of its row, which is the next slot, and to the target of the next row, whose own SEEK continues. */
+static void reach_rows(reach *r, uint32_t pc, uint32_t row)
 {
     const uint8_t *constants = r->program->domain->sections[HTN_SECTION_CONSTANTS].data;
-    come_to(r, pc + 1, NATIVE_ENTERED);
-    come_to(r, htni_read32(constants + (size_t)(row + HTN_ROW_CONSTANTS + HTN_ROW_TARGET) * 4), NATIVE_ENTERED);
+    reach_at(r, pc + 1, NATIVE_ENTERED);
+    reach_at(r, htni_read32(constants + (size_t)(row + HTN_ROW_CONSTANTS + HTN_ROW_TARGET) * 4), NATIVE_ENTERED);
 }
 
-static void go_on(reach *r, uint32_t pc)
+static void follow(reach *r, uint32_t pc)
 {
     native_program *program = r->program;
     const htni_instruction in = htni_fetch(program->domain, pc);
-    const uint32_t next = htnc_native_is_machine(in.op) ? NATIVE_ENTERED : 0;
+    const uint32_t next = htnc_native_patterns[in.op].by_machine ? NATIVE_ENTERED : 0;
     note(program, in.op);
     switch (htni_opcodes[in.op].leads) {
-    case HTNI_LEADS_JUMPS: come_to(r, in.c, next); break;
-    case HTNI_LEADS_BACKTRACKS: come_to(r, in.c, NATIVE_ENTERED | NATIVE_ALTERNATIVE); break;
-    case HTNI_LEADS_ENTERS: come_to(r, in.c, NATIVE_CALLED); break;
+    case HTNI_LEADS_JUMPS: reach_at(r, in.c, next); break;
+    case HTNI_LEADS_BACKTRACKS: reach_at(r, in.c, NATIVE_ENTERED | NATIVE_ALTERNATIVE); break;
+    case HTNI_LEADS_ENTERS: reach_at(r, in.c, NATIVE_CALLED); break;
     default: break;
     }
     if (in.op == HTN_OP_SEEK)
-        come_to_rows(r, pc, in.c);
+        reach_rows(r, pc, in.c);
     if (in.op == HTN_OP_CALL)
-        come_to(r, pc + 1, NATIVE_CONTINUATION | NATIVE_ENTERED);
+        reach_at(r, pc + 1, NATIVE_CONTINUATION | NATIVE_ENTERED);
     else if (htni_opcodes[in.op].flow != HTNI_FLOW_ENDS)
-        come_to(r, pc + 1, next);
+        reach_at(r, pc + 1, next);
 }
 
-/* Where the runtime begins: roots, and the parts of a primitive task, whose frame it has made. */
+/* Where the runtime begins: tasks without parameters, and the blocks of a primitive task, whose frame it has made. */
 static void begin_task(reach *r, uint32_t task)
 {
     static const uint8_t fields[] = {HTN_TASKS_CHECK, HTN_TASKS_EFFECTS, HTN_TASKS_ACTION};
@@ -72,16 +76,16 @@ static void begin_task(reach *r, uint32_t task)
     const uint32_t entry = task_field(program, task, HTN_TASKS_ENTRY);
     const uint32_t framed = (task_field(program, task, HTN_TASKS_FLAGS) & HTN_TASK_FRAMED) != 0;
     if (task_field(program, task, HTN_TASKS_PARAMETER_COUNT) == 0)
-        come_to(r, entry, NATIVE_ENTERED);
+        reach_at(r, entry, NATIVE_ENTERED);
     if (task_field(program, task, HTN_TASKS_KIND) != HTN_TASK_PRIMITIVE)
         return;
-    come_to(r, entry + framed, NATIVE_ENTERED);
+    reach_at(r, entry + framed, NATIVE_ENTERED);
     for (uint32_t i = 0; i < sizeof fields; i++)
         if (task_field(program, task, fields[i]) != HTN_NONE)
-            come_to(r, task_field(program, task, fields[i]), NATIVE_ENTERED);
+            reach_at(r, task_field(program, task, fields[i]), NATIVE_ENTERED);
 }
 
-/* A scan may come out of its loop at any jump's target. */
+/* The runtime scans loops (htn_native_scan), and may leave one at any label. */
 static void enter_leaders(native_program *program)
 {
     const uint8_t *leaders = program->domain->sections[HTN_SECTION_LEADERS].data;
@@ -90,7 +94,7 @@ static void enter_leaders(native_program *program)
             program->marks[pc] |= NATIVE_ENTERED;
 }
 
-/* The values of a call's arguments are not there where one begins. */
+/* A search cannot begin at a FRAME that takes arguments: there is no call that pushed them. */
 static void leave_entries(native_program *program)
 {
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
@@ -107,19 +111,19 @@ static void find_reached(native_program *program)
     for (uint32_t task = 0; task < htn_domain_count(program->domain, HTN_SECTION_TASKS); task++)
         begin_task(&r, task);
     while (r.count > 0)
-        go_on(&r, r.todo[--r.count]);
+        follow(&r, r.todo[--r.count]);
     enter_leaders(program);
     leave_entries(program);
 }
 
-/* Whether entering a task can come behind a choice point: a task that nobody calls is a root, which the search began with. */
+/* Whether a task can be entered behind a choice point. A task that nobody calls is a root, where the search begins. */
 static bool is_entered_later(const native_program *program, uint32_t task)
 {
     return task_field(program, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE ||
            (program->marks[task_field(program, task, HTN_TASKS_ENTRY)] & NATIVE_CALLED) != 0;
 }
 
-/* What backtracking has to restore. */
+/* The registers that backtracking must restore. */
 static void find_changes(native_program *program)
 {
     const uint32_t tasks = htn_domain_count(program->domain, HTN_SECTION_TASKS);
@@ -132,14 +136,14 @@ static void find_changes(native_program *program)
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
         const uint32_t op = htni_fetch(program->domain, pc).op;
         program->splits |= op == HTN_OP_SPLIT || op == HTN_OP_HORIZON; /* of code that is not reached, too */
-        if ((program->marks[pc] & NATIVE_REACHED) && htnc_native_is_machine(op))
+        if ((program->marks[pc] & NATIVE_REACHED) && htnc_native_patterns[op].by_machine)
             program->moves = program->grows = true;
     }
 }
 
-/* --- Where tasks go on -------------------------------------------------------------------------- */
+/* --- Where tasks continue -------------------------------------------------------------------------- */
 
-static bool goes_on_at(native_program *program, uint32_t task, uint32_t where, bool leaves)
+static bool continues_at(native_program *program, uint32_t task, uint32_t where, bool leaves)
 {
     uint32_t *known = &program->continues[task];
     const uint32_t before = *known;
@@ -150,16 +154,16 @@ static bool goes_on_at(native_program *program, uint32_t task, uint32_t where, b
     return *known != before || program->leaves[task] != left;
 }
 
-/* What a call in `task` says of the task that it calls; whether that is new. */
+/* Notes where the task continues that is called in `task`. Returns whether that is new. */
 static bool note_call(native_program *program, uint32_t task, uint32_t pc, const htni_instruction *in)
 {
     const uint32_t callee = htni_task_of(program->domain, in->c);
     if (in->op == HTN_OP_CALL)
-        return goes_on_at(program, callee, pc + 1, false);
-    return goes_on_at(program, callee, program->continues[task], in->op == HTN_OP_LAST_CALL || program->leaves[task]);
+        return continues_at(program, callee, pc + 1, false);
+    return continues_at(program, callee, program->continues[task], in->op == HTN_OP_LAST_CALL || program->leaves[task]);
 }
 
-/* Each task is looked at again when what is known of it has changed, which it does three times at the most. */
+/* A worklist: a task is followed again when more is known of it. That happens at most three times, so `todo` has room for four. */
 static void find_continuations(native_program *program)
 {
     const htn_domain *domain = program->domain;
@@ -167,7 +171,7 @@ static void find_continuations(native_program *program)
     uint32_t *todo = base_alloc_array(program->arena, (size_t)tasks * 4, sizeof *todo);
     uint32_t count = 0;
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
-        goes_on_at(program, htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK), HTN_SLOT_DONE, false);
+        continues_at(program, htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK), HTN_SLOT_DONE, false);
     for (uint32_t task = 0; task < tasks; task++)
         todo[count++] = task;
     while (count > 0) {
@@ -184,7 +188,7 @@ static void find_continuations(native_program *program)
 
 /* --- Parts -------------------------------------------------------------------------------------- */
 
-/* Parts end where nothing is on the stack, and a part can be entered. */
+/* A part ends where the evaluation stack is empty and the next part can be entered. */
 static void cut_parts(native_program *program)
 {
     uint32_t size = 0;
