@@ -74,7 +74,7 @@ static inline uint32_t part_from(const htn_native *native, uint32_t last, uint32
 }
 
 /* Runs the C from part to part. */
-HTNI_NOINLINE static uint32_t go_through(htn_planner *planner, htn_native_part *const *parts)
+HTNI_NOINLINE static uint32_t run_from_part_to_part(htn_planner *planner, htn_native_part *const *parts)
 {
     const htn_native *const native = planner->machine.domain->native;
     uint32_t status, part = part_of(native, planner->machine.now.pc);
@@ -87,7 +87,7 @@ HTNI_NOINLINE static uint32_t go_through(htn_planner *planner, htn_native_part *
 static inline uint32_t run_parts(htn_planner *planner, htn_native_part *const *parts)
 {
     const uint32_t status = parts[part_of(planner->machine.domain->native, planner->machine.now.pc)](planner);
-    return HTNI_UNLIKELY(status == HTN_NATIVE_ELSEWHERE) ? go_through(planner, parts) : status;
+    return HTNI_UNLIKELY(status == HTN_NATIVE_ELSEWHERE) ? run_from_part_to_part(planner, parts) : status;
 }
 
 /*
