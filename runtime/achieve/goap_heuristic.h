@@ -37,13 +37,17 @@ static inline void htni_unmet(htni_achieve_search *achieve, uint32_t item, uint3
  */
 static inline void htni_measure(htni_achieve_search *achieve)
 {
-    const uint64_t least = achieve->missing / HTNI_COST_UNITS;
     htni_node *node = htni_node_at(achieve, achieve->measured);
     node->goal = !achieve->unmet;
-    node->estimate = achieve->impossible ? HTN_NONE : least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
-    achieve->met |= ~(achieve->impossible && achieve->measured == 0 ? achieve->impossible_items : achieve->unmet_items);
-    if (!achieve->impossible)
+    if (achieve->impossible) {
+        node->estimate = HTN_NONE;
+        achieve->met |= ~(achieve->measured == 0 ? achieve->impossible_items : achieve->unmet_items);
+    } else {
+        const uint64_t least = achieve->missing / HTNI_COST_UNITS;
+        node->estimate = least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
+        achieve->met |= ~achieve->unmet_items;
         htni_open_add(achieve, achieve->measured);
+    }
     achieve->measured = HTN_NONE;
 }
 

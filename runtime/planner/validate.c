@@ -193,11 +193,10 @@ static htn_status close_spans(walk *at, uint32_t end)
 
 /* --- The plan ----------------------------------------------------------------------------------- */
 
-/* Checks a plan without groups and restores: in one run of the machine. */
-static htn_status walk_through(const walk *at, uint32_t *failed_step)
+/* Checks a plan without spans, durings and excuses: in one run of the machine. */
+static htn_status check_steps(htn_planner *planner, const htni_checked_plan *of, uint32_t *failed_step)
 {
-    htn_planner *planner = at->planner;
-    htni_plan_walk steps = {at->plan, at->of->done, at->of->done == NULL ? at->of->steps_done : 0};
+    htni_plan_walk steps = {of->plan, of->done, of->done == NULL ? of->steps_done : 0};
     planner->machine.work_left = UINT32_MAX;
     planner->machine.now.pc = HTN_SLOT_VALID;
     planner->check.walk = &steps;
@@ -208,15 +207,17 @@ static htn_status walk_through(const walk *at, uint32_t *failed_step)
     return status == HTN_STANDS ? HTN_OK : status;
 }
 
-static htn_status walk_plan(walk *at, uint32_t *failed_step)
+/* Checks any plan, step by step and span by span. */
+HTNI_NOINLINE static htn_status walk_plan(htn_planner *planner, const htni_checked_plan *of, uint32_t *failed_step)
 {
-    for (uint32_t step = 0; step < at->plan->step_count; step++) {
-        open_spans(at, step);
-        htn_status status = is_done(at, step) ? HTN_OK : walk_step(at, step);
+    walk at = {planner, of, of->plan, htni_region(&planner->machine, planner->search.spans_at), 0, HTN_NONE};
+    for (uint32_t step = 0; step < of->plan->step_count; step++) {
+        open_spans(&at, step);
+        htn_status status = is_done(&at, step) ? HTN_OK : walk_step(&at, step);
         if (status == HTN_NO_PLAN && failed_step != NULL)
             *failed_step = step;
         if (status == HTN_OK)
-            status = close_spans(at, step + 1);
+            status = close_spans(&at, step + 1);
         if (status != HTN_OK)
             return status;
     }
@@ -227,11 +228,9 @@ htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni
                               uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner, of,      of->plan, (htn_span *)htni_region(&planner->machine, planner->search.spans_at),
-               0,       HTN_NONE};
     const bool plain = of->plan->span_count == 0 && htni_has_no_durings(of->durings) && !of->excuses;
     planner->check.generations = of->generations;
-    const htn_status status = plain ? walk_through(&at, failed_step) : walk_plan(&at, failed_step);
+    const htn_status status = plain ? check_steps(planner, of, failed_step) : walk_plan(planner, of, failed_step);
     planner->check.generations = NULL;
     return status;
 }

@@ -1,6 +1,11 @@
 /* See world_write.h. */
 #include "world_write.h"
 
+void htni_set_cell_with_durings(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    htni_store_cell(world, property, cell, value, htni_during_overwrite(world, property, cell));
+}
+
 void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
     if (htni_is_writable(world->domain, property, cell))

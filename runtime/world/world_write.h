@@ -55,11 +55,16 @@ static inline bool htni_store_cell(htn_world *world, uint32_t property, uint32_t
     return true;
 }
 
+/* htni_set_cell() of a world that has Durings: if the cell shows one, the write ends that. */
+void htni_set_cell_with_durings(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+
 /* Sets a cell of a property to a value that it can hold. */
 static inline void htni_set_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
-    const bool shows_during = world->durings != NULL && world->durings->count != 0;
-    htni_store_cell(world, property, cell, value, shows_during && htni_during_overwrite(world, property, cell));
+    if (world->durings != NULL && world->durings->count != 0)
+        htni_set_cell_with_durings(world, property, cell, value);
+    else
+        htni_store_cell(world, property, cell, value, false);
 }
 
 /*
