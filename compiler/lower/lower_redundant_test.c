@@ -83,9 +83,12 @@ static void forget_property(htnc_emitter *to, uint32_t property)
 static void learn_from_byte(htnc_emitter *to, const htnc_instruction *effect)
 {
     byte_range *range = range_at(to, effect->b);
-    const bool sets = effect->op == HTN_OP_SET_U8;
-    range->low = sets ? effect->a : moved(range->low, effect);
-    range->high = sets ? effect->a : moved(range->high, effect);
+    if (effect->op == HTN_OP_SET_U8)
+        *range = (byte_range){to->ranges->run, effect->a, effect->a};
+    else if (effect->op == HTN_OP_ADD_U8)
+        *range = (byte_range){to->ranges->run, moved(range->low, effect), moved(range->high, effect)};
+    else
+        range->run = 0;
 }
 
 /*
