@@ -4,6 +4,7 @@
  * same way, the properties and presence bytes that a group of agents shares.
  */
 #include "compiler/lower/lower_layout.h"
+#include "runtime/blob/storage.h"
 
 /* A large static table with few facts is not in the world state: the machine searches its facts for a cell. */
 static bool is_stored_as_facts(const htnc_property *property)
@@ -17,14 +18,11 @@ static htn_storage storage_of(const htnc_property *property)
     const htnc_type *type = property->type;
     if (is_stored_as_facts(property))
         return HTN_STORAGE_FACTS;
-    int32_t low = htnc_lowest(type);
-    if (low >= 0 && type->high <= UINT8_MAX)
-        return HTN_STORAGE_U8;
-    if (low >= INT8_MIN && type->high <= INT8_MAX)
-        return HTN_STORAGE_S8;
-    if (type->kind == HTNC_TYPE_ENTITIES && type->high <= INT16_MAX)
-        return HTN_STORAGE_S16;
-    return HTN_STORAGE_S32;
+    uint32_t storage = HTN_STORAGE_U8;
+    while (!htni_storage_holds(storage, htnc_lowest(type), type->high) ||
+           (storage == HTN_STORAGE_S16 && type->kind != HTNC_TYPE_ENTITIES)) /* ranges of numbers skip it */
+        storage++;
+    return (htn_storage)storage;
 }
 
 static bool fits(htnc_subject *subject, uint64_t end, base_span span)
@@ -48,17 +46,14 @@ static uint64_t round_up(uint64_t size, uint32_t unit)
 static uint64_t lay_out_properties(htnc_subject *subject, htnc_code *code, const htnc_property **next, bool shared,
                                    uint64_t end)
 {
-    static const uint32_t widths[] = {
-        [HTN_STORAGE_U8] = 1,  [HTN_STORAGE_S8] = 1,    [HTN_STORAGE_S16] = 2,
-        [HTN_STORAGE_S32] = 4, [HTN_STORAGE_FACTS] = 0,
-    };
     for (; *next != NULL && (*next)->declaration->shared == shared; *next = (*next)->next) {
         const htnc_property *property = *next;
         htn_storage storage = storage_of(property);
-        end = round_up(end, storage == HTN_STORAGE_FACTS ? 1 : widths[storage]);
+        uint32_t width = htni_storage_bytes(storage);
+        end = round_up(end, width == 0 ? 1 : width);
         code->addresses[property->index] = (uint32_t)end;
         code->storages[property->index] = storage;
-        end += property->cells * widths[storage];
+        end += property->cells * width;
         if (!fits(subject, end, property->declaration->name.span)) {
             *next = NULL;
             break;

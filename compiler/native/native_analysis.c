@@ -135,7 +135,7 @@ static void find_changes(native_program *program)
     }
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
         const uint32_t op = htni_fetch(program->domain, pc).op;
-        program->splits |= op == HTN_OP_SPLIT || op == HTN_OP_HORIZON; /* of code that is not reached, too */
+        program->splits |= htni_opcodes[op].family == HTNI_FAMILY_SPLIT; /* of code that is not reached, too */
         if ((program->marks[pc] & NATIVE_REACHED) && htnc_native_patterns[op].by_machine)
             program->moves = program->grows = true;
     }

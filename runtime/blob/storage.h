@@ -3,6 +3,7 @@
 #define HTNI_STORAGE_H
 
 #include <htn/blob.h>
+#include <stdbool.h>
 #include <string.h>
 
 static inline int32_t htni_load(const uint8_t *bytes, uint32_t address, uint32_t storage)
@@ -29,11 +30,24 @@ static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage
     }
 }
 
-/* Bytes of one cell. */
+/* Bytes of one cell; 0: it is not in the world. */
 static inline uint32_t htni_storage_bytes(uint32_t storage)
 {
-    static const uint8_t bytes[HTN_STORAGES] = {1, 1, 2, 4, 0};
-    return bytes[storage];
+    static const uint8_t sizes[HTN_STORAGES] = {
+#define HTN_STORAGE(name, bytes, low, high, meaning) bytes,
+#include <htn/blob.def>
+    };
+    return sizes[storage];
+}
+
+/* Whether a storage holds all values from `low` to `high`. */
+static inline bool htni_storage_holds(uint32_t storage, int32_t low, int32_t high)
+{
+    static const int32_t ends[HTN_STORAGES][2] = {
+#define HTN_STORAGE(name, bytes, least, most, meaning) {least, most},
+#include <htn/blob.def>
+    };
+    return low >= ends[storage][0] && high <= ends[storage][1];
 }
 
 #endif

@@ -149,16 +149,6 @@ static bool check_types(htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-static bool storage_holds(uint32_t storage, int32_t low, int32_t high)
-{
-    switch (storage) {
-    case HTN_STORAGE_U8: return low >= 0 && high <= (int32_t)UINT8_MAX;
-    case HTN_STORAGE_S8: return low >= INT8_MIN && high <= INT8_MAX;
-    case HTN_STORAGE_S16: return low >= INT16_MIN && high <= INT16_MAX;
-    default: return true;
-    }
-}
-
 /*
  * How many cells a table has: the product of the numbers of values of its parameters. 0: a parameter of a
  * wrong type, or more than HTN_MAX_CELLS.
@@ -232,7 +222,7 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
             return FAULT_IN(PROPERTIES, i, ADDRESS, PROPERTY_PLACE);
         const bool may_be_none = HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
         if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) ||
-            initial < low || initial > high || !storage_holds(storage, low, high))
+            initial < low || initial > high || !htni_storage_holds(storage, low, high))
             return FAULT_IN(PROPERTIES, i, LOW, PROPERTY_RANGE);
         if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED))
             return FAULT_IN(PROPERTIES, i, FLAGS, FLAGS);

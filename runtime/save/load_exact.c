@@ -6,6 +6,7 @@
  * writes this.
  */
 #include "load_exact.h"
+#include "../blob/opcode_table.h"
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
 #include "../search/footprint.h"
@@ -78,7 +79,7 @@ static bool comes_behind(const htn_domain *domain, uint32_t entry, uint32_t pc)
     for (; pc > entry + 1; pc--) {
         const uint32_t op = op_at(domain, pc - 1);
         if (op != HTN_OP_WHILE_END)
-            return op == HTN_OP_SPLIT || op == HTN_OP_HORIZON || op == HTN_OP_CALL || op == HTN_OP_EXPLORE;
+            return htni_opcodes[op].family == HTNI_FAMILY_SPLIT || op == HTN_OP_CALL || op == HTN_OP_EXPLORE;
     }
     return false;
 }

@@ -63,7 +63,7 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
     const uint32_t *frames = htni_frames(&planner->machine);
     for (;;) {
         const uint32_t op = code[(size_t)now->pc * HTN_INSTRUCTION_SIZE];
-        if (op == HTN_OP_SPLIT || op == HTN_OP_HORIZON || op == HTN_OP_WHILE_END) {
+        if (htni_opcodes[op].family == HTNI_FAMILY_SPLIT || op == HTN_OP_WHILE_END) {
             now->pc++;
         } else if (op == HTN_OP_PROCEED) {
             now->pc = now->continue_pc;

@@ -67,11 +67,8 @@ typedef enum htn_type_kind {
 
 /* One access width per property, so that a value is always read as it was written. */
 typedef enum htn_storage {
-    HTN_STORAGE_U8,
-    HTN_STORAGE_S8,
-    HTN_STORAGE_S16,
-    HTN_STORAGE_S32,
-    HTN_STORAGE_FACTS, /* a static table that is not in the world: its facts, and elsewhere its initial value */
+#define HTN_STORAGE(name, bytes, low, high, meaning) HTN_STORAGE_##name,
+#include <htn/blob.def>
     HTN_STORAGES
 } htn_storage;
 
