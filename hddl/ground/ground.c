@@ -52,9 +52,9 @@ static uint32_t *numbers(ground_work *work, size_t count)
 static ground_lists copy_lists(ground_work *work, const ground_growing_lists *lists, const uint8_t *alive,
                                const uint32_t *owners)
 {
-    ground_lists copy = {numbers(work, lists->begin.count), numbers(work, lists->items.count)};
+    ground_lists copy = {numbers(work, lists->ends.count), numbers(work, lists->items.count)};
     uint32_t items = 0, count = 0;
-    for (uint32_t i = 0; i + 1 < lists->begin.count; i++) {
+    for (uint32_t i = 0; i < lists->ends.count; i++) {
         if (!alive[owners ? owners[i] : i])
             continue;
         copy.begin[items++] = count;
@@ -157,8 +157,7 @@ static ground_lists copy_subtasks(ground_work *work)
 {
     ground_instances *instances = &work->instances;
     uint32_t before = ground_action_count(instances), actions = work->result->problem.action_count;
-    ground_lists copy = {numbers(work, instances->subtasks.begin.count),
-                         numbers(work, instances->subtasks.items.count)};
+    ground_lists copy = {numbers(work, instances->subtasks.ends.count), numbers(work, instances->subtasks.items.count)};
     uint32_t items = 0, count = 0;
     for (uint32_t i = 0; i < ground_method_count(instances); i++) {
         if (instances->method_alive[i]) {

@@ -20,15 +20,16 @@ static void end_disjunct(ground_instances *instances, ground_disjuncts *disjunct
     ground_literals_end(instances->pool, &disjuncts->literals);
 }
 
-static void clear(ground_instances *instances, ground_disjuncts *disjuncts)
+static void clear(ground_disjuncts *disjuncts)
 {
     disjuncts->count = 0;
-    ground_literals_open(instances->pool, &disjuncts->literals);
+    for (int value = 0; value < 2; value++)
+        disjuncts->literals.facts[value].ends.count = disjuncts->literals.facts[value].items.count = 0;
 }
 
 void ground_disjuncts_open(ground_instances *instances, ground_disjuncts *disjuncts)
 {
-    clear(instances, disjuncts);
+    clear(disjuncts);
     end_disjunct(instances, disjuncts);
 }
 
@@ -36,7 +37,6 @@ void ground_disjuncts_open(ground_instances *instances, ground_disjuncts *disjun
 static void multiply(ground_instances *instances, ground_disjuncts *disjuncts, ground_disjuncts *more)
 {
     ground_disjuncts product = {0};
-    clear(instances, &product);
     for (uint32_t i = 0; i < disjuncts->count; i++) {
         for (uint32_t j = 0; j < more->count; j++) {
             ground_literals_append(instances->pool, &product.literals, &disjuncts->literals, i);
@@ -53,7 +53,7 @@ void ground_disjuncts_need(ground_instances *instances, ground_disjuncts *disjun
 {
     ground_growing_lists *lists = &disjuncts->literals.facts[positive];
     ground_lists_add(instances->pool, lists, fact);
-    lists->begin.items[1] = (uint32_t)lists->items.count;
+    lists->ends.items[0] = (uint32_t)lists->items.count;
 }
 
 /* One more fact for every disjunct. Where there is only one, nothing has to be copied. */
@@ -69,10 +69,10 @@ static void require(ground_instances *instances, ground_disjuncts *disjuncts, ui
     }
 }
 
-static void decide(ground_instances *instances, ground_disjuncts *disjuncts, bool holds)
+static void decide(ground_disjuncts *disjuncts, bool holds)
 {
     if (!holds)
-        clear(instances, disjuncts);
+        clear(disjuncts);
 }
 
 static void and_atom(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula, bool positive)
@@ -80,9 +80,9 @@ static void and_atom(expansion *with, ground_disjuncts *disjuncts, const hddl_fo
     ground_instances *instances = with->instances;
     uint32_t fact = ground_fact(instances, formula->atom.predicate, formula->atom.terms, with->values);
     if (fact == HDDL_NONE)
-        decide(instances, disjuncts, !positive);
+        decide(disjuncts, !positive);
     else if ((instances->facts[fact] & GROUND_INITIAL) && !(instances->facts[fact] & GROUND_DELETED))
-        decide(instances, disjuncts, positive);
+        decide(disjuncts, positive);
     else
         require(instances, disjuncts, fact, positive);
 }
@@ -93,11 +93,11 @@ static void and_simple(expansion *with, ground_disjuncts *disjuncts, const hddl_
         and_atom(with, disjuncts, formula, positive);
     } else if (formula->kind == HDDL_EQUAL) {
         bool same = normal_value(formula->left, with->values) == normal_value(formula->right, with->values);
-        decide(with->instances, disjuncts, same == positive);
+        decide(disjuncts, same == positive);
     } else {
         bool is =
             ground_is_of(&with->instances->reach->joins, normal_value(formula->left, with->values), formula->type);
-        decide(with->instances, disjuncts, is == positive);
+        decide(disjuncts, is == positive);
     }
 }
 
@@ -148,7 +148,6 @@ static void and_formula(expansion *with, ground_disjuncts *disjuncts, const hddl
     case HDDL_OR:
     case HDDL_EXISTS: {
         ground_disjuncts sum = {0};
-        clear(with->instances, &sum);
         if (formula->kind == HDDL_EXISTS)
             quantify(with, &sum, formula, 0);
         for (uint32_t i = 0; formula->kind == HDDL_OR && i < formula->part_count; i++)

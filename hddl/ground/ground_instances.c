@@ -4,9 +4,7 @@
 uint32_t ground_fact(ground_instances *instances, uint32_t predicate, const normal_term *terms, const uint32_t *values)
 {
     const ground_relation *facts = instances->reach->facts[predicate];
-    for (uint32_t i = 0; i < facts->arity; i++)
-        instances->reach->row[i] = normal_value(terms[i], values);
-    uint32_t fact = ground_relation_find(facts, instances->reach->row);
+    uint32_t fact = ground_relation_find(facts, ground_row(instances->reach, terms, facts->arity, values));
     return fact == HDDL_NONE ? HDDL_NONE : instances->fact_base[predicate] + fact;
 }
 

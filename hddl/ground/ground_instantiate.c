@@ -11,9 +11,7 @@
 static uint32_t done_of(ground_instances *instances, const ground_target *target, const normal_term *terms,
                         const uint32_t *values)
 {
-    for (uint32_t i = 0; i < target->arity; i++)
-        instances->reach->row[i] = normal_value(terms[i], values);
-    return ground_relation_find(target->done, instances->reach->row);
+    return ground_relation_find(target->done, ground_row(instances->reach, terms, target->arity, values));
 }
 
 /* --- Facts ---------------------------------------------------------------------------------------------------------- */
@@ -339,11 +337,6 @@ static uint8_t *all_alive(hddl_pool *pool, size_t count)
 void ground_instantiate(ground_instances *instances, ground_reach *reach)
 {
     *instances = (ground_instances){.pool = reach->pool, .reach = reach};
-    ground_growing_literals *literals[] = {&instances->needs, &instances->effects, &instances->when,
-                                           &instances->when_effects, &instances->method_needs};
-    for (size_t i = 0; i < sizeof literals / sizeof *literals; i++)
-        ground_literals_open(instances->pool, literals[i]);
-    ground_growing_lists_open(instances->pool, &instances->subtasks);
     number_facts(instances);
     add_actions(instances, reach->joins.values);
     number_tasks(instances);

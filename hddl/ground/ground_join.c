@@ -77,11 +77,11 @@ static bool holds(ground_joins *joins, const ground_literal *literal)
 }
 
 static bool next_tuple(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor,
-                       bool fresh)
+                       bool first)
 {
     const ground_relation *relation = step->literal->relation;
     uint32_t tuple;
-    if (!fresh)
+    if (!first)
         tuple = step->index ? step->index->next[*cursor] : *cursor + 1;
     else if (step->index)
         tuple = ground_index_first(relation, step->index, row_of(joins, step->literal, step->bound));
@@ -94,25 +94,25 @@ static bool next_tuple(ground_joins *joins, const ground_rule *rule, const groun
 }
 
 static bool next_object(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor,
-                        bool fresh)
+                        bool first)
 {
     const hddl_type *type = &joins->source->types[rule->types[step->variable]];
-    *cursor = fresh ? 0 : *cursor + 1;
+    *cursor = first ? 0 : *cursor + 1;
     if (*cursor >= type->object_count)
         return false;
     joins->values[step->variable] = type->objects[*cursor];
     return true;
 }
 
-/* Whether the step has another solution; the first one, if `fresh` is set. */
-static bool advance(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor, bool fresh)
+/* Whether the step has another solution; the first one, if `first` is set. */
+static bool advance(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor, bool first)
 {
     switch (step->kind) {
-    case GROUND_STEP_SCAN: return next_tuple(joins, rule, step, cursor, fresh);
-    case GROUND_STEP_OBJECTS: return next_object(joins, rule, step, cursor, fresh);
-    case GROUND_STEP_CHECK: return fresh && holds(joins, step->literal);
+    case GROUND_STEP_SCAN: return next_tuple(joins, rule, step, cursor, first);
+    case GROUND_STEP_OBJECTS: return next_object(joins, rule, step, cursor, first);
+    case GROUND_STEP_CHECK: return first && holds(joins, step->literal);
     default:
-        if (fresh) {
+        if (first) {
             joins->values[step->variable] = ground_value(joins, step->term);
             return ground_is_of(joins, joins->values[step->variable], rule->types[step->variable]);
         }
@@ -130,16 +130,16 @@ void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint3
     if (!agrees(joins, rule, &order->steps[0], ground_tuple(relation, tuple)))
         return;
     uint32_t step = 1;
-    bool fresh = true;
+    bool first = true;
     while (step > 0) {
         if (step == order->count) {
             found(user, rule);
-            fresh = false;
+            first = false;
             step = order->resume;
             continue;
         }
         hddl_pool_tick(joins->pool);
-        fresh = advance(joins, rule, &order->steps[step], &joins->cursors[step], fresh);
-        step = fresh ? step + 1 : step - 1;
+        first = advance(joins, rule, &order->steps[step], &joins->cursors[step], first);
+        step = first ? step + 1 : step - 1;
     }
 }

@@ -75,7 +75,6 @@ typedef struct ground_joins {
     bool *bound;        /* the same while a join order is made */
     uint32_t *row;      /* room for one tuple */
     uint32_t *cursors;  /* where each step is: room for any rule's steps */
-    size_t cursor_count;
 } ground_joins;
 
 /* Called for each solution, whose values are joins->values. It must not reveal tuples. */

@@ -183,12 +183,8 @@ const ground_join_order *ground_join_order_for(ground_joins *joins, ground_rule 
     if (order->uses++ < order->reorder_at)
         return order;
     size_t most = (size_t)rule->literal_count + rule->variable_count + 1;
-    if (!order->steps)
-        order->steps = hddl_pool_resize(joins->pool, NULL, most * sizeof *order->steps);
-    if (joins->cursor_count < most) {
-        joins->cursors = hddl_pool_resize(joins->pool, joins->cursors, most * sizeof *joins->cursors);
-        joins->cursor_count = most;
-    }
+    order->steps = hddl_pool_reserve(joins->pool, order->steps, most, sizeof *order->steps);
+    joins->cursors = hddl_pool_reserve(joins->pool, joins->cursors, most, sizeof *joins->cursors);
     ordering p = {joins, rule, order, hddl_pool_zeroed(joins->pool, rule->literal_count, 1)};
     make_order(&p, literal);
     hddl_pool_release(joins->pool, p.done);

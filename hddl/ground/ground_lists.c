@@ -3,15 +3,9 @@
 
 #include <string.h>
 
-void ground_growing_lists_open(hddl_pool *pool, ground_growing_lists *lists)
-{
-    lists->begin.count = lists->items.count = 0;
-    hddl_numbers_add(pool, &lists->begin, 0);
-}
-
 void ground_growing_lists_free(hddl_pool *pool, ground_growing_lists *lists)
 {
-    hddl_pool_release(pool, lists->begin.items);
+    hddl_pool_release(pool, lists->ends.items);
     hddl_pool_release(pool, lists->items.items);
     *lists = (ground_growing_lists){0};
 }
@@ -27,13 +21,7 @@ void ground_lists_append(hddl_pool *pool, ground_growing_lists *to, const ground
 
 void ground_lists_end(hddl_pool *pool, ground_growing_lists *lists)
 {
-    hddl_numbers_add(pool, &lists->begin, hddl_pool_u32(pool, lists->items.count));
-}
-
-void ground_literals_open(hddl_pool *pool, ground_growing_literals *literals)
-{
-    for (int value = 0; value < 2; value++)
-        ground_growing_lists_open(pool, &literals->facts[value]);
+    hddl_numbers_add(pool, &lists->ends, hddl_pool_u32(pool, lists->items.count));
 }
 
 void ground_literals_free(hddl_pool *pool, ground_growing_literals *literals)

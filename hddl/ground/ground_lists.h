@@ -12,9 +12,9 @@ typedef struct ground_lists {
     uint32_t *items;
 } ground_lists;
 
-/* The same while lists are added; ground_growing_lists_open() makes it empty. */
+/* The same while lists are added; {0} is empty. Of each list: where it ends. */
 typedef struct ground_growing_lists {
-    hddl_numbers begin, items;
+    hddl_numbers ends, items;
 } ground_growing_lists;
 
 /* Literals of each of a row of items: facts[true] are the positive ones, facts[false] the negative ones. */
@@ -34,18 +34,10 @@ typedef struct ground_view {
 
 static inline ground_view ground_list_at(const ground_growing_lists *lists, uint32_t item)
 {
-    uint32_t begin = lists->begin.items[item];
-    return (ground_view){lists->items.items + begin, lists->begin.items[item + 1] - begin};
+    const uint32_t begin = item == 0 ? 0 : lists->ends.items[item - 1];
+    return (ground_view){lists->items.items + begin, lists->ends.items[item] - begin};
 }
 
-/* How many lists there are. */
-static inline uint32_t ground_lists_count(const ground_growing_lists *lists)
-{
-    return (uint32_t)(lists->begin.count - 1);
-}
-
-/* Drops all lists, and keeps the memory. */
-void ground_growing_lists_open(hddl_pool *pool, ground_growing_lists *lists);
 void ground_growing_lists_free(hddl_pool *pool, ground_growing_lists *lists);
 
 /* Adds a number to the list that has not ended yet. */
@@ -61,7 +53,6 @@ void ground_lists_append(hddl_pool *pool, ground_growing_lists *to, const ground
 void ground_lists_end(hddl_pool *pool, ground_growing_lists *lists);
 
 /* The same for both lists of literals. */
-void ground_literals_open(hddl_pool *pool, ground_growing_literals *literals);
 void ground_literals_free(hddl_pool *pool, ground_growing_literals *literals);
 void ground_literals_append(hddl_pool *pool, ground_growing_literals *to, const ground_growing_literals *from,
                             uint32_t item);

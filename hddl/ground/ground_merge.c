@@ -33,12 +33,6 @@ static uint64_t hash_of_list(const void *owner, uint32_t list)
     return hash_view(ground_list_at(&interned->lists, list));
 }
 
-static void interner_open(interner *interned, hddl_pool *pool)
-{
-    *interned = (interner){.pool = pool};
-    ground_growing_lists_open(pool, &interned->lists);
-}
-
 static void interner_free(interner *interned)
 {
     hddl_hash_index_free(interned->pool, &interned->index);
@@ -55,7 +49,7 @@ static bool views_equal(ground_view left, ground_view right)
 static uint32_t intern(interner *interned, bool *is_new)
 {
     ground_growing_lists *lists = &interned->lists;
-    uint32_t begin = lists->begin.items[lists->begin.count - 1], number = ground_lists_count(lists);
+    const uint32_t number = (uint32_t)lists->ends.count, begin = number == 0 ? 0 : lists->ends.items[number - 1];
     ground_view view = {lists->items.items + begin, (uint32_t)(lists->items.count - begin)};
     hddl_hash_index_reserve(interned->pool, &interned->index, hash_of_list, interned);
     size_t slot = hddl_hash_index_first(&interned->index, hash_view(view));
@@ -93,8 +87,7 @@ typedef struct merging {
 static void classify_actions(merging *m)
 {
     ground_instances *instances = m->instances;
-    interner interned;
-    interner_open(&interned, instances->pool);
+    interner interned = {.pool = instances->pool};
     size_t conditional = 0;
     for (uint32_t i = 0; i < ground_action_count(instances); i++) {
         bool is_new, plain = true;
@@ -135,9 +128,8 @@ static void add_signature(merging *m, interner *interned, uint32_t method)
 static bool merge_methods(merging *m)
 {
     ground_instances *instances = m->instances;
-    interner interned;
+    interner interned = {.pool = instances->pool};
     bool killed = false, is_new;
-    interner_open(&interned, instances->pool);
     for (uint32_t i = 0; i < ground_method_count(instances); i++) {
         if (instances->method_alive[i]) {
             hddl_pool_tick(instances->pool);
@@ -170,8 +162,7 @@ static bool merge_tasks(merging *m, uint32_t *classes_before)
 {
     ground_instances *instances = m->instances;
     uint32_t actions = ground_action_count(instances), classes = 0;
-    interner interned;
-    interner_open(&interned, instances->pool);
+    interner interned = {.pool = instances->pool};
     for (uint32_t task = 0; task < instances->task_count; task++) {
         bool is_new;
         for (uint32_t i = m->task_begin[task]; instances->task_alive[task] && i < m->task_begin[task + 1]; i++)

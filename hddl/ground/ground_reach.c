@@ -28,9 +28,7 @@ static void add(ground_reach *reach, ground_relation *relation, const uint32_t *
 
 static const uint32_t *row_of(ground_reach *reach, const normal_term *terms, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        reach->row[i] = ground_value(&reach->joins, terms[i]);
-    return reach->row;
+    return ground_row(reach, terms, count, reach->joins.values);
 }
 
 /*
@@ -136,9 +134,9 @@ static void found(void *user, const ground_rule *body)
 static void process(ground_reach *reach, ground_relation *relation)
 {
     if (relation->demand) {
-        ground_demand *fresh = relation->demand;
+        ground_demand *demand = relation->demand;
         relation->demand = NULL;
-        ground_rules_expand(reach, fresh);
+        ground_rules_expand(reach, demand);
     }
     while (relation->visible < relation->count) {
         hddl_pool_tick(reach->pool);

@@ -65,6 +65,15 @@ typedef struct ground_reach {
     ground_relation *first_queued, *last_queued;
 } ground_reach;
 
+/* The objects of terms, in the room for a tuple. */
+static inline const uint32_t *ground_row(ground_reach *reach, const normal_term *terms, uint32_t count,
+                                         const uint32_t *values)
+{
+    for (uint32_t i = 0; i < count; i++)
+        reach->row[i] = normal_value(terms[i], values);
+    return reach->row;
+}
+
 /* Sets up the facts of the initial state. */
 void ground_reach_begin(ground_reach *reach, hddl_pool *pool, const normal_problem *problem);
 

@@ -18,12 +18,6 @@ static void mark(void *marks, normal_term term)
         ((bool *)marks)[term] = true;
 }
 
-static void mark_terms(const normal_term *terms, uint32_t count, bool *marks)
-{
-    for (uint32_t i = 0; i < count; i++)
-        mark(marks, terms[i]);
-}
-
 /* Marks the variables of a condition, except of positive static literals: solutions that differ only there are the same. */
 static void mark_condition(const hddl_problem *problem, const normal_condition *condition, bool *marks)
 {
@@ -32,19 +26,10 @@ static void mark_condition(const hddl_problem *problem, const normal_condition *
         bool is_static = literal->positive && literal->predicate != NORMAL_EQUAL &&
                          problem->predicates[literal->predicate].is_static;
         if (!is_static)
-            mark_terms(literal->terms, literal->term_count, marks);
+            normal_visit_terms(literal->terms, literal->term_count, mark, marks);
     }
     for (uint32_t i = 0; i < condition->residual_count; i++)
         normal_visit_formula(problem, condition->residuals[i], mark, marks);
-}
-
-static void mark_effects(const hddl_problem *problem, const normal_action *action, bool *marks)
-{
-    for (uint32_t i = 0; i < action->effect_count; i++) {
-        mark_terms(action->effects[i].terms, action->effects[i].term_count, marks);
-        if (action->effects[i].when)
-            normal_visit_condition(problem, action->effects[i].when, mark, marks);
-    }
 }
 
 /* `distinguished` and `occurs` have an entry for each of the schema's slots. */
@@ -83,8 +68,8 @@ static void prepare_action(ground_reach *reach, uint32_t index, bool *distinguis
     const normal_action *action = &reach->problem->actions[index];
     for (uint32_t i = 0; i < action->schema.parameter_count; i++)
         distinguished[i] = occurs[i] = true;
-    mark_effects(source, action, distinguished);
-    mark_effects(source, action, occurs);
+    normal_visit_effects(source, action, mark, distinguished);
+    normal_visit_effects(source, action, mark, occurs);
     mark_condition(source, &action->schema.condition, distinguished);
     normal_visit_condition(source, &action->schema.condition, mark, occurs);
     prepare_instances(reach, &reach->actions[index], &action->schema, distinguished, occurs);
@@ -94,9 +79,8 @@ static void prepare_method(ground_reach *reach, uint32_t index, bool *distinguis
 {
     const hddl_problem *source = reach->problem->source;
     const normal_method *method = &reach->problem->methods[index];
-    mark_terms(method->head, reach->problem->task_arity[method->task], distinguished);
-    for (uint32_t i = 0; i < method->subtask_count; i++)
-        mark_terms(method->subtasks[i].terms, method->subtasks[i].term_count, distinguished);
+    normal_visit_terms(method->head, reach->problem->task_arity[method->task], mark, distinguished);
+    normal_visit_subtasks(method, mark, distinguished);
     memcpy(occurs, distinguished, method->schema.variable_count);
     mark_condition(source, &method->schema.condition, distinguished);
     normal_visit_condition(source, &method->schema.condition, mark, occurs);
@@ -225,7 +209,7 @@ static void place_literals(method_maker *maker, ground_reach_rule *rule, bool fi
             maker->placed[i] = true;
             add_literal(maker->reach, rule, literal);
             if (binds && !all_bound(maker, literal)) {
-                mark_terms(literal->terms, literal->term_count, maker->bound);
+                normal_visit_terms(literal->terms, literal->term_count, mark, maker->bound);
                 i = UINT32_MAX; /* literals before it may be decidable now */
             }
         }
@@ -272,10 +256,10 @@ static void make_stage(method_maker *maker, const ground_demand *demand, const g
     if (before) {
         add_in(rule, before->next, before->columns);
         add_in(rule, before->demand->target->done, before->subtask->terms);
-        mark_terms(before->subtask->terms, before->subtask->term_count, maker->bound);
+        normal_visit_terms(before->subtask->terms, before->subtask->term_count, mark, maker->bound);
     } else {
         add_demand(reach, rule, demand, method->head);
-        mark_terms(rule->body.literals[0].terms, demand->relation->arity, maker->bound);
+        normal_visit_terms(rule->body.literals[0].terms, demand->relation->arity, mark, maker->bound);
     }
     place_literals(maker, rule, stage == 0, last);
     bool *must_bind = hddl_pool_zeroed(reach->pool, variables, sizeof *must_bind);

@@ -33,17 +33,16 @@ typedef bool keeps(const ground_instances *instances, uint32_t item, uint32_t fa
 /* Keeps the facts of all lists for which `keep` is true; NULL: sorts them and removes duplicates. */
 static void rewrite(const ground_instances *instances, ground_growing_lists *lists, keeps *keep)
 {
-    uint32_t written = 0;
-    for (uint32_t item = 0; item + 1 < lists->begin.count; item++) {
-        ground_view view = {lists->items.items + lists->begin.items[item],
-                            lists->begin.items[item + 1] - lists->begin.items[item]};
-        uint32_t count = keep ? view.count : sort_view(view);
-        lists->begin.items[item] = written;
+    uint32_t written = 0, begin = 0;
+    for (uint32_t item = 0; item < lists->ends.count; item++) {
+        const ground_view view = {lists->items.items + begin, lists->ends.items[item] - begin};
+        const uint32_t count = keep ? view.count : sort_view(view);
+        begin = lists->ends.items[item];
         for (uint32_t i = 0; i < count; i++)
             if (!keep || keep(instances, item, view.items[i]))
                 lists->items.items[written++] = view.items[i];
+        lists->ends.items[item] = written;
     }
-    lists->begin.items[lists->begin.count - 1] = written;
     lists->items.count = written;
 }
 

@@ -76,20 +76,20 @@ static void make_subtasks(lifted_search *search, const normal_method *method, co
     }
 }
 
-static void need(uint8_t *needed, normal_term term, uint8_t by)
-{
-    if (!hddl_is_object(term))
-        needed[term] |= by;
-}
-
 static void need_by_effect(void *needed, normal_term term)
 {
-    need(needed, term, LIFTED_BY_EFFECT);
+    if (!hddl_is_object(term))
+        ((uint8_t *)needed)[term] |= LIFTED_BY_EFFECT;
+}
+
+static void need_by_subtask(void *needed, normal_term term)
+{
+    if (!hddl_is_object(term))
+        ((uint8_t *)needed)[term] |= LIFTED_BY_SUBTASK;
 }
 
 static void make_effects(lifted_search *search, const normal_action *action, lifted_schema *schema)
 {
-    uint8_t *needed = schema->needed;
     schema->effect_count = action->effect_count;
     schema->effects = hddl_pool_zeroed(&search->engine.pool, action->effect_count, sizeof *schema->effects);
     for (uint32_t i = 0; i < action->effect_count; i++) {
@@ -97,11 +97,8 @@ static void make_effects(lifted_search *search, const normal_action *action, lif
         schema->effects[i] = (lifted_effect){.source = source, .relation = &search->relations[source->predicate]};
         if (source->count != 0 || source->when != NULL)
             schema->effects[i].when = lifted_join_of_effect(search, &action->schema, source);
-        for (uint32_t term = 0; term < source->term_count; term++)
-            need(needed, source->terms[term], LIFTED_BY_EFFECT);
-        if (source->when != NULL)
-            normal_visit_condition(search->problem->source, source->when, need_by_effect, needed);
     }
+    normal_visit_effects(search->problem->source, action, need_by_effect, schema->needed);
 }
 
 /* What actions and methods have in common. `task` is the action's name, or the method's task. */
@@ -143,9 +140,7 @@ static void make_method(lifted_search *search, const normal_method *method, cons
     const uint32_t arity = search->problem->task_arity[method->task];
     *schema = make_schema(search, &method->schema, false, method->task, method->head, arity);
     make_subtasks(search, method, recursive, schema);
-    for (uint32_t i = 0; i < schema->subtask_count; i++)
-        for (uint32_t term = 0; term < method->subtasks[i].term_count; term++)
-            need(schema->needed, method->subtasks[i].terms[term], LIFTED_BY_SUBTASK);
+    normal_visit_subtasks(method, need_by_subtask, schema->needed);
 }
 
 /* If a subtask's argument may be of another type than the parameter, every schema that can do the subtask checks it. */

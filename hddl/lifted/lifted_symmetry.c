@@ -23,30 +23,18 @@ static void exclude(void *signatures, normal_term term)
         ((signature *)signatures)[hddl_object_of(term)].object = HDDL_NONE;
 }
 
-static void exclude_all(signature *signatures, const normal_term *terms, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        exclude(signatures, terms[i]);
-}
-
 /* An object that a schema names is symmetric to no other. */
-static void exclude_named(const lifted_search *search, signature *signatures)
+static void exclude_named(const normal_problem *problem, signature *signatures)
 {
-    const hddl_problem *problem = search->problem->source;
-    for (uint32_t i = 0; i < search->schema_count; i++) {
-        const lifted_schema *schema = &search->schemas[i];
-        normal_visit_condition(problem, &schema->source->condition, exclude, signatures);
-        exclude_all(signatures, schema->head, schema->arity);
-        for (uint32_t k = 0; k < schema->subtask_count; k++)
-            exclude_all(signatures, schema->subtasks[k].source->terms, schema->subtasks[k].source->term_count);
+    for (uint32_t i = 0; i < problem->action_count; i++) {
+        normal_visit_condition(problem->source, &problem->actions[i].schema.condition, exclude, signatures);
+        normal_visit_effects(problem->source, &problem->actions[i], exclude, signatures);
     }
-    for (uint32_t i = 0; i < search->problem->action_count; i++) {
-        const normal_action *action = &search->problem->actions[i];
-        for (uint32_t k = 0; k < action->effect_count; k++) {
-            exclude_all(signatures, action->effects[k].terms, action->effects[k].term_count);
-            if (action->effects[k].when != NULL)
-                normal_visit_condition(problem, action->effects[k].when, exclude, signatures);
-        }
+    for (uint32_t i = 0; i < problem->method_count; i++) {
+        const normal_method *method = &problem->methods[i];
+        normal_visit_condition(problem->source, &method->schema.condition, exclude, signatures);
+        normal_visit_terms(method->head, problem->task_arity[method->task], exclude, signatures);
+        normal_visit_subtasks(method, exclude, signatures);
     }
 }
 
@@ -83,7 +71,7 @@ static void sign(const lifted_search *search, signature *signatures)
         for (uint32_t atom = 0; atom < search->relations[i].atom_count; atom++)
             if (lifted_holds(&search->relations[i], atom))
                 sign_fact(&search->relations[i], atom, signatures);
-    exclude_named(search, signatures);
+    exclude_named(search->problem, signatures);
 }
 
 static int by_hash(const void *left, const void *right)
