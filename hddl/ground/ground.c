@@ -27,7 +27,7 @@ typedef struct ground_work {
     ground_reach reach;
     ground_instances instances;
     ground_result *result;
-    uint32_t *facts, *actions, *tasks; /* the new number of each; HDDL_NONE: it is dead */
+    uint32_t *facts, *actions; /* the new number of each; HDDL_NONE: it is dead */
 } ground_work;
 
 static uint32_t *number(ground_work *work, const uint8_t *alive, uint32_t count, uint32_t *total)
@@ -46,11 +46,11 @@ static uint32_t *numbers(ground_work *work, size_t count)
 }
 
 /*
- * The lists of items that are alive, with facts by their new numbers. `owners` says for each list whose life
- * decides; NULL: the item's own.
+ * The lists of what is alive, with the new numbers of their items. `owners` says for each list whose life decides; NULL:
+ * its own.
  */
-static ground_lists copy_lists(ground_work *work, const ground_growing_lists *lists, const uint8_t *alive,
-                               const uint32_t *owners)
+static ground_lists copy_lists(ground_work *work, const ground_growing_lists *lists, const uint32_t *new_numbers,
+                               const uint8_t *alive, const uint32_t *owners)
 {
     ground_lists copy = {numbers(work, lists->ends.count), numbers(work, lists->items.count)};
     uint32_t items = 0, count = 0;
@@ -59,8 +59,8 @@ static ground_lists copy_lists(ground_work *work, const ground_growing_lists *li
             continue;
         copy.begin[items++] = count;
         ground_view view = ground_list_at(lists, i);
-        for (uint32_t fact = 0; fact < view.count; fact++)
-            copy.items[count++] = work->facts[view.items[fact]];
+        for (uint32_t k = 0; k < view.count; k++)
+            copy.items[count++] = new_numbers[view.items[k]];
     }
     copy.begin[items] = count;
     return copy;
@@ -71,7 +71,7 @@ static ground_literals copy_literals(ground_work *work, const ground_growing_lit
 {
     ground_literals copy;
     for (int value = 0; value < 2; value++)
-        copy.facts[value] = copy_lists(work, &literals->facts[value], alive, owners);
+        copy.facts[value] = copy_lists(work, &literals->facts[value], work->facts, alive, owners);
     return copy;
 }
 
@@ -118,19 +118,6 @@ static const uint32_t *const *copy_instances(ground_work *work, const ground_sch
     return rows;
 }
 
-/* Of each action: its first conditional effect. */
-static uint32_t *index_conditionals(ground_work *work)
-{
-    const ground_problem *problem = &work->result->problem;
-    uint32_t *begin = numbers(work, problem->action_count), effect = 0;
-    for (uint32_t action = 0; action <= problem->action_count; action++) {
-        while (effect < problem->conditional_count && problem->conditional_action[effect] < action)
-            effect++;
-        begin[action] = effect;
-    }
-    return begin;
-}
-
 static void copy_actions(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
@@ -148,63 +135,35 @@ static void copy_actions(ground_work *work)
         if (alive[owners[i]])
             action_of[problem->conditional_count++] = work->actions[owners[i]];
     problem->conditional_action = action_of;
-    problem->conditional_begin = index_conditionals(work);
+    problem->conditional_begin =
+        ground_lists_by_group(&work->result->pool, action_of, problem->conditional_count, problem->action_count).begin;
     problem->when = copy_literals(work, &instances->when, alive, owners);
     problem->when_effects = copy_literals(work, &instances->when_effects, alive, owners);
-}
-
-static ground_lists copy_subtasks(ground_work *work)
-{
-    ground_instances *instances = &work->instances;
-    uint32_t before = ground_action_count(instances), actions = work->result->problem.action_count;
-    ground_lists copy = {numbers(work, instances->subtasks.ends.count), numbers(work, instances->subtasks.items.count)};
-    uint32_t items = 0, count = 0;
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
-        if (instances->method_alive[i]) {
-            ground_view view = ground_list_at(&instances->subtasks, i);
-            copy.begin[items++] = count;
-            for (uint32_t subtask = 0; subtask < view.count; subtask++) {
-                uint32_t item = view.items[subtask];
-                copy.items[count++] = item < before ? work->actions[item] : actions + work->tasks[item - before];
-            }
-        }
-    }
-    copy.begin[items] = count;
-    return copy;
 }
 
 static void copy_tasks_and_methods(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
     ground_instances *instances = &work->instances;
-    uint32_t *begin, *methods;
-    work->tasks = number(work, instances->task_alive, instances->task_count, &problem->task_count);
-    problem->root = work->tasks[instances->root];
-    const uint32_t *new_numbers =
-        number(work, instances->method_alive, ground_method_count(instances), &problem->method_count);
-    problem->method_needs = copy_literals(work, &instances->method_needs, instances->method_alive, NULL);
-    problem->subtasks = copy_subtasks(work);
-    problem->method_objects =
-        copy_instances(work, instances->reach->methods, &instances->method_schema, &instances->method_instance,
-                       instances->method_alive, problem->method_count, &problem->method_schema);
-    uint32_t *task_of = numbers(work, problem->method_count);
+    const uint8_t *alive = instances->method_alive;
+    const uint32_t actions = ground_action_count(instances);
+    const uint32_t *tasks = number(work, instances->task_alive, instances->task_count, &problem->task_count);
+    problem->root = tasks[instances->root];
+    uint32_t *subtasks = hddl_pool_zeroed(&work->pool, (size_t)actions + instances->task_count, sizeof *subtasks);
+    for (uint32_t i = 0; i < actions + instances->task_count; i++)
+        subtasks[i] = i < actions ? work->actions[i] : problem->action_count + tasks[i - actions];
+    uint32_t *task_of = numbers(work, ground_method_count(instances));
     for (uint32_t i = 0; i < ground_method_count(instances); i++)
-        if (instances->method_alive[i])
-            task_of[new_numbers[i]] = work->tasks[instances->method_task.items[i]];
+        if (alive[i])
+            task_of[problem->method_count++] = tasks[instances->method_task.items[i]];
     problem->method_task = task_of;
-    ground_methods_by_task(instances, &begin, &methods);
-    ground_lists copy = {numbers(work, problem->task_count), numbers(work, problem->method_count)};
-    uint32_t count = 0;
-    for (uint32_t task = 0; task < instances->task_count; task++) {
-        if (instances->task_alive[task]) {
-            copy.begin[work->tasks[task]] = count;
-            for (uint32_t i = begin[task]; i < begin[task + 1]; i++)
-                if (instances->method_alive[methods[i]])
-                    copy.items[count++] = new_numbers[methods[i]];
-        }
-    }
-    copy.begin[problem->task_count] = count;
-    problem->task_methods = copy;
+    problem->task_methods =
+        ground_lists_by_group(&work->result->pool, task_of, problem->method_count, problem->task_count);
+    problem->method_needs = copy_literals(work, &instances->method_needs, alive, NULL);
+    problem->subtasks = copy_lists(work, &instances->subtasks, subtasks, alive, NULL);
+    problem->method_objects =
+        copy_instances(work, instances->reach->methods, &instances->method_schema, &instances->method_instance, alive,
+                       problem->method_count, &problem->method_schema);
 }
 
 static hddl_outcome make(ground_work *work, const normal_problem *problem)

@@ -8,15 +8,8 @@ uint32_t ground_fact(ground_instances *instances, uint32_t predicate, const norm
     return fact == HDDL_NONE ? HDDL_NONE : instances->fact_base[predicate] + fact;
 }
 
-void ground_methods_by_task(ground_instances *instances, uint32_t **begin, uint32_t **methods)
+ground_lists ground_methods_by_task(ground_instances *instances)
 {
-    uint32_t count = ground_method_count(instances);
-    *begin = hddl_pool_zeroed(instances->pool, (size_t)instances->task_count + 1, sizeof **begin);
-    *methods = hddl_pool_resize(instances->pool, NULL, ((size_t)count + 1) * sizeof **methods);
-    for (uint32_t i = 0; i < count; i++)
-        (*begin)[instances->method_task.items[i]]++;
-    for (uint32_t i = 0; i < instances->task_count; i++)
-        (*begin)[i + 1] += (*begin)[i];
-    for (uint32_t i = count; i-- > 0;)
-        (*methods)[--(*begin)[instances->method_task.items[i]]] = i;
+    return ground_lists_by_group(instances->pool, instances->method_task.items, ground_method_count(instances),
+                                 instances->task_count);
 }

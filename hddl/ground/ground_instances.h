@@ -72,10 +72,7 @@ static inline bool ground_is_fluent(const ground_instances *instances, uint32_t 
 /* The number of a fact that holds in some reachable state; HDDL_NONE: it holds in none. */
 uint32_t ground_fact(ground_instances *instances, uint32_t predicate, const normal_term *terms, const uint32_t *values);
 
-/*
- * The methods of each task, alive or dead, in order: methods[begin[task]] to methods[begin[task + 1]], not
- * included. The caller releases both arrays.
- */
-void ground_methods_by_task(ground_instances *instances, uint32_t **begin, uint32_t **methods);
+/* The methods of each task, alive or dead, in order. The caller releases both arrays. */
+ground_lists ground_methods_by_task(ground_instances *instances);
 
 #endif

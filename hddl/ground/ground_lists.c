@@ -3,6 +3,19 @@
 
 #include <string.h>
 
+ground_lists ground_lists_by_group(hddl_pool *pool, const uint32_t *group_of, uint32_t count, uint32_t groups)
+{
+    ground_lists lists = {hddl_pool_zeroed(pool, (size_t)groups + 1, sizeof(uint32_t)),
+                          hddl_pool_zeroed(pool, count, sizeof(uint32_t))};
+    for (uint32_t i = 0; i < count; i++)
+        lists.begin[group_of[i]]++;
+    for (uint32_t i = 0; i < groups; i++)
+        lists.begin[i + 1] += lists.begin[i];
+    for (uint32_t i = count; i-- > 0;)
+        lists.items[--lists.begin[group_of[i]]] = i;
+    return lists;
+}
+
 void ground_growing_lists_free(hddl_pool *pool, ground_growing_lists *lists)
 {
     hddl_pool_release(pool, lists->ends.items);

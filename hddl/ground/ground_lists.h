@@ -12,7 +12,13 @@ typedef struct ground_lists {
     uint32_t *items;
 } ground_lists;
 
-/* The same while lists are added; {0} is empty. Of each list: where it ends. */
+/*
+ * Lists of the numbers 0 to `count` - 1, ascending: list i has those whose group is i. Both arrays are in `pool`, and the
+ * caller may release them.
+ */
+ground_lists ground_lists_by_group(hddl_pool *pool, const uint32_t *group_of, uint32_t count, uint32_t groups);
+
+/* Lists to which others are added; {0} is empty. Of each list: where it ends. */
 typedef struct ground_growing_lists {
     hddl_numbers ends, items;
 } ground_growing_lists;

@@ -80,7 +80,7 @@ typedef struct merging {
     uint32_t *classes; /* of each action, then of each task */
     /* of each method: the number of the list that says what it does, whatever task it belongs to */
     uint32_t *signatures;
-    uint32_t *task_begin, *methods;
+    ground_lists methods; /* of each task */
 } merging;
 
 /* Actions with conditional effects are not compared: each is a class of its own. */
@@ -141,8 +141,8 @@ static bool merge_methods(merging *m)
     /* of each signature: 1 + the task that had it last */
     uint32_t *last = hddl_pool_zeroed(instances->pool, ground_method_count(instances), sizeof *last);
     for (uint32_t task = 0; task < instances->task_count; task++) {
-        for (uint32_t i = m->task_begin[task]; i < m->task_begin[task + 1]; i++) {
-            uint32_t method = m->methods[i];
+        for (uint32_t i = m->methods.begin[task]; i < m->methods.begin[task + 1]; i++) {
+            uint32_t method = m->methods.items[i];
             if (instances->method_alive[method]) {
                 instances->method_alive[method] = last[m->signatures[method]] != task + 1;
                 killed |= !instances->method_alive[method];
@@ -165,9 +165,9 @@ static bool merge_tasks(merging *m, uint32_t *classes_before)
     interner interned = {.pool = instances->pool};
     for (uint32_t task = 0; task < instances->task_count; task++) {
         bool is_new;
-        for (uint32_t i = m->task_begin[task]; instances->task_alive[task] && i < m->task_begin[task + 1]; i++)
-            if (instances->method_alive[m->methods[i]])
-                ground_lists_add(instances->pool, &interned.lists, m->signatures[m->methods[i]]);
+        for (uint32_t i = m->methods.begin[task]; i < m->methods.begin[task + 1]; i++)
+            if (instances->task_alive[task] && instances->method_alive[m->methods.items[i]])
+                ground_lists_add(instances->pool, &interned.lists, m->signatures[m->methods.items[i]]);
         m->classes[actions + task] = actions + intern(&interned, &is_new);
         classes += is_new;
     }
@@ -184,7 +184,7 @@ void ground_merge(ground_instances *instances)
     merging m = {.instances = instances};
     m.classes = hddl_pool_zeroed(pool, (size_t)actions + instances->task_count, sizeof *m.classes);
     m.signatures = hddl_pool_zeroed(pool, ground_method_count(instances), sizeof *m.signatures);
-    ground_methods_by_task(instances, &m.task_begin, &m.methods);
+    m.methods = ground_methods_by_task(instances);
     for (uint32_t i = 0; i < instances->task_count; i++)
         m.classes[actions + i] = actions + i;
     classify_actions(&m);
@@ -195,6 +195,6 @@ void ground_merge(ground_instances *instances)
     }
     hddl_pool_release(pool, m.classes);
     hddl_pool_release(pool, m.signatures);
-    hddl_pool_release(pool, m.task_begin);
-    hddl_pool_release(pool, m.methods);
+    hddl_pool_release(pool, m.methods.begin);
+    hddl_pool_release(pool, m.methods.items);
 }

@@ -12,7 +12,7 @@ typedef struct pruning {
     uint32_t *caller_begin, *callers; /* of each task: the methods that have it as a subtask, once for each time */
     uint32_t *missing;                /* of each method: how many compound subtasks are not known to end */
     uint32_t *queue;                  /* of tasks */
-    uint32_t *task_begin, *methods;   /* of each task: its methods */
+    ground_lists methods;             /* of each task */
     uint8_t *reached_action, *reached_task;
 } pruning;
 
@@ -136,9 +136,10 @@ static bool kill_unreached(pruning *p)
     p->reached_task[instances->root] = 1;
     for (uint32_t next = 0; next < queued; next++) {
         uint32_t task = p->queue[next];
-        for (uint32_t i = p->task_begin[task]; i < p->task_begin[task + 1]; i++) {
-            ground_view view = ground_list_at(&instances->subtasks, p->methods[i]);
-            for (uint32_t subtask = 0; instances->method_alive[p->methods[i]] && subtask < view.count; subtask++) {
+        for (uint32_t i = p->methods.begin[task]; i < p->methods.begin[task + 1]; i++) {
+            const uint32_t method = p->methods.items[i];
+            ground_view view = ground_list_at(&instances->subtasks, method);
+            for (uint32_t subtask = 0; instances->method_alive[method] && subtask < view.count; subtask++) {
                 uint32_t item = view.items[subtask];
                 if (item < actions) {
                     p->reached_action[item] = 1;
@@ -166,7 +167,7 @@ bool ground_prune(ground_instances *instances)
     pruning p = {.instances = instances};
     bool again = true;
     list_callers(&p);
-    ground_methods_by_task(instances, &p.task_begin, &p.methods);
+    p.methods = ground_methods_by_task(instances);
     p.missing = hddl_pool_zeroed(pool, ground_method_count(instances), sizeof *p.missing);
     p.queue = hddl_pool_zeroed(pool, (size_t)instances->task_count + 1, sizeof *p.queue);
     p.reached_action = hddl_pool_zeroed(pool, ground_action_count(instances), 1);
@@ -178,8 +179,8 @@ bool ground_prune(ground_instances *instances)
         kill_endless(&p);
         again = instances->task_alive[instances->root] && kill_unreached(&p);
     }
-    void *taken[] = {p.caller_begin, p.callers, p.missing,        p.queue,
-                     p.task_begin,   p.methods, p.reached_action, p.reached_task};
+    void *taken[] = {p.caller_begin,  p.callers,       p.missing,        p.queue,
+                     p.methods.begin, p.methods.items, p.reached_action, p.reached_task};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         hddl_pool_release(pool, taken[i]);
     flag_changes(instances);

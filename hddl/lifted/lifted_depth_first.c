@@ -175,7 +175,7 @@ static bool take(lifted_search *search)
         search->position = choice.position + 1;
         return !search->link_broken;
     }
-    lifted_store_key(head + LIFTED_KEY, choice.key);
+    memcpy(head + LIFTED_KEY, &choice.key, sizeof choice.key);
     lifted_keep_pending_hash(search, choice.top);
     lifted_keep_reach(search, choice.top);
     search->frame = choice.top;

@@ -3,6 +3,8 @@
 
 #include "hddl/lifted/lifted_task_hash.h"
 
+#include <string.h>
+
 static hddl_key with_state(const lifted_search *search, hddl_key key)
 {
     return hddl_key_of(key.low ^ search->state.low, key.high ^ search->state.high);
@@ -38,7 +40,8 @@ bool lifted_enter(lifted_search *search, const lifted_subtask *subtask, hddl_key
 
 void lifted_leave(lifted_search *search, uint32_t frame)
 {
-    const hddl_key key = lifted_load_key(search->stack + frame + LIFTED_KEY);
+    hddl_key key;
+    memcpy(&key, search->stack + frame + LIFTED_KEY, sizeof key);
     if (!hddl_key_is_none(key))
         hddl_key_set_remove(&search->marks, key);
 }

@@ -4,18 +4,7 @@
 #include "hddl/common/hash.h"
 #include "hddl/lifted/lifted_slots.h"
 
-hddl_key lifted_load_key(const uint32_t *words)
-{
-    return (hddl_key){(uint64_t)words[1] << 32 | words[0], (uint64_t)words[3] << 32 | words[2]};
-}
-
-void lifted_store_key(uint32_t *words, hddl_key key)
-{
-    words[0] = (uint32_t)key.low;
-    words[1] = (uint32_t)(key.low >> 32);
-    words[2] = (uint32_t)key.high;
-    words[3] = (uint32_t)(key.high >> 32);
-}
+#include <string.h>
 
 static hddl_key key_of(uint64_t hash)
 {
@@ -71,7 +60,8 @@ hddl_key lifted_pending_hash(const lifted_search *search, uint32_t frame, uint32
         const uint32_t *head = search->stack + frame;
         add_subtasks(search, frame, position, head[LIFTED_BELOW] & ~LIFTED_OPEN, &sum, open);
         if ((head[LIFTED_BELOW] & LIFTED_OPEN) == 0) {
-            const hddl_key behind = lifted_load_key(head + LIFTED_AHEAD);
+            hddl_key behind;
+            memcpy(&behind, head + LIFTED_AHEAD, sizeof behind);
             return (hddl_key){sum.low + behind.low, sum.high + behind.high};
         }
         *open = true;
@@ -87,7 +77,8 @@ void lifted_keep_pending_hash(lifted_search *search, uint32_t frame)
     if (parent == HDDL_NONE) /* the words are 0, and nothing is pending behind it */
         return;
     bool open = false;
-    lifted_store_key(head + LIFTED_AHEAD, lifted_pending_hash(search, parent, head[LIFTED_RETURN], &open));
+    const hddl_key pending = lifted_pending_hash(search, parent, head[LIFTED_RETURN], &open);
+    memcpy(head + LIFTED_AHEAD, &pending, sizeof pending);
     head[LIFTED_BELOW] = (search->stack[parent + LIFTED_BELOW] & ~LIFTED_OPEN) +
                          (lifted_schema_of(search, parent)->subtask_count - head[LIFTED_RETURN]) +
                          (open ? LIFTED_OPEN : 0);

@@ -16,8 +16,4 @@ hddl_key lifted_pending_hash(const lifted_search *search, uint32_t frame, uint32
 /* Fills in LIFTED_BELOW and LIFTED_AHEAD of a frame whose parent and return are there. */
 void lifted_keep_pending_hash(lifted_search *search, uint32_t frame);
 
-/* Keys in four words of a frame. */
-hddl_key lifted_load_key(const uint32_t *words);
-void lifted_store_key(uint32_t *words, hddl_key key);
-
 #endif

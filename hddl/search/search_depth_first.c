@@ -185,11 +185,9 @@ static void push_frame(depth_first *search, size_t candidates)
     hddl_pool *pool = &search->engine.pool;
     const uint32_t first = hddl_pool_u32(pool, search->candidates.count - candidates);
     search->frames = hddl_pool_reserve(pool, search->frames, search->frame_count + 1, sizeof *search->frames);
-    search->frames[search->frame_count++] = (frame){.rest = list_at(search, search->list)->rest,
-                                                    .first = first,
-                                                    .next = first,
-                                                    .trail = search->state.trail.count,
-                                                    .decisions = search->decisions.count};
+    const uint32_t rest = list_at(search, search->list)->rest;
+    search->frames[search->frame_count++] =
+        (frame){rest, first, first, search->state.trail.count, search->decisions.count};
 }
 
 /*

@@ -102,12 +102,6 @@ static void each_method(const search_relaxed *relaxed, pairs *making)
                 pair(making, task, problem->task_methods.items[i]);
 }
 
-static void each_member(const search_relaxed *relaxed, pairs *making)
-{
-    for (uint32_t task = 0; task < relaxed->problem->task_count; task++)
-        pair(making, relaxed->component[task], task);
-}
-
 static void each_use(const search_relaxed *relaxed, pairs *making)
 {
     const ground_problem *problem = relaxed->problem;
@@ -154,7 +148,7 @@ static void make_lists(search_relaxed *relaxed)
     make_lists_of(relaxed, &relaxed->methods, tasks, each_method);
     relaxed->component =
         search_components(relaxed->pool, relaxed->problem, &relaxed->methods, &relaxed->component_count);
-    make_lists_of(relaxed, &relaxed->members, relaxed->component_count, each_member);
+    relaxed->members = ground_lists_by_group(relaxed->pool, relaxed->component, tasks, relaxed->component_count);
     make_lists_of(relaxed, &relaxed->users, tasks, each_use);
 }
 

@@ -17,8 +17,8 @@ typedef struct inference {
     const ground_problem *problem;
     hddl_pool *pool;
     size_t words;
-    uint32_t *component;        /* of each task */
-    uint32_t *order;            /* tasks, those of a component together, subtasks' components first */
+    ground_lists components; /* their tasks; components of subtasks come first */
+    uint32_t component_count;
     search_sets method, action; /* of the method at hand, of one of its subtasks */
     search_sets common;         /* what all methods of a task have in common */
 } inference;
@@ -218,16 +218,13 @@ typedef bool improves(const inference *in, uint32_t task);
 /* Improves each component until nothing changes, those of subtasks first. */
 static void settle(const inference *in, improves *improve)
 {
-    const uint32_t count = in->problem->task_count, *component = in->component, *order = in->order;
-    for (uint32_t begin = 0, end; begin < count; begin = end) {
-        bool again = true;
-        for (end = begin; end < count && component[order[end]] == component[order[begin]];)
-            end++;
-        while (again) {
+    const ground_lists *components = &in->components;
+    for (uint32_t k = 0; k < in->component_count; k++) {
+        for (bool again = true; again;) {
             again = false;
-            for (uint32_t i = begin; i < end; i++) {
+            for (uint32_t i = components->begin[k]; i < components->begin[k + 1]; i++) {
                 hddl_pool_tick(in->pool);
-                again |= improve(in, order[i]);
+                again |= improve(in, components->items[i]);
             }
         }
     }
@@ -261,23 +258,6 @@ static void list_methods(const inference *in)
         summary->method_needs.facts[value].items = items[value].items;
 }
 
-/* Sorts the tasks by component. */
-static void order_tasks(inference *in)
-{
-    const uint32_t tasks = in->problem->task_count;
-    uint32_t components;
-    in->component = search_components(in->pool, in->problem, &in->problem->task_methods, &components);
-    uint32_t *begin = hddl_pool_zeroed(in->pool, (size_t)components + 1, sizeof *begin);
-    in->order = hddl_pool_zeroed(in->pool, tasks, sizeof *in->order);
-    for (uint32_t i = 0; i < tasks; i++)
-        begin[in->component[i] + 1]++;
-    for (uint32_t i = 0; i < components; i++)
-        begin[i + 1] += begin[i];
-    for (uint32_t i = 0; i < tasks; i++)
-        in->order[begin[in->component[i]]++] = i;
-    hddl_pool_release(in->pool, begin);
-}
-
 void search_task_summary_make(search_task_summary *summary, hddl_pool *pool, const ground_problem *problem)
 {
     inference in = {.summary = summary, .problem = problem, .pool = pool, .words = problem->fact_count / 64 + 1};
@@ -294,12 +274,14 @@ void search_task_summary_make(search_task_summary *summary, hddl_pool *pool, con
     summary->method_lower_bound = hddl_pool_zeroed(pool, problem->method_count, sizeof *summary->method_lower_bound);
     for (uint32_t i = 0; i < problem->action_count + problem->task_count; i++)
         summary->lower_bound[i] = i < problem->action_count ? 1 : UNKNOWN_BOUND;
-    order_tasks(&in);
+    uint32_t *component = search_components(pool, problem, &problem->task_methods, &in.component_count);
+    in.components = ground_lists_by_group(pool, component, problem->task_count, in.component_count);
     settle(&in, grow_effects);
     settle(&in, shrink_needs);
     settle(&in, lower_bounds);
     list_methods(&in);
-    void *room[] = {in.method.needs[0], in.action.needs[0], in.common.needs[0], in.component, in.order};
+    void *room[] = {in.method.needs[0],  in.action.needs[0],  in.common.needs[0],
+                    in.components.begin, in.components.items, component};
     for (size_t i = 0; i < sizeof room / sizeof *room; i++)
         hddl_pool_release(pool, room[i]);
 }
