@@ -10,7 +10,6 @@
 #include "../machine/seek.h"
 #include "../search/deferred_writes.h"
 #include "../search/footprint.h"
-#include "../search/loop_guard.h"
 #include "../search/plan_sums.h"
 #include "../search/same_instances.h"
 #include "../search/trail.h"
@@ -38,11 +37,6 @@ uint32_t htn_native_next_step(htn_planner *planner)
         return HTN_OK;
     const htn_status status = htni_enter_next_step(planner, &planner->machine.now);
     return status == HTN_OK ? (uint32_t)HTN_NATIVE_ELSEWHERE : (uint32_t)status;
-}
-
-bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor)
-{
-    return htni_loops(&planner->machine, ancestor);
 }
 
 void htn_native_undo(uint8_t *world, const htni_change *change)

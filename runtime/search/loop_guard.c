@@ -62,7 +62,7 @@ HTNI_NOINLINE static bool loops_from(const htni_machine *machine, const uint32_t
  * A quick test in front of that. Usually the first change since an ancestor shows that the world is another
  * one.
  */
-bool htni_loops(const htni_machine *machine, const uint32_t *ancestor)
+static inline bool loops(const htni_machine *machine, const uint32_t *ancestor)
 {
     const uint32_t *const frames = htni_frames(machine);
     const uint8_t *const world = htni_working_world(machine);
@@ -78,4 +78,15 @@ bool htni_loops(const htni_machine *machine, const uint32_t *ancestor)
         at = above[HTNI_ANCESTOR_PARENT];
     }
     return false;
+}
+
+bool htni_loops(const htni_machine *machine, const uint32_t *ancestor)
+{
+    return loops(machine, ancestor);
+}
+
+/* For generated C, which so needs one call and not two. */
+bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor)
+{
+    return loops(&planner->machine, ancestor);
 }

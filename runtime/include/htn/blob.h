@@ -17,21 +17,21 @@
 #define HTN_BLOB_MAGIC "HTNB"
 #define HTN_BLOB_MAJOR 1u
 #define HTN_BLOB_MINOR 0u
-#define HTN_NONE       UINT32_MAX /* no such index, address or slot */
+#define HTN_NONE       UINT32_MAX /* no index, address or slot */
 
 /* Byte offsets of the header's fields. */
 enum {
     HTN_HEADER_MAGIC = 0,        /* the four bytes of HTN_BLOB_MAGIC */
-    HTN_HEADER_MAJOR = 4,        /* u16: a reader refuses a greater one */
-    HTN_HEADER_MINOR = 6,        /* u16: a reader accepts a greater one */
+    HTN_HEADER_MAJOR = 4,        /* u16: a reader refuses a higher one */
+    HTN_HEADER_MINOR = 6,        /* u16: a reader accepts a higher one */
     HTN_HEADER_TOTAL = 8,        /* u32: size of the whole blob in bytes, a multiple of 8 */
     HTN_HEADER_CHECKSUM = 12,    /* u32: htn_blob_checksum() of all that follows this field */
-    HTN_HEADER_FINGERPRINT = 16, /* u32: checksum of what saved state relies on, which is not code */
+    HTN_HEADER_FINGERPRINT = 16, /* u32: checksum of everything that saved state relies on, except code */
     HTN_HEADER_SECTIONS = 20,    /* u32: number of entries in the section table */
     HTN_HEADER_WORLD = 24,       /* u32: bytes of one agent's world state, a multiple of 4 */
-    HTN_HEADER_STACK = 28,       /* u32: greatest depth of the evaluation stack, at most HTN_MAX_STACK */
+    HTN_HEADER_STACK = 28,       /* u32: maximum depth of the evaluation stack, at most HTN_MAX_STACK */
     HTN_HEADER_FLAGS = 32,       /* u32: HTN_BLOB_* */
-    HTN_HEADER_SHARED = 36, /* u32: where its shared part begins, a multiple of 8; as HTN_HEADER_WORLD: it has none */
+    HTN_HEADER_SHARED = 36, /* u32: where the shared part begins, a multiple of 8; HTN_HEADER_WORLD: there is none */
     HTN_HEADER_SIZE = 40
 };
 
@@ -43,29 +43,29 @@ enum {
                                 each costs 1 */
     HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel, an Achieve or a While */
     HTN_BLOB_PARTIAL = 8,    /* plans may be partial: some method has a Split, or some task a Duration */
-    HTN_BLOB_FLAGS = 15      /* all of them */
+    HTN_BLOB_FLAGS = 15      /* all flags */
 };
 
 enum {
-    HTN_MAX_STACK = 64,          /* evaluation stack, in values */
-    HTN_MAX_ARGUMENTS = 64,      /* arguments of one operator or query: they lie on the evaluation stack together */
-    HTN_MAX_LOCALS = 255,        /* locals of one frame */
-    HTN_MAX_INSTANCES = 1 << 20, /* of one entity type, its subtypes' included */
-    HTN_MAX_METHODS = 65535,     /* methods of one task */
-    HTN_MAX_WORLD = 1 << 28      /* world state in bytes */
+    HTN_MAX_STACK = 64,          /* values on the evaluation stack */
+    HTN_MAX_ARGUMENTS = 64,      /* arguments of an operator or query: all lie on the evaluation stack at once */
+    HTN_MAX_LOCALS = 255,        /* locals of a frame */
+    HTN_MAX_INSTANCES = 1 << 20, /* of an entity type, with its subtypes */
+    HTN_MAX_METHODS = 65535,     /* methods of a task */
+    HTN_MAX_WORLD = 1 << 28      /* bytes of a world state */
 };
 
-#define HTN_MAX_CELLS ((uint64_t)1 << 62) /* of a table that is kept as facts; of another one, HTN_MAX_WORLD */
+#define HTN_MAX_CELLS ((uint64_t)1 << 62) /* of a table that is kept as facts; for others HTN_MAX_WORLD is the limit */
 
 typedef enum htn_type_kind {
     HTN_TYPE_BOOL,
     HTN_TYPE_INTEGER, /* `int` and every range */
     HTN_TYPE_ENUM,
-    HTN_TYPE_ENTITIES, /* values are instances: slots in the numbering of its outermost parent; -1 is none */
+    HTN_TYPE_ENTITIES, /* values are instances, numbered as slots of the outermost parent; -1 is none */
     HTN_TYPE_KINDS
 } htn_type_kind;
 
-/* One access width per property, so that a value is always read as it was written. */
+/* How a value is stored. A property has one storage, so it is always read as it was written. */
 typedef enum htn_storage {
 #define HTN_STORAGE(name, bytes, low, high, meaning) HTN_STORAGE_##name,
 #include <htn/blob.def>
@@ -75,52 +75,54 @@ typedef enum htn_storage {
 typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KINDS } htn_task_kind;
 
 enum {
-    HTN_TASK_FRAMED = 1,      /* its code begins with FRAME */
-    HTN_TASK_RECURSIVE = 2,   /* compound: can reach itself; GUARD follows FRAME, if any */
-    HTN_TASK_NO_INTERRUPT = 4, /* primitive: whatever would end its step early waits */
+    HTN_TASK_FRAMED = 1,       /* its code begins with FRAME */
+    HTN_TASK_RECURSIVE = 2,    /* compound: it can reach itself; GUARD follows FRAME, if any */
+    HTN_TASK_NO_INTERRUPT = 4, /* primitive: nothing ends its step early */
     HTN_TASK_BINDING_TYPES = 8 /* primitive: the types of its bindings follow those of its parameters */
 };
 
 enum {
-    HTN_ROOT_CHEAPEST = 1 /* its plan is the one of least cost, the first of equals; else the first */
+    HTN_ROOT_CHEAPEST = 1 /* its plan is the cheapest one, of equal ones the first; else the first one */
 };
 
 enum {
-    HTN_PROPERTY_STATIC = 1, /* nothing writes it: what Facts say holds, for the host too */
+    HTN_PROPERTY_STATIC = 1, /* nothing writes it, not even the game: its Facts hold */
     HTN_PROPERTY_SHARED = 2  /* Shared World State: in the part that a group shares */
 };
 
 /*
- * The locals of a ranking (RANK). Places count candidates from 1, so 0 is none. Behind these fields lie, for each key,
- * this candidate's, the best one's and that of the last one taken. What ranks higher, or has a higher key, comes first.
+ * The locals of a ranking (RANK). Positions count candidates from 1; 0 is none. Behind these fields lie, for
+ * each key, the values of this candidate, of the best one and of the one taken last. A higher rank comes
+ * first; among equal ranks, a higher key.
  */
 enum {
-    HTN_RANKING_METHOD, /* of the best one so far */
+    HTN_RANKING_METHOD, /* of the best candidate so far */
     HTN_RANKING_RANK,
     HTN_RANKING_POSITION,
-    HTN_RANKING_TAKEN_METHOD, /* of the last one taken */
+    HTN_RANKING_TAKEN_METHOD, /* of the candidate taken last */
     HTN_RANKING_TAKEN_RANK,
     HTN_RANKING_TAKEN_POSITION,
-    HTN_RANKING_THIS_RANK, /* of the candidate that is looked at */
+    HTN_RANKING_THIS_RANK, /* of the current candidate */
     HTN_RANKING_THIS_POSITION,
     HTN_RANKING_THIS_WEIGHT, /* DRAW only */
     HTN_RANKING_FIELDS
 };
 
 /*
- * A row (SEEK), in the constants: what HTN_ROW_BYTES bytes of the world must be for a method to be taken. A world matches it where
- * (byte ^ value) & mask is 0 for each of them. The last row of a run has masks of 0.
+ * A row of the instruction SEEK, in the constants: the values that HTN_ROW_BYTES bytes of the world must have
+ * for a method to be taken. The world matches if (byte ^ value) & mask is 0 for each byte. The last row of a
+ * run has masks of 0.
  */
 enum {
-    HTN_ROW_ADDRESS,       /* of the first of these bytes */
+    HTN_ROW_ADDRESS,       /* of the first byte */
     HTN_ROW_TARGET,        /* a code address */
-    HTN_ROW_MASKS,         /* a byte each, in order */
+    HTN_ROW_MASKS,         /* one byte each, in order */
     HTN_ROW_VALUES = 4,    /* likewise */
-    HTN_ROW_CONSTANTS = 6, /* that a row takes */
+    HTN_ROW_CONSTANTS = 6, /* constants of a row */
     HTN_ROW_BYTES = 8
 };
 
-/* How a pending write writes (DEFER). */
+/* What a deferred write does (DEFER). */
 typedef enum htn_write { HTN_WRITE_SET, HTN_WRITE_ADD, HTN_WRITE_SUBTRACT, HTN_WRITE_SCALE, HTN_WRITES } htn_write;
 
 typedef enum htn_item_kind {
