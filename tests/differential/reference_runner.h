@@ -87,7 +87,7 @@ typedef struct runner_counts {
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room,
         backed_off;
-    uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up, spared;
+    uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
 } runner_counts;
 
 typedef struct reference_runner {
