@@ -240,7 +240,7 @@ static void dump_tasks(const htn_domain *domain)
         if (DUMP_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
             printf(", tried at L%u", DUMP_FIELD(domain, TASKS, i, ACTION));
         if (domain->cheapest)
-            printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LEAST));
+            printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LOWER_BOUND));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));

@@ -366,7 +366,9 @@ static void on_limit(explain_search *search, const htn_planner *planner, const h
 static void on_bound(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const uint32_t op = cli_instruction_at(search->domain, event->pc).op;
-    const uint32_t node = op == HTN_OP_COST ? search->node_count - 1 : op == HTN_OP_LEAST ? search->current : HTN_NONE;
+    const uint32_t node = op == HTN_OP_COST          ? search->node_count - 1
+                          : op == HTN_OP_LOWER_BOUND ? search->current
+                                                     : HTN_NONE;
     const uint32_t of = node != HTN_NONE ? node : search->current;
     end_for(search, planner, node, EXPLAIN_EXCEEDS_BOUND, of != HTN_NONE ? search->nodes[of].task : HTN_NONE, NULL, 0);
 }

@@ -47,7 +47,7 @@ static bool is_covered(const rule *of)
     case HTN_SECTION_PROPERTIES: return of->field != HTN_PROPERTIES_INITIAL;
     case HTN_SECTION_TASKS:
         return of->content != CODE_ADDRESS && of->field != HTN_TASKS_LOCALS && of->field != HTN_TASKS_FLAGS &&
-               of->field != HTN_TASKS_LEAST;
+               of->field != HTN_TASKS_LOWER_BOUND;
     default: return false;
     }
 }

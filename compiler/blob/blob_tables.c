@@ -222,7 +222,7 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
         [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
         [HTN_TASKS_METHOD_COUNT] = primitive ? 0 : task->method_count,
-        [HTN_TASKS_LEAST] = (uint32_t)code->cost_bound,
+        [HTN_TASKS_LOWER_BOUND] = (uint32_t)code->cost_bound,
     };
     htnc_section_add(to, HTN_SECTION_TASKS, fields);
     write_parameters(to, task->parameters);

@@ -33,7 +33,7 @@ static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, co
 static void lower_solutions(htnc_lowering *lowering, const htnc_alternative *at, htnc_label *next)
 {
     htnc_label again = HTNC_LABEL, check = HTNC_LABEL;
-    htnc_emit_jump(lowering->to, HTN_OP_BOUND, 0, at->method->index, &check);
+    htnc_emit_jump(lowering->to, HTN_OP_BIND, 0, at->method->index, &check);
     htnc_note_list(lowering->to, &at->list, next);
     htnc_emit_outer_tests(lowering->to, &at->list, next);
     if (at->method->prefer != NULL)

@@ -20,7 +20,7 @@ static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, ht
 {
     htnc_label fail = HTNC_FAIL, again = HTNC_LABEL, check = HTNC_LABEL, step = HTNC_LABEL;
     htnc_note_list(lowering->to, list, &fail);
-    htnc_emit_jump(lowering->to, HTN_OP_BOUND, 0, 0, &check);
+    htnc_emit_jump(lowering->to, HTN_OP_BIND, 0, 0, &check);
     htnc_emit_outer_tests(lowering->to, list, &fail);
     htnc_emit_solutions(lowering->to, list, &again, &fail);
     htnc_emit_jump(lowering->to, HTN_OP_CHOOSE, 0, 0, &again);

@@ -26,7 +26,7 @@ static void check_variable(checks *in, const htnc_variable *variable)
     if (!open || variable->slot > HTN_MAX_LOCALS || in->done[variable->slot] || !is_in_frame(in->method, variable))
         return;
     in->done[variable->slot] = true;
-    htnc_emit_jump(in->to, HTN_OP_KEPT, 0, variable->slot, &fail);
+    htnc_emit_jump(in->to, HTN_OP_GONE, 0, variable->slot, &fail);
 }
 
 static void check_expressions(checks *in, const htnc_expr *list)

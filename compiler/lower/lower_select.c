@@ -128,7 +128,7 @@ static htnc_label *emit_bound(const selection *s)
         count++;
     htnc_label *labels = base_alloc_array(s->to->arena, count, sizeof *labels), *label = labels;
     for (const htnc_alternative *at = s->alternatives; at != NULL; at = at->next)
-        htnc_emit_jump(s->to, HTN_OP_BOUND, 0, at->method->index, label++);
+        htnc_emit_jump(s->to, HTN_OP_BIND, 0, at->method->index, label++);
     return labels;
 }
 

@@ -160,7 +160,7 @@ static void emit_cost_bound(htnc_lowering *lowering, const htnc_method *method)
     const int32_t bound = htnc_subtasks_cost_bound(lowering->code, method->subtasks);
     const int32_t known = lowering->code->tasks[method->task->index].cost_bound;
     if (bound > known)
-        htnc_emit(lowering->to, HTN_OP_LEAST, 0, 0, (uint32_t)(bound - known));
+        htnc_emit(lowering->to, HTN_OP_LOWER_BOUND, 0, 0, (uint32_t)(bound - known));
 }
 
 static void mark_while(const sequence *in, htn_opcode op)

@@ -131,7 +131,7 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
     }
     if (planner->search.cheapest &&
         !htni_accumulate(&planner->machine, now, room, planner->machine.domain->world_bytes + HTNI_SUM_LOWER_BOUND,
-                         htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, *task, LEAST))))
+                         htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, *task, LOWER_BOUND))))
         return HTN_FULL_TRAIL;
     now->pc = htni_preconditions(planner->machine.domain, *task);
     return htni_enter_step(&planner->machine, now, *task, arguments, pc);

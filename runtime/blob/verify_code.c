@@ -194,7 +194,7 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
     case HTNI_OPERAND_AGAIN: return check_label(at, kind, value);
     case HTNI_OPERAND_ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
     case HTNI_OPERAND_TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
-    case HTNI_OPERAND_METHOD: /* BOUND of a primitive task has none: 0 */
+    case HTNI_OPERAND_METHOD: /* BIND of a primitive task has none: 0 */
         return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || value == 0 ||
                refuse(at, HTNI_FAULT_OPERAND_METHOD);
     case HTNI_OPERAND_LOCAL:

@@ -373,7 +373,7 @@ dispatch:
                 (FRAMES + now->frame)[HTNI_FRAME_ANCESTRY] = ancestor;
             NEXT;
         }
-        OP(LEAST)
+        OP(LOWER_BOUND)
         {
             if (planner->search.cheapest) {
                 if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LOWER_BOUND,
@@ -407,7 +407,7 @@ dispatch:
             TRACE(HTN_EVENT_CHOICE, PC, 0);
             NEXT;
         }
-        OP(BOUND)
+        OP(BIND)
         {
             if (HTNI_UNLIKELY(now->following) && htni_bind(planner, now, PC, B))
                 JUMP_TO(C);
@@ -514,7 +514,7 @@ dispatch:
                 TRACE(HTN_EVENT_SPLIT, PC, planner->search.partial);
             goto ended;
         }
-        OP(KEPT)
+        OP(GONE)
         {
             UNLESS(htni_signed(LOCALS[B]) != HTNI_GONE);
         }

@@ -94,7 +94,7 @@ static bool is_resumable(const htn_domain *domain, uint32_t pc)
         return false;
     if (comes_behind(domain, HTNI_FIELD(domain, TASKS, task, ENTRY), pc))
         return true;
-    while (op_at(domain, pc) == HTN_OP_KEPT) /* the continuation of an Achieve begins at the tests in front of it */
+    while (op_at(domain, pc) == HTN_OP_GONE) /* the continuation of an Achieve begins at the tests in front of it */
         pc++;
     return op_at(domain, pc) == HTN_OP_ACHIEVE;
 }

@@ -4,7 +4,7 @@
  * is not below the best plan's cost.
  *
  * The lower bound: the cost of the steps so far, plus for each task that remains its least cost, which the
- * compiler knows. It is updated by differences: LEAST adds by how much the subtasks of a method exceed the
+ * compiler knows. It is updated by differences: LOWER_BOUND adds by how much the subtasks of a method exceed the
  * bound of their task, COST by how much a step exceeds the bound of its task. So along a branch it only rises.
  */
 #include "branch_and_bound.h"
@@ -28,7 +28,7 @@ bool htni_keep_best(htn_planner *planner)
 
 void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
 {
-    const int32_t least = htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, task, LEAST));
+    const int32_t least = htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, task, LOWER_BOUND));
     planner->search.cheapest = 1;
     planner->search.bound = bound;
     planner->machine.horizon = 0;       /* only whole plans can be compared */

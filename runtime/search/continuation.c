@@ -2,7 +2,7 @@
  * The continuation of a partial plan: the chain of frames from the task in which planning stopped up to the
  * root's. It is copied when the plan is adopted, and restored when planning goes on. The chain of ancestors is
  * not kept: their steps have been done by then, so the loop guard and the depth begin anew. An instance that
- * is gone in the meantime is marked in the locals that hold it, and its use fails (KEPT). Neighbours:
+ * is gone in the meantime is marked in the locals that hold it, and its use fails (GONE). Neighbours:
  * vm_loop.h, planner.c.
  */
 #include "continuation.h"
@@ -51,7 +51,7 @@ static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
     uint32_t pc = planner->achieve.pc;
     if (planner->achieve.next == HTN_NONE)
         return planner->achieve.explore + 1;
-    while (code[(size_t)(pc - 1) * HTN_INSTRUCTION_SIZE] == HTN_OP_KEPT)
+    while (code[(size_t)(pc - 1) * HTN_INSTRUCTION_SIZE] == HTN_OP_GONE)
         pc--;
     return pc;
 }

@@ -305,7 +305,7 @@ static void the_blob_says_what_tasks_cost_at_least(void **state)
         NULL);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_int_equal(htn_domain_field(&made.domain, HTN_SECTION_TASKS,
-                                          htn_task_find(&made.domain, expected[i].task), HTN_TASKS_LEAST),
+                                          htn_task_find(&made.domain, expected[i].task), HTN_TASKS_LOWER_BOUND),
                          expected[i].least);
     assert_int_equal(htn_domain_field(&made.domain, HTN_SECTION_ROOTS, 0, HTN_ROOTS_FLAGS), HTN_ROOT_CHEAPEST);
     assert_int_not_equal(made.domain.flags & HTN_BLOB_COSTS, 0);

@@ -847,10 +847,10 @@ static void give_seek_another_row(void)
 #define MORE_CODE_CASES(CASE) \
   CASE(OPERAND_LABEL, arguments_that_lead_into_effects, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_JUMP, 0, 0, pc_of(code_in("Warn", HTN_OP_NEXT_INSTANCE)))) \
   CASE(OPERAND_LABEL, arguments_that_fail, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_JUMP, 0, 0, HTN_SLOT_FAIL)) \
-  CASE(OPERAND_LABEL, jump_to_no_leader, ADD32(code_in("Chase", HTN_OP_BOUND) + 4, 1)) \
+  CASE(OPERAND_LABEL, jump_to_no_leader, ADD32(code_in("Chase", HTN_OP_BIND) + 4, 1)) \
   CASE(OPERAND_LABEL, jump_to_a_guard, make_leader(pc_of(code_in("Run", HTN_OP_GUARD))); fixture_write32(code_in("Run", HTN_OP_METHOD) + 4, pc_of(code_in("Run", HTN_OP_GUARD)))) \
   CASE(OPERAND_LABEL, jump_back_to_no_loop, uint8_t *at = code_at(TASK("Lure", CHECK)); while (*at != HTN_OP_BRANCH_FALSE) at += HTN_INSTRUCTION_SIZE; fixture_write32(at + 4, TASK("Lure", CHECK))) \
-  CASE(OPERAND_LABEL, label_that_goes_back_to_a_loop, set_code(code_in("Be", HTN_OP_TEST_LE_U8), HTN_OP_BOUND, 0, 0, pc_of(code_in("Be", HTN_OP_NEXT_INSTANCE)))) \
+  CASE(OPERAND_LABEL, label_that_goes_back_to_a_loop, set_code(code_in("Be", HTN_OP_TEST_LE_U8), HTN_OP_BIND, 0, 0, pc_of(code_in("Be", HTN_OP_NEXT_INSTANCE)))) \
   CASE(NO_METHOD, jump_over_a_method, make_leader(pc_of(code_in("Run", HTN_OP_METHOD)) + 1); fixture_write32(code_in("Run", HTN_OP_TEST_EQ_U8) + 4, pc_of(code_in("Run", HTN_OP_METHOD)) + 1)) \
   CASE(NO_METHOD, jump_over_the_last_method, make_leader(pc_of(code_in("Both", HTN_OP_GROUP))); fixture_write32(code_in("Both", HTN_OP_TEST_EQ_U8) + 4, pc_of(code_in("Both", HTN_OP_GROUP)))) \
   CASE(SOUND, jump_that_fails_ends_a_run, set_code(code_in("Run", HTN_OP_JUMP_CALL), HTN_OP_JUMP, 0, 0, HTN_SLOT_FAIL)) \
@@ -863,7 +863,7 @@ static void give_seek_another_row(void)
   CASE(OPERAND_PROPERTY, store_to_what_is_static, SET(PROPERTIES, PROPERTY("Prey"), FLAGS, HTN_PROPERTY_STATIC)) \
   CASE(OPERAND_PROPERTY, cell_that_is_static, fixture_write32(code_in("Lure", HTN_OP_STORE_CELL) + 4, PROPERTY("Leads"))) \
   CASE(OPERAND_PROPERTY, pending_write_to_what_is_static, fixture_write32(find_code(HTN_OP_DEFER, 0) + 4, PROPERTY("Leads"))) \
-  CASE(OPERAND_METHOD, method_of_a_primitive_task, code_in("Chase", HTN_OP_BOUND)[2] = 1) \
+  CASE(OPERAND_METHOD, method_of_a_primitive_task, code_in("Chase", HTN_OP_BIND)[2] = 1) \
   CASE(OPERAND_TYPE, loop_over_integers, find_code(HTN_OP_NEXT_INSTANCE, 0)[2] = (uint8_t)TYPE("-5..5")) \
   CASE(OPERAND_GOAL, goal_that_is_none, find_code(HTN_OP_ACHIEVE, 0)[2] = 9; find_code(HTN_OP_EXPLORE, 0)[2] = 9) \
   CASE(OPERAND_GOAL, goal_of_another, find_code(HTN_OP_EXPLORE, 0)[2] = 1) \
