@@ -12,9 +12,8 @@ typedef struct htni_action {
     htni_byte_test first; /* the first test of its block; one that always holds, if it has none */
     uint32_t same_first;  /* it and the actions behind it that begin with the same test: how many */
     uint32_t tests, end;  /* the other tests */
-    uint32_t
-        writes;   /* where the block has only writes of bytes left; HTN_NONE: it has more to do, the machine runs it */
-    int32_t cost; /* with `writes`: what its COST adds; 0 or less: nothing */
+    uint32_t writes;      /* where only writes of bytes are left; HTN_NONE: the machine runs this action */
+    int32_t cost;         /* with `writes`: what its COST adds; 0 or less: nothing */
 } htni_action;
 
 /* The records of the tasks that the Achieve uses, in order. */

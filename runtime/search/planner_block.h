@@ -155,9 +155,8 @@ typedef struct htni_replan_cache {
 
 /* While a plan is checked: validate.c. */
 typedef struct htni_plan_check {
-    const uint8_t *generations; /* of the instances that the plan was made for; NULL: no plan is checked */
-    struct htni_plan_walk
-        *walk; /* the steps still to be checked, if the machine goes from step to step (plan_walk.h) */
+    const uint8_t *generations;             /* of the instances that the plan was made for; NULL: no plan is checked */
+    struct htni_plan_walk *walk;            /* if the machine goes from step to step (plan_walk.h); else NULL */
     const struct htni_during_list *durings; /* of the world; NULL: none ... */
     uint32_t layer;                         /* ... and the layer whose steps end them */
 } htni_plan_check;
