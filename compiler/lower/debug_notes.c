@@ -62,6 +62,11 @@ void htnc_note_binder(htnc_emitter *to, uint32_t index, const htnc_label *next, 
     noting->outer_local = index > 0 ? noting->list->binders[index - 1].loop.variable : 0;
 }
 
+void htnc_note_binders_end(htnc_emitter *to)
+{
+    to->noting->next = to->noting->outer = NULL;
+}
+
 static uint32_t type_index(const htnc_emitter *to, const htnc_type *type)
 {
     return to->code->type_indexes[type->index];

@@ -37,6 +37,9 @@ void htnc_note_list_end(htnc_emitter *to);
 /* The loop of binder `index` of the list begins: its next instance is at `next`, that of the binder around it at `outer`. */
 void htnc_note_binder(htnc_emitter *to, uint32_t index, const htnc_label *next, const htnc_label *outer);
 
+/* The binders' labels are gone: no further jump is to one of them. */
+void htnc_note_binders_end(htnc_emitter *to);
+
 /* The latest instruction is a test that goes to `label` when it fails. */
 void htnc_note_jump(htnc_emitter *to, const htnc_label *label);
 /* The latest instruction ends a branch or a scan. It is no test of a list. */

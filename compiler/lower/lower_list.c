@@ -200,6 +200,7 @@ void htnc_emit_solutions(htnc_emitter *to, const htnc_list *list, htnc_label *ag
         emit_level(to, list, i + 1, &inner, exit);
         outer = inner;
     }
+    htnc_note_binders_end(to);
     *again = outer;
 }
 
