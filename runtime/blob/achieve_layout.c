@@ -41,7 +41,9 @@ bool htni_read_byte_test(const uint8_t *at, htni_byte_test *test)
                  : at[0] == HTN_OP_TEST_NE_U8 ? 254
                  : at[0] == HTN_OP_TEST_LE_U8 ? value
                                               : (uint8_t)(255 - value);
-    return htni_opcodes[at[0]].family == HTNI_FAMILY_BYTE_TEST && htni_read32(at + 4) == HTN_SLOT_FAIL;
+    /* The tables are verified before the code is: this may be no instruction at all. */
+    return at[0] < HTN_OPCODES && htni_opcodes[at[0]].family == HTNI_FAMILY_BYTE_TEST &&
+           htni_read32(at + 4) == HTN_SLOT_FAIL;
 }
 
 uint32_t htni_action_tests(const htn_domain *domain, uint32_t task)
