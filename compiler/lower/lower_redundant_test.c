@@ -1,7 +1,7 @@
 /*
- * A data flow analysis along straight code: a method's tests, then the steps that are inlined behind them. The state is the range
- * of each one-byte property, by address. A test that holds narrows a range; an effect sets or moves it. At a label, behind a call
- * and behind deferred writes nothing is known.
+ * A data flow analysis along straight code: a method's tests, then the steps that are inlined behind them. The state
+ * is the range of each one-byte property, by address. A test that holds narrows a range; an effect sets or moves it.
+ * At a label, behind a call and behind deferred writes nothing is known.
  *
  * Only inlined copies leave tests out. A task's own code, which validates running plans, has all of them.
  */
@@ -92,8 +92,8 @@ static void learn_from_byte(htnc_emitter *to, const htnc_instruction *effect)
 }
 
 /*
- * A test among effects says nothing about the code behind them, because jumps pass it. PENDING carries out deferred writes. Behind a
- * split planning may resume, in another world.
+ * A test among effects says nothing about the code behind them, because jumps pass it. PENDING carries out deferred
+ * writes. Behind a split planning may resume, in another world.
  */
 void htnc_learn_from_effect(htnc_emitter *to, const htnc_instruction *effect)
 {

@@ -1,11 +1,15 @@
 /*
- * Passes over the code: which instructions can be reached and how, from all places where the runtime begins; what backtracking must
- * restore; where each task continues when it is done; how the code is cut into parts. See native_analysis.h.
+ * Passes over the code: which instructions can be reached and how, from all places where the runtime begins; what
+ * backtracking must restore; where each task continues when it is done; how the code is cut into parts. See
+ * native_analysis.h.
  */
 #include "compiler/native/native_analysis.h"
 #include "compiler/native/native_pattern.h"
 
-/* Instructions of a part, roughly. Compile time grows faster than a function: this size takes a C compiler half a second. */
+/*
+ * Instructions of a part, roughly. Compile time grows faster than a function: this size takes a C compiler half a
+ * second.
+ */
 enum { PART_SIZE = 600 };
 
 static uint32_t task_field(const native_program *program, uint32_t task, uint32_t field)
@@ -40,7 +44,10 @@ static void note(native_program *program, uint32_t op)
     program->wide |= writes != HTNI_WRITES_NOTHING && writes != HTNI_WRITES_BYTE && writes != HTNI_WRITES_DEFERRED;
 }
 
-/* A SEEK leads to the target of its row, which is the next slot, and to the target of the next row, whose own SEEK continues. */
+/*
+ * A SEEK leads to the target of its row, which is the next slot, and to the target of the next row, whose own SEEK
+ * continues.
+ */
 static void reach_rows(reach *r, uint32_t pc, uint32_t row)
 {
     const uint8_t *constants = r->program->domain->sections[HTN_SECTION_CONSTANTS].data;
@@ -116,7 +123,9 @@ static void find_reached(native_program *program)
     leave_entries(program);
 }
 
-/* Whether a task can be entered behind a choice point. A task that nobody calls is a root, where the search begins. */
+/*
+ * Whether a task can be entered behind a choice point. A task that nobody calls is a root, where the search begins.
+ */
 static bool is_entered_later(const native_program *program, uint32_t task)
 {
     return task_field(program, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE ||
@@ -163,7 +172,10 @@ static bool note_call(native_program *program, uint32_t task, uint32_t pc, const
     return continues_at(program, callee, program->continues[task], in->op == HTN_OP_LAST_CALL || program->leaves[task]);
 }
 
-/* A worklist: a task is followed again when more is known of it. That happens at most three times, so `todo` has room for four. */
+/*
+ * A worklist: a task is followed again when more is known of it. That happens at most three times, so `todo` has room
+ * for four.
+ */
 static void find_continuations(native_program *program)
 {
     const htn_domain *domain = program->domain;

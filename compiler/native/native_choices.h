@@ -1,6 +1,6 @@
 /*
- * Choice points as far as they are known when the C is written: where the choice point at the top belongs to the task itself, failing
- * goes back to its alternative directly, and undoes only what has been done since.
+ * Choice points as far as they are known when the C is written: where the choice point at the top belongs to the task
+ * itself, failing goes back to its alternative directly, and undoes only what has been done since.
  */
 #ifndef HTNC_NATIVE_CHOICES_H
 #define HTNC_NATIVE_CHOICES_H
@@ -15,13 +15,17 @@ typedef struct native_choice {
     uint32_t address; /* of the last write */
 } native_choice;
 
-/* Whether it is an alternative that leaves a choice point again: backtracking finds the old one still in its place. */
+/*
+ * Whether it is an alternative that leaves a choice point again: backtracking finds the old one still in its place.
+ */
 bool htnc_native_comes_again(const native_program *program, uint32_t pc);
 
 /* Whether only backtracking leads to it, or a suspended search that continues, and its first write is a REWRITE. */
 bool htnc_native_rewrites(const native_program *program, uint32_t pc);
 
-/* The letter of the label that backtracking goes to: F, behind what is only for those who come another way; else L. */
+/*
+ * The letter of the label that backtracking goes to: F, behind what is only for those who come another way; else L.
+ */
 char htnc_native_alternative(const native_program *program, uint32_t pc);
 
 /* Writes the C that goes back to the alternative of `own`, which is known. */

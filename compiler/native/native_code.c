@@ -1,9 +1,9 @@
 /*
- * A part as a function: a label where control can come from elsewhere, and for each instruction its pattern. The evaluation stack is
- * empty at every label, so its values are variables, s0 for the lowest.
+ * A part as a function: a label where control can come from elsewhere, and for each instruction its pattern. The
+ * evaluation stack is empty at every label, so its values are variables, s0 for the lowest.
  *
- * Room on the trail is asked for once for a run of instructions. A unit of work brings room for HTN_NATIVE_WRITES changes
- * (to->credit); writes beyond that are preceded by a ROOM.
+ * Room on the trail is asked for once for a run of instructions. A unit of work brings room for HTN_NATIVE_WRITES
+ * changes (to->credit); writes beyond that are preceded by a ROOM.
  */
 #include "compiler/native/native_code.h"
 #include "compiler/native/native_operands.h"
@@ -52,7 +52,10 @@ static void put_item(native_writer *to)
 
 /* --- Instructions ------------------------------------------------------------------------------- */
 
-/* How many changes may be made up to the next label or unit of work. `*soon`: those up to where the stack is empty next. */
+/*
+ * How many changes may be made up to the next label or unit of work. `*soon`: those up to where the stack is empty
+ * next.
+ */
 static uint32_t writes_ahead(const native_writer *to, uint32_t *soon)
 {
     uint32_t all = 0, depth = 0;
@@ -82,7 +85,10 @@ static void ask_for_room(native_writer *to)
     }
 }
 
-/* Whether the values that are about to be pushed are arguments for a task of another part, whose function has other variables. */
+/*
+ * Whether the values that are about to be pushed are arguments for a task of another part, whose function has other
+ * variables.
+ */
 static bool calls_elsewhere(const native_writer *to)
 {
     uint32_t depth = 0;
@@ -102,7 +108,9 @@ static bool is_framed(const native_writer *to)
     return (htnc_native_field(to, HTN_SECTION_TASKS, to->task, HTN_TASKS_FLAGS) & HTN_TASK_FRAMED) != 0;
 }
 
-/* Tells the C compiler where the task continues, if that is known; of a task with a frame, once that has been made. */
+/*
+ * Tells the C compiler where the task continues, if that is known; of a task with a frame, once that has been made.
+ */
 static void put_continuation(native_writer *to)
 {
     const uint32_t only = htnc_native_only_continuation(to);
@@ -135,8 +143,8 @@ static void put_label(native_writer *to)
 }
 
 /*
- * The end of a task whose choice point is at the top. The tests that stand where the task continues are made here first, because
- * failing is cheaper here. Where they hold, they are made again there.
+ * The end of a task whose choice point is at the top. The tests that stand where the task continues are made here
+ * first, because failing is cheaper here. Where they hold, they are made again there.
  */
 static void put_tests_behind(native_writer *to)
 {

@@ -81,7 +81,9 @@ static bool are_many_rows(const native_writer *to, uint32_t row)
     return count == MANY_ROWS;
 }
 
-/* In C a test takes two instructions, so a few tests are faster than a few rows. Many rows are faster than many tests. */
+/*
+ * In C a test takes two instructions, so a few tests are faster than a few rows. Many rows are faster than many tests.
+ */
 static void put_seek(native_writer *to, uint32_t row)
 {
     if (!are_many_rows(to, row)) {
@@ -127,7 +129,10 @@ static void put_units(native_writer *to)
         base_buffer_format(to->text, "SPEND(%u, %u);\n    ", (unsigned)to->pc, (unsigned)htnc_native_units_ahead(to));
 }
 
-/* Whether it is the last test in front of one of many methods. Few of many are taken, so the C compiler should move that code away. */
+/*
+ * Whether it is the last test in front of one of many methods. Few of many are taken, so the C compiler should move
+ * that code away.
+ */
 static bool mostly_fails(const native_writer *to)
 {
     const uint32_t next = htni_fetch(to->program->domain, to->pc + 1).op;

@@ -20,8 +20,8 @@
 void htnc_native_put_pattern(native_writer *to, const htni_instruction *in, const char *pattern);
 
 /*
- * The only address where the task that is being written can continue; else NATIVE_ANYWHERE. The runtime enters primitive tasks from
- * elsewhere, and continues behind a split where a save says.
+ * The only address where the task that is being written can continue; else NATIVE_ANYWHERE. The runtime enters
+ * primitive tasks from elsewhere, and continues behind a split where a save says.
  */
 uint32_t htnc_native_only_continuation(const native_writer *to);
 

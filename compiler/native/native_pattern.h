@@ -18,7 +18,10 @@ uint32_t htnc_native_work(uint32_t op);
 /* How many changes an instruction may make in C, so that there must be room for them on the trail. */
 uint32_t htnc_native_changes(uint32_t op);
 
-/* Whether control may go elsewhere from an instruction, in C: its end of a run of instructions that are all carried out. */
+/*
+ * Whether control may go elsewhere from an instruction, in C: its end of a run of instructions that are all carried
+ * out.
+ */
 bool htnc_native_may_leave(uint32_t op);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What is known of a domain's code before C is written of it: which instructions can be reached and how, where tasks continue, and
- * the parts. native_analysis.c finds it; native_code.c, native_operands.c and native_choices.c read it.
+ * What is known of a domain's code before C is written of it: which instructions can be reached and how, where tasks
+ * continue, and the parts. native_analysis.c finds it; native_code.c, native_operands.c and native_choices.c read it.
  */
 #ifndef HTNC_NATIVE_PROGRAM_H
 #define HTNC_NATIVE_PROGRAM_H

@@ -5,13 +5,16 @@
 #include "compiler/htnc.h"
 
 /*
- * The text of a C file with the blob and its code as functions, which defines `const htn_native NAME_native`, NAME being the
- * prefix of the domain's header. The same blob gives the same text. It lives as long as the compilation, which must be
- * DONE with a blob. `*length` is its length. NULL where memory runs out.
+ * The text of a C file with the blob and its code as functions, which defines `const htn_native NAME_native`, NAME
+ * being the prefix of the domain's header. The same blob gives the same text. It lives as long as the compilation,
+ * which must be DONE with a blob. `*length` is its length. NULL where memory runs out.
  */
 const char *htnc_native_text(htnc_compilation *compilation, size_t *length);
 
-/* The same of any sound blob; NULL where it is not sound. `prefix`: as above; `source`: of the opening comment. In an arena that is ready to fail. */
+/*
+ * The same of any sound blob; NULL where it is not sound. `prefix`: as above; `source`: of the opening comment. In an
+ * arena that is ready to fail.
+ */
 const char *htnc_native_text_of(base_arena *arena, const void *blob, size_t size, const char *prefix,
                                 const char *source, size_t *length);
 

@@ -1,6 +1,6 @@
 /*
- * The columns of opcodes.def as a table, and instructions decoded. The verifier, the compiler and whoever else must know what kind of
- * instruction something is asks here, so that no second list of instructions exists.
+ * The columns of opcodes.def as a table, and instructions decoded. The verifier, the compiler and whoever else must
+ * know what kind of instruction something is asks here, so that no second list of instructions exists.
  */
 #ifndef HTNI_OPCODE_TABLE_H
 #define HTNI_OPCODE_TABLE_H
@@ -114,12 +114,15 @@ static inline bool htni_has_label(uint32_t op)
 }
 
 /*
- * How many values an instruction takes from an evaluation stack of `depth` values. Operand c must have been checked. A FRAME takes
- * none of these: its values are the caller's.
+ * How many values an instruction takes from an evaluation stack of `depth` values. Operand c must have been checked. A
+ * FRAME takes none of these: its values are the caller's.
  */
 uint32_t htni_popped(const htn_domain *domain, const htni_instruction *in, uint32_t depth);
 
-/* The property that an instruction writes, at once or when the pending writes are carried out; HTN_NONE: it writes none. */
+/*
+ * The property that an instruction writes, at once or when the pending writes are carried out; HTN_NONE: it writes
+ * none.
+ */
 uint32_t htni_written_property(const htn_domain *domain, const htni_instruction *in);
 
 #endif

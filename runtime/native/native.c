@@ -1,6 +1,6 @@
 /*
- * Loading domains whose code is C (htn/native.h), and refusing C that is of another blob or for another runtime. Neighbour: native_run.c,
- * which runs it.
+ * Loading domains whose code is C (htn/native.h), and refusing C that is of another blob or for another runtime.
+ * Neighbour: native_run.c, which runs it.
  */
 #include "../blob/blob_reader.h"
 #include <htn/native.h>

@@ -1,6 +1,6 @@
 /*
- * What the runtime does for generated C: the parts of instructions that are too long to be written out there. Each does what the
- * machine does (machine/vm_loop.h), with the same functions. Declared in htn/native.h.
+ * What the runtime does for generated C: the parts of instructions that are too long to be written out there. Each
+ * does what the machine does (machine/vm_loop.h), with the same functions. Declared in htn/native.h.
  */
 #include "../achieve/goap_heuristic.h"
 #include "../blob/utility_curve.h"

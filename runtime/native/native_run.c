@@ -1,7 +1,8 @@
 /*
- * Running a domain's C and the machine by turns, either of which can continue from the other's registers at any instruction. The C has
- * the common case to itself: it runs only as far as it can reach no limit. What is rare (the end of a region, following a
- * running plan, the search of an Achieve, the cheapest plan) the machine does, so that one place says what happens then.
+ * Running a domain's C and the machine by turns, either of which can continue from the other's registers at any
+ * instruction. The C has the common case to itself: it runs only as far as it can reach no limit. What is rare (the
+ * end of a region, following a running plan, the search of an Achieve, the cheapest plan) the machine does, so that
+ * one place says what happens then.
  */
 #include "native_run.h"
 #include "../blob/attributes.h"

@@ -1,7 +1,7 @@
 /*
- * The arithmetic of the language (docs/language.md, "Types and the world state"): 32-bit, every operation saturates, and every
- * input has a result. Freestanding and without state, so the machine, domains as C and the compiler's constant folding all
- * include this one header.
+ * The arithmetic of the language (docs/language.md, "Types and the world state"): 32-bit, every operation saturates,
+ * and every input has a result. Freestanding and without state, so the machine, domains as C and the compiler's
+ * constant folding all include this one header.
  *
  * htni_value_NAME(x, y, z): an operator of opcodes.def as a function. Truths are 0 and 1.
  */
@@ -11,7 +11,10 @@
 #include <htn/blob.h>
 #include <string.h>
 
-/* The number that 32 bits stand for, in two's complement. A conversion in C would leave numbers out of range to the compiler. */
+/*
+ * The number that 32 bits stand for, in two's complement. A conversion in C would leave numbers out of range to the
+ * compiler.
+ */
 static inline int32_t htni_signed(uint32_t bits)
 {
     int32_t value;
@@ -24,7 +27,9 @@ static inline int32_t htni_saturate(int64_t value)
     return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
 }
 
-/* `low` where the value is below it, else `high` where the value is above that; the order decides where low > high. */
+/*
+ * `low` where the value is below it, else `high` where the value is above that; the order decides where low > high.
+ */
 static inline int32_t htni_clamp(int32_t value, int32_t low, int32_t high)
 {
     return value < low ? low : value > high ? high : value;
@@ -59,7 +64,10 @@ static inline int32_t htni_remainder(int32_t x, int32_t y)
     }
 #include <htn/opcodes.def>
 
-/* The same by opcode: what an operator makes of x, y and z, of which it ignores those that it does not have. 0 for no operator. */
+/*
+ * The same by opcode: what an operator makes of x, y and z, of which it ignores those that it does not have. 0 for no
+ * operator.
+ */
 static inline int32_t htni_evaluate(uint32_t opcode, int32_t x, int32_t y, int32_t z)
 {
     switch (opcode) {

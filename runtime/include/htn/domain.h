@@ -44,12 +44,15 @@ typedef struct htn_domain {
     /* The most parameters and bindings of any task. */
     uint32_t max_arguments;
 
-    /* The most values that are kept of a method taken: its bindings, and with a While its task's parameters and itself. */
+    /*
+     * The most values that are kept of a method taken: its bindings, and with a While its task's parameters and
+     * itself.
+     */
     uint32_t max_bindings;
 
     /*
-     * Of any Achieve: the most properties that its tasks write, and their bytes (a multiple of 8); the most tasks that it uses, and tests
-     * of bytes with which their actions begin.
+     * Of any Achieve: the most properties that its tasks write, and their bytes (a multiple of 8); the most tasks that
+     * it uses, and tests of bytes with which their actions begin.
      */
     uint32_t max_writes;
     uint32_t max_state;
@@ -93,15 +96,17 @@ htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, ht
 typedef struct htn_native htn_native;
 
 /*
- * htn_domain_load() of the blob that `native` holds, whose code then runs as C. OK | BAD_BLOB | NEWER_BLOB | WRONG_RUNTIME (the C was
- * made by another version of the compiler, or compiled with another runtime's headers) | BAD_ARGUMENT (domain or native NULL).
+ * htn_domain_load() of the blob that `native` holds, whose code then runs as C. OK | BAD_BLOB | NEWER_BLOB |
+ * WRONG_RUNTIME (the C was made by another version of the compiler, or compiled with another runtime's headers) |
+ * BAD_ARGUMENT (domain or native NULL).
  */
 htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, htn_fault *fault);
 
 /*
- * Makes a loaded domain's code run as C from now on: for a game that loads blobs from files and has the C of the blob that it ships.
- * NULL: the machine runs it again. Not while another thread plans with the domain; a search under way may continue.
- * OK | WRONG_DOMAIN (the C is of another blob: nothing changes) | WRONG_RUNTIME | BAD_ARGUMENT (no domain).
+ * Makes a loaded domain's code run as C from now on: for a game that loads blobs from files and has the C of the blob
+ * that it ships. NULL: the machine runs it again. Not while another thread plans with the domain; a search under way
+ * may continue. OK | WRONG_DOMAIN (the C is of another blob: nothing changes) | WRONG_RUNTIME | BAD_ARGUMENT (no
+ * domain).
  */
 htn_status htn_domain_use_native(htn_domain *domain, const htn_native *native);
 
@@ -122,24 +127,26 @@ const char *htn_property_name(const htn_domain *domain, htn_property property);
 const char *htn_task_name(const htn_domain *domain, htn_task task);
 
 /*
- * The operator of a primitive task, as an index (`htn compile --header` names them). HTN_NONE: a compound task, a primitive task
- * without an operator, or no task.
+ * The operator of a primitive task, as an index (`htn compile --header` names them). HTN_NONE: a compound task, a
+ * primitive task without an operator, or no task.
  */
 uint32_t htn_task_operator(const htn_domain *domain, htn_task task);
 
 /* An operator's name. Never NULL; "" for an index out of range, HTN_NONE included. */
 const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index);
 
-/* The name of a value of a type: `true`, `MeleeRange`, `none`. NULL: it is a number, or an instance of an open type. */
+/*
+ * The name of a value of a type: `true`, `MeleeRange`, `none`. NULL: it is a number, or an instance of an open type.
+ */
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
 
 /* The property whose first cell lies at an address of the world state; HTN_NONE: none. */
 htn_property htn_property_at(const htn_domain *domain, uint32_t address);
 
 /*
- * Queries, which the game answers while planning (htn_planner_answer()): how many there are; the name of each (never NULL; "" if
- * out of range); the types of its answer and its parameters, as indexes (HTN_NONE if out of range), and how many parameters
- * it has.
+ * Queries, which the game answers while planning (htn_planner_answer()): how many there are; the name of each (never
+ * NULL; "" if out of range); the types of its answer and its parameters, as indexes (HTN_NONE if out of range), and
+ * how many parameters it has.
  */
 uint32_t htn_query_count(const htn_domain *domain);
 const char *htn_query_name(const htn_domain *domain, htn_query query);
@@ -148,8 +155,8 @@ uint32_t htn_query_parameters(const htn_domain *domain, htn_query query);
 uint32_t htn_query_parameter_type(const htn_domain *domain, htn_query query, uint32_t parameter);
 
 /*
- * The answer of a query if the game gives none: false; 0 or the nearest end of its range; the first value of an Enum; the first
- * instance of a closed type; none (-1) of an open type. 0 if out of range.
+ * The answer of a query if the game gives none: false; 0 or the nearest end of its range; the first value of an Enum;
+ * the first instance of a closed type; none (-1) of an open type. 0 if out of range.
  */
 int32_t htn_query_default(const htn_domain *domain, htn_query query);
 

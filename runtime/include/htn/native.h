@@ -1,10 +1,11 @@
 /*
- * What C that `htn compile --emit-c` writes is made of. A game does not include this file: the generated C does, and the runtime,
- * which uses the same declarations. A game calls htn_domain_load_native() (htn/domain.h); docs/native.md says when and how.
+ * What C that `htn compile --emit-c` writes is made of. A game does not include this file: the generated C does, and
+ * the runtime, which uses the same declarations. A game calls htn_domain_load_native() (htn/domain.h); docs/native.md
+ * says when and how.
  *
- * First the machine's state, then what the runtime offers to generated C, and last, for a generated file only, the macros that its
- * functions consist of. Names that begin with htni_ are the runtime's own. All of this changes without notice, and
- * HTN_NATIVE_VERSION with it: a runtime refuses C that was compiled with another version of this file.
+ * First the machine's state, then what the runtime offers to generated C, and last, for a generated file only, the
+ * macros that its functions consist of. Names that begin with htni_ are the runtime's own. All of this changes without
+ * notice, and HTN_NATIVE_VERSION with it: a runtime refuses C that was compiled with another version of this file.
  */
 #ifndef HTN_NATIVE_H
 #define HTN_NATIVE_H
@@ -20,14 +21,14 @@
 /* --- The machine's state -------------------------------------------------------------------------- */
 
 /*
- * A frame is a run of words in the region of frames: where the task continues, in which frame, its innermost ancestor, then its
- * locals. The root's frame is at offset 0: what remains after the root task is DONE.
+ * A frame is a run of words in the region of frames: where the task continues, in which frame, its innermost ancestor,
+ * then its locals. The root's frame is at offset 0: what remains after the root task is DONE.
  */
 enum { HTNI_FRAME_PC, HTNI_FRAME_PARENT, HTNI_FRAME_ANCESTRY, HTNI_FRAME_LOCALS };
 
 /*
- * An ancestor, in the same region: one for each recursive task that is being decomposed. Offset 0 means none. Its depth can be
- * read all the same: it is 0, the ancestry in the root's frame.
+ * An ancestor, in the same region: one for each recursive task that is being decomposed. Offset 0 means none. Its
+ * depth can be read all the same: it is 0, the ancestry in the root's frame.
  */
 enum {
     HTNI_ANCESTOR_PARENT, /* the next ancestor up in the task network */
@@ -40,9 +41,9 @@ enum {
 _Static_assert((int)HTNI_ANCESTOR_DEPTH == (int)HTNI_FRAME_ANCESTRY, "at offset 0 they are the same");
 
 /*
- * The registers: all that backtracking restores. A choice point is a copy of them, and so is a suspended search. They are copied
- * in words of 16 bytes, and a load that overlaps a fresh store of another width is slow. Hence this order and size: `pc`, which
- * is written alone into a choice point, shares no such word with what is read soon after.
+ * The registers: all that backtracking restores. A choice point is a copy of them, and so is a suspended search. They
+ * are copied in words of 16 bytes, and a load that overlaps a fresh store of another width is slow. Hence this order
+ * and size: `pc`, which is written alone into a choice point, shares no such word with what is read soon after.
  */
 typedef struct htni_registers {
     _Alignas(8) uint32_t frame; /* the current frame */
@@ -64,7 +65,10 @@ typedef struct htni_change {
     int32_t old;
 } htni_change;
 
-/* Offset of the trail in a planner's block, a multiple of 8: always the first region, so that no offset must be loaded. */
+/*
+ * Offset of the trail in a planner's block, a multiple of 8: always the first region, so that no offset must be
+ * loaded.
+ */
 enum { HTNI_TRAIL_AT = 896 };
 
 /* A cell below this is one byte: its width is 0. */
@@ -76,10 +80,15 @@ typedef struct htni_record_site {
     uint32_t frame;
 } htni_record_site;
 
-/* In a local that was kept over a split: an instance that was gone when planning continued. No instance, and not `none`. */
+/*
+ * In a local that was kept over a split: an instance that was gone when planning continued. No instance, and not
+ * `none`.
+ */
 enum { HTNI_GONE = -2 };
 
-/* The machine's state. It is the first part of a planner, which lies in one block; regions are offsets in that block. */
+/*
+ * The machine's state. It is the first part of a planner, which lies in one block; regions are offsets in that block.
+ */
 typedef struct htni_machine {
     const htn_domain *domain;
     htn_limits limits;        /* with the defaults filled in */
@@ -130,16 +139,19 @@ static inline void htni_mark_bytes(const htni_marks *marks, uint32_t address, ui
 /* --- A domain as C ---------------------------------------------------------------------------------- */
 
 /*
- * A part: one or more whole tasks as a function, or a piece of a long one. It continues from machine.now until the search ends,
- * its fuel (machine.work_left) is spent, or control leaves the part. The caller has made sure that no limit can be reached as long
- * as there is fuel: for each unit of work there is room for one step, one entry of the record, one choice point and
- * HTN_NATIVE_WRITES changes. Whatever might reach a limit is left to the machine.
+ * A part: one or more whole tasks as a function, or a piece of a long one. It continues from machine.now until the
+ * search ends, its fuel (machine.work_left) is spent, or control leaves the part. The caller has made sure that no
+ * limit can be reached as long as there is fuel: for each unit of work there is room for one step, one entry of the
+ * record, one choice point and HTN_NATIVE_WRITES changes. Whatever might reach a limit is left to the machine.
  */
 typedef uint32_t htn_native_part(htn_planner *planner);
 
 enum { HTN_NATIVE_WRITES = 4 };
 
-/* What a part answers beside an htn_status: the machine does the next instructions, or another part continues at machine.now.pc. */
+/*
+ * What a part answers beside an htn_status: the machine does the next instructions, or another part continues at
+ * machine.now.pc.
+ */
 enum { HTN_NATIVE_BY_MACHINE = HTN_STATUSES, HTN_NATIVE_ELSEWHERE };
 
 struct htn_native {
@@ -156,12 +168,18 @@ struct htn_native {
 
 /* --- What the runtime does for generated C ---------------------------------------------------------- */
 
-/* For generated files only, which see to what each function expects. `marked`: mark what is read, too. */
+/*
+ * For generated files only. They must provide what each function expects: nothing is checked. `marked`: marks what is
+ * read, too.
+ */
 
-/* At VALID. HTN_NATIVE_ELSEWHERE: a plan is being validated, and its next step is at machine.now. Else the search ends so. */
+/*
+ * At VALID. HTN_NATIVE_ELSEWHERE: a plan is being checked, and machine.now is at its next step. Else the status that
+ * ends the run.
+ */
 uint32_t htn_native_next_step(htn_planner *planner);
 
-/* Whether an ancestor is the same task with the same arguments in the same world: the loop guard. */
+/* The loop guard: whether another ancestor is the same task with the same arguments in the same world. */
 bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor);
 
 /* Undoes a change of any width. */
@@ -176,7 +194,10 @@ uint32_t htn_native_seek(const htn_domain *domain, const uint8_t *world, uint32_
 /* Where this search marks what it reads. */
 htni_marks htn_native_marks(const htn_planner *planner);
 
-/* Values: a cell's number, a key's, what a cell holds, whether an instance is present, a query's answer, a curve's value. */
+/*
+ * Values: the number of a cell, of a key; the value of a cell; 1 if an instance is present; the answer of a query; a
+ * curve at x.
+ */
 int32_t htn_native_cell(const htn_domain *domain, uint32_t table, const int32_t *index);
 int32_t htn_native_key(const htn_domain *domain, uint32_t list, const int32_t *values);
 int32_t htn_native_load_cell(const htn_planner *planner, uint32_t table, uint32_t cell, bool marked);
@@ -195,11 +216,15 @@ bool htn_native_commit(htn_planner *planner, bool marked);
 bool htn_native_add_cost(htn_planner *planner, int32_t cost);
 bool htn_native_add_duration(htn_planner *planner, int32_t duration);
 
-/* Loops: `locals` are the loop's, the first one the instance. False: no instance is left. */
+/*
+ * The next turn of a loop. `locals`: those of the loop; the first one holds the instance. False: no instance is left.
+ */
 bool htn_native_next_instance(const htn_planner *planner, uint32_t type, uint32_t *locals, bool marked);
 bool htn_native_next_fact(const htn_domain *domain, uint32_t index, uint32_t *locals);
 
-/* The loop of the NEXT_INSTANCE at `pc`, as far as the runtime can scan it: where to continue, and the fuel left. */
+/*
+ * Runs the loop of the NEXT_INSTANCE at `pc` as far as the runtime can scan it. Where to continue, and the fuel left.
+ */
 typedef struct htni_scanned {
     uint32_t pc, fuel;
 } htni_scanned;
@@ -219,8 +244,9 @@ bool htn_native_select(uint32_t *ranking, uint32_t keys);
 #ifdef NATIVE_FRAMES
 
 /*
- * A part is a function: PART, for each instruction a macro or a line of C, with labels where control can come from elsewhere, and
- * PART_END. Before it includes this header, the generated file defines what is so in its whole domain:
+ * A part is a function: PART, for each instruction a macro or a line of C, with labels where control can come from
+ * elsewhere, and PART_END. Before it includes this header, the generated file defines what is true in its whole
+ * domain:
  *     NATIVE_FRAMES, NATIVE_GUARDS, NATIVE_DEFERS   tasks have frames, loop guards, deferred writes
  *     NATIVE_MOVES    behind a choice point another frame can be the current one; else it is always the root's
  *     NATIVE_GROWS    there can be more frames or ancestors behind a choice point
@@ -228,9 +254,10 @@ bool htn_native_select(uint32_t *ranking, uint32_t keys);
  *     NATIVE_WIDE     writes can be wider than a byte
  * Each part is written once, and compiled twice: with and without marking what it reads of the world.
  *
- * Invariant: while a part runs there is room for what each unit of fuel can need (htn_native_part). So only SPEND looks at the fuel, and
- * ROOM at the trail, for writes that no unit of work pays for. Nothing is traced, no running plan is followed, no cheapest plan is
- * sought, and no Achieve searches. For the rest each instruction does what it does in the machine (runtime/machine/vm_loop.h).
+ * Invariant: while a part runs there is room for what each unit of fuel can need (htn_native_part). So only SPEND
+ * looks at the fuel, and ROOM at the trail, for writes that no unit of work pays for. Nothing is traced, no running
+ * plan is followed, no cheapest plan is sought, and no Achieve searches. For the rest each instruction does what it
+ * does in the machine (runtime/machine/vm_loop.h).
  */
 
 /* gcc pairs the machine's registers in vector registers where it stores them, which costs more than it saves. */
@@ -250,7 +277,10 @@ bool htn_native_select(uint32_t *ranking, uint32_t keys);
 
 /* --- A part ------------------------------------------------------------------------------------- */
 
-/* What is the same all the time in this domain is a constant to the compiler. `now` is never referred to, so it lies in registers. */
+/*
+ * CONSTANTS tells the C compiler which registers never change in this domain. No pointer to `now` exists, so it lies
+ * in registers.
+ */
 #define PART(number)                                                                                  \
     NATIVE_INLINE uint32_t part_##number(htn_planner *planner, const bool marked)                     \
     {                                                                                                 \
@@ -288,7 +318,10 @@ bool htn_native_select(uint32_t *ranking, uint32_t keys);
     if (!NATIVE_DEFERS)                   \
     now.pending = 0
 
-/* Choice points of a path followed are the machine's; they lie below all others. The C does not go down further. */
+/*
+ * Choice points on the path of the running plan lie below all others. They are left to the machine, so the C does not
+ * take them off.
+ */
 NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, const htni_registers *choice)
 {
     while (choices != choice && choices->following != 0)
@@ -296,7 +329,9 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     return choices;
 }
 
-/* The registers but the address, as far as they are not always the same. What a plan is read from comes last. */
+/*
+ * Stores the registers that can change in this domain. At the end of a plan those are enough that describe the plan.
+ */
 #define PART_END(number)                                  \
     leave:                                                \
     machine->now.pc = now.pc;                             \
@@ -345,21 +380,21 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         goto leave;        \
     } while (0)
 
-/* The machine is to do the instruction at `pc`, and the C goes on where it can again. */
+/* Leaves the instruction at `slot` to the machine. The C takes over again behind it. */
 #define BY_MACHINE(slot)              \
     do {                              \
         now.pc = (slot);              \
         LEAVE(HTN_NATIVE_BY_MACHINE); \
     } while (0)
 
-/* In another part. */
+/* Continues in another part. */
 #define ELSEWHERE(slot)              \
     do {                             \
         now.pc = (slot);             \
         LEAVE(HTN_NATIVE_ELSEWHERE); \
     } while (0)
 
-/* Units of work, from `slot` on, with nothing in between that could lead elsewhere. */
+/* Spends the units of work of the instructions from `slot` on, which control carries out without a jump. */
 #define SPEND(slot, units)                                                      \
     do {                                                                        \
         if (RARELY(fuel < (units))) {                                           \
@@ -369,7 +404,7 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         fuel -= (units);                                                        \
     } while (0)
 
-/* That many writes behind `slot` that no unit of work has room for. */
+/* Makes sure that there is room for so many writes behind `slot`, for which no unit of work has paid. */
 #define ROOM(slot, writes)                                                                                           \
     do {                                                                                                             \
         if (RARELY((uint64_t)now.trail + 3 * (uint64_t)now.pending + (writes) + (uint64_t)fuel * HTN_NATIVE_WRITES > \
@@ -379,7 +414,7 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
 
 /* --- Control ------------------------------------------------------------------------------------ */
 
-/* A step holds: on to the next one of the plan that is walked through, if one is. */
+/* A step holds. Continues with the next step of the plan that is being checked, if one is. */
 #define VALID                                   \
     do {                                        \
         machine->now = now;                     \
@@ -390,7 +425,10 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         CONSTANTS;                              \
     } while (0)
 
-/* To `seek`, for the rows from `row` on; marking, to the next slot, whose tests read what decides. */
+/*
+ * Looks for the first row, from `row` on, that the world matches. A part that marks runs the tests behind SEEK
+ * instead: they mark.
+ */
 #define SEEK(next, row)                   \
     do {                                  \
         now.pc = marked ? (next) : (row); \
@@ -400,8 +438,8 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     } while (0)
 
 /*
- * Takes the latest choice point off, and undoes what has been written since; `undone` is the first of that. The choice point's other
- * registers are for RESTORE, where the alternative is of this part.
+ * Removes the latest choice point and undoes what was written since; `undone` is the first of these changes. RESTORE
+ * does the rest, if the alternative is of this part.
  */
 #define BACKTRACK                      \
     do {                               \
@@ -423,12 +461,12 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
             htn_native_undo(world, &trail[at]);              \
     }
 
-/* Where one comes not by backtracking, but behind may be a REWRITE. */
+/* Where control comes from elsewhere to code that may contain a REWRITE. */
 #define NOTHING_UNDONE (undone.cell = HTN_NONE)
 
 /*
- * The same where the choice point at the top is known, and what has been done since: so many steps, methods, and writes, as `undo`
- * says. It is as if the alternative had been jumped to.
+ * The same, if the choice point at the top is known, and what has been done since: `made` steps, `taken` methods, and
+ * the writes that `undo` undoes. No register must be restored: control jumps to the alternative.
  */
 #define BACK(made, taken, undo, alternative) \
     do {                                     \
@@ -449,7 +487,7 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     UNDO(choice->trail); \
     now.trail = choice->trail
 
-/* At an alternative that is known: what can be another than when the choice point was left. */
+/* At an alternative: restores the registers that can have changed since the choice point was left. */
 #define RESTORE                                          \
     do {                                                 \
         now.steps = choice->steps;                       \
@@ -469,8 +507,8 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     } while (0)
 
 /*
- * Where a task goes on is mostly known: without a frame, at one place only, and in this frame. A task with a frame has it there, so
- * that the registers are nobody's until it calls.
+ * Tells the C compiler where the task continues. A task with a frame has that in its frame, so until it calls another
+ * task nobody reads the registers.
  */
 #define CONTINUES_AT(slot, in_frame)     \
     do {                                 \
@@ -544,7 +582,7 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         *choice++ = now;        \
     } while (0)
 
-/* Right behind RESTORE: the choice point that was taken off is still there, and nothing has changed. */
+/* Right behind RESTORE: the choice point that was removed is still in its place, and only its alternative differs. */
 #define CHOICE_AGAIN(alternative) ((choice++)->pc = (alternative))
 
 #define TAKE(slot, method)                                                                                   \
@@ -568,7 +606,7 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
 #define LOCAL(index)  (frames[now.frame + HTNI_FRAME_LOCALS + (index)])
 #define LOCALS(index) (frames + now.frame + HTNI_FRAME_LOCALS + (index))
 
-/* A byte of the world, which is marked as read where this part marks. */
+/* A byte of the world; a part that marks marks it as read. */
 #define BYTE(address)    (marked ? htni_mark_bytes(&marks, (address), 1) : (void)0, native_byte(world, (address)))
 #define AT(table, local) htn_native_load_at(planner, (table), htni_signed(LOCAL(local)), marked)
 #define S8(address)      ((int32_t)(int8_t)BYTE(address))
@@ -594,7 +632,7 @@ NATIVE_INLINE int32_t native_s32(const uint8_t *at)
     return value;
 }
 
-/* A byte; what it held before is marked as vm_loop.h's WRITES_BYTE does. */
+/* Writes a byte. Its old value counts as read where the machine's WRITES_BYTE counts it (vm_loop.h). */
 #define WRITE(address, value)                                          \
     do {                                                               \
         const int32_t new_value = (value), old_value = world[address]; \
@@ -607,8 +645,9 @@ NATIVE_INLINE int32_t native_s32(const uint8_t *at)
     } while (0)
 
 /*
- * The same as the first write of an alternative. Mostly the one before it has written the same cell first, and its entry is still on
- * the trail: what the cell holds is neither read, which would have to wait for its being put back, nor noted once more.
+ * The same as the first write of an alternative. Mostly the one before it has written the same cell first, and its
+ * entry is still on the trail: what the cell holds is neither read, which would have to wait for its being put back,
+ * nor noted once more.
  */
 #define REWRITE(address, value)                       \
     do {                                              \
