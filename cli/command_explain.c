@@ -11,7 +11,7 @@
 #include "cli/common/plan_session.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include "cli/explain/explain_json.h"
 #include "cli/explain/explain_outcome.h"
 #include "cli/explain/explain_task.h"
@@ -74,20 +74,20 @@ static void show(const explain_search *search, const explain_options *o, uint32_
 static void note_detail(const cli_session *session)
 {
     const char *name = session->subject.input.name;
-    switch (explain_detail_of(&session->subject.domain)) {
-    case EXPLAIN_DETAIL_NONE:
+    switch (cli_detail_of(&session->subject.domain)) {
+    case CLI_DETAIL_NONE:
         fprintf(stderr,
                 "htn %s: note: '%s' has no debug information, so neither conditions nor the values that they read are "
                 "known; `htn compile` without --no-debug keeps both\n",
                 session->command, name);
         break;
-    case EXPLAIN_DETAIL_ITEMS:
+    case CLI_DETAIL_ITEMS:
         fprintf(stderr,
                 "htn %s: note: an earlier htn compiled '%s', so the values that conditions read are not known; compile "
                 "it again to see them\n",
                 session->command, name);
         break;
-    case EXPLAIN_DETAIL_FULL: break;
+    case CLI_DETAIL_FULL: break;
     }
 }
 

@@ -14,7 +14,4 @@ typedef struct cli_instruction {
 /* The instruction at `pc`, an index into the code. */
 cli_instruction cli_instruction_at(const htn_domain *domain, uint32_t pc);
 
-/* The task whose code begins at `entry`; HTN_NONE: none. */
-uint32_t cli_task_at(const htn_domain *domain, uint32_t entry);
-
 #endif

@@ -32,7 +32,7 @@ static uint32_t property_at(const dump *to, uint32_t address)
 
 static void put_value(dump *to, uint32_t property, int32_t value)
 {
-    const char *name = htn_value_name(to->domain, DUMP_FIELD(to->domain, PROPERTIES, property, TYPE), value);
+    const char *name = htn_value_name(to->domain, CLI_FIELD(to->domain, PROPERTIES, property, TYPE), value);
     if (name != NULL)
         base_text_add(&to->line, " %s", name);
     else
@@ -80,16 +80,16 @@ static void put_ENTRY(dump *to, uint32_t value)
 
 static void put_METHOD(dump *to, uint32_t value)
 {
-    uint32_t first = DUMP_FIELD(to->domain, TASKS, to->task, FIRST_METHOD);
-    const char *label = DUMP_TEXT(to->domain, METHODS, first + value, LABEL);
+    uint32_t first = CLI_FIELD(to->domain, TASKS, to->task, FIRST_METHOD);
+    const char *label = CLI_TEXT(to->domain, METHODS, first + value, LABEL);
     base_text_add(&to->line, " %u%s%s", value, label[0] != '\0' ? " " : "", label);
 }
 
 static void put_LOCAL(dump *to, uint32_t value)
 {
-    uint32_t first = DUMP_FIELD(to->domain, TASKS, to->task, FIRST_PARAMETER);
-    if (value < DUMP_FIELD(to->domain, TASKS, to->task, PARAMETER_COUNT))
-        base_text_add(&to->line, " %s", DUMP_TEXT(to->domain, PARAMETERS, first + value, NAME));
+    uint32_t first = CLI_FIELD(to->domain, TASKS, to->task, FIRST_PARAMETER);
+    if (value < CLI_FIELD(to->domain, TASKS, to->task, PARAMETER_COUNT))
+        base_text_add(&to->line, " %s", CLI_TEXT(to->domain, PARAMETERS, first + value, NAME));
     else
         base_text_add(&to->line, " %u", value);
 }
@@ -167,14 +167,14 @@ static void put_IMM16(dump *to, uint32_t value)
 /* `achieve 0 by Walk, Open` */
 static void put_GOAL(dump *to, uint32_t value)
 {
-    uint32_t first = DUMP_FIELD(to->domain, ACHIEVES, value, FIRST_USE);
-    uint32_t count = DUMP_FIELD(to->domain, ACHIEVES, value, USE_COUNT);
+    uint32_t first = CLI_FIELD(to->domain, ACHIEVES, value, FIRST_USE);
+    uint32_t count = CLI_FIELD(to->domain, ACHIEVES, value, USE_COUNT);
     base_text_add(&to->line, " %u", value);
     if (to->instruction.op != HTN_OP_ACHIEVE)
         return;
     for (uint32_t i = first; i < first + count; i++)
         base_text_add(&to->line, "%s %s", i == first ? " by" : ",",
-                      htn_task_name(to->domain, DUMP_FIELD(to->domain, USES, i, TASK)));
+                      htn_task_name(to->domain, CLI_FIELD(to->domain, USES, i, TASK)));
 }
 
 static void put_RANKED(dump *to, uint32_t value)
@@ -200,19 +200,19 @@ static void put_FRAMED(dump *to, uint32_t value)
 
 static void put_TYPE(dump *to, uint32_t value)
 {
-    base_text_add(&to->line, " %s", DUMP_TEXT(to->domain, TYPES, value, NAME));
+    base_text_add(&to->line, " %s", CLI_TEXT(to->domain, TYPES, value, NAME));
 }
 
 static void put_INDEX(dump *to, uint32_t value)
 {
     base_text_add(&to->line, " index %u of", value);
-    put_PROPERTY(to, DUMP_FIELD(to->domain, INDEXES, value, PROPERTY));
+    put_PROPERTY(to, CLI_FIELD(to->domain, INDEXES, value, PROPERTY));
 }
 
 static void put_KEY_LIST(dump *to, uint32_t value)
 {
     base_text_add(&to->line, " key list %u of", value);
-    put_PROPERTY(to, DUMP_FIELD(to->domain, KEY_LISTS, value, PROPERTY));
+    put_PROPERTY(to, CLI_FIELD(to->domain, KEY_LISTS, value, PROPERTY));
 }
 
 static void put_QUERY(dump *to, uint32_t value)
@@ -259,21 +259,21 @@ static void put_item(dump *to)
 {
     const htn_domain *domain = to->domain;
     uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS), i = to->item;
-    while (i < count && DUMP_FIELD(domain, DEBUG_ITEMS, i, FIRST) < to->pc)
+    while (i < count && CLI_FIELD(domain, DEBUG_ITEMS, i, FIRST) < to->pc)
         i++;
     to->item = i;
-    if (i == count || DUMP_FIELD(domain, DEBUG_ITEMS, i, FIRST) != to->pc)
+    if (i == count || CLI_FIELD(domain, DEBUG_ITEMS, i, FIRST) != to->pc)
         return;
-    uint32_t file = DUMP_FIELD(domain, DEBUG_ITEMS, i, FILE), task = DUMP_FIELD(domain, DEBUG_ITEMS, i, TASK);
+    uint32_t file = CLI_FIELD(domain, DEBUG_ITEMS, i, FILE), task = CLI_FIELD(domain, DEBUG_ITEMS, i, TASK);
     printf("%*s// ", to->line.length < COMMENT_COLUMN ? (int)(COMMENT_COLUMN - to->line.length) : 1, "");
     if (htn_domain_count(domain, HTN_SECTION_DEBUG_FILES) > 1)
-        printf("%s:", debug_text(domain, DUMP_FIELD(domain, DEBUG_FILES, file, NAME)));
-    printf("%u: ", DUMP_FIELD(domain, DEBUG_ITEMS, i, LINE));
+        printf("%s:", debug_text(domain, CLI_FIELD(domain, DEBUG_FILES, file, NAME)));
+    printf("%u: ", CLI_FIELD(domain, DEBUG_ITEMS, i, LINE));
     if (task != to->task)
         printf("%s: ", htn_task_name(domain, task));
-    if (DUMP_FIELD(domain, DEBUG_ITEMS, i, KIND) == HTN_ITEM_EXPECTED_EFFECT)
+    if (CLI_FIELD(domain, DEBUG_ITEMS, i, KIND) == HTN_ITEM_EXPECTED_EFFECT)
         printf("expected ");
-    printf("%s", debug_text(domain, DUMP_FIELD(domain, DEBUG_ITEMS, i, TEXT)));
+    printf("%s", debug_text(domain, CLI_FIELD(domain, DEBUG_ITEMS, i, TEXT)));
 }
 
 /* --- Lines -------------------------------------------------------------------------------------- */
@@ -302,28 +302,28 @@ static void dump_instruction(dump *to)
 static void put_leader(const dump *to)
 {
     const htn_domain *domain = to->domain;
-    uint32_t first = DUMP_FIELD(domain, TASKS, to->task, FIRST_METHOD);
-    const char *what = to->pc == DUMP_FIELD(domain, TASKS, to->task, EFFECTS)   ? "effects "
-                       : to->pc == DUMP_FIELD(domain, TASKS, to->task, CONTEXT) ? "context "
-                       : to->pc == DUMP_FIELD(domain, TASKS, to->task, DURING)  ? "during "
-                                                                                : "";
+    uint32_t first = CLI_FIELD(domain, TASKS, to->task, FIRST_METHOD);
+    const char *what = to->pc == CLI_FIELD(domain, TASKS, to->task, EFFECTS)   ? "effects "
+                       : to->pc == CLI_FIELD(domain, TASKS, to->task, CONTEXT) ? "context "
+                       : to->pc == CLI_FIELD(domain, TASKS, to->task, DURING)  ? "during "
+                                                                               : "";
     printf("  %s", what);
-    for (uint32_t i = 0; i < DUMP_FIELD(domain, TASKS, to->task, METHOD_COUNT); i++)
-        if (to->pc == DUMP_FIELD(domain, METHODS, first + i, WHILE))
+    for (uint32_t i = 0; i < CLI_FIELD(domain, TASKS, to->task, METHOD_COUNT); i++)
+        if (to->pc == CLI_FIELD(domain, METHODS, first + i, WHILE))
             printf("while of method %u ", i);
     printf("L%u:\n", to->pc);
 }
 
 static void dump_task(dump *to)
 {
-    uint32_t entry = DUMP_FIELD(to->domain, TASKS, to->task, ENTRY);
-    uint32_t end = DUMP_FIELD(to->domain, TASKS, to->task, END);
-    uint32_t arguments = DUMP_FIELD(to->domain, TASKS, to->task, ARGUMENTS);
+    uint32_t entry = CLI_FIELD(to->domain, TASKS, to->task, ENTRY);
+    uint32_t end = CLI_FIELD(to->domain, TASKS, to->task, END);
+    uint32_t arguments = CLI_FIELD(to->domain, TASKS, to->task, ARGUMENTS);
     printf("\n%s:\n", htn_task_name(to->domain, to->task));
     for (to->pc = entry; to->pc < end; to->pc++) {
         if (to->pc == arguments) {
             printf("  operator ");
-            dump_operator(to->domain, DUMP_FIELD(to->domain, TASKS, to->task, OPERATOR));
+            dump_operator(to->domain, CLI_FIELD(to->domain, TASKS, to->task, OPERATOR));
             printf(":\n");
         } else if (to->pc != entry && is_leader(to->domain, to->pc)) {
             put_leader(to);

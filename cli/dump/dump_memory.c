@@ -33,8 +33,8 @@ static void add_properties(piece_list *list, const htn_domain *domain)
 {
     static const uint32_t widths[] = {1, 1, 2, 4, 0}; /* by htn_storage */
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
-        add(list, DUMP_FIELD(domain, PROPERTIES, i, ADDRESS), DUMP_FIELD(domain, PROPERTIES, i, CELLS),
-            widths[DUMP_FIELD(domain, PROPERTIES, i, STORAGE)], "", htn_property_name(domain, i));
+        add(list, CLI_FIELD(domain, PROPERTIES, i, ADDRESS), CLI_FIELD(domain, PROPERTIES, i, CELLS),
+            widths[CLI_FIELD(domain, PROPERTIES, i, STORAGE)], "", htn_property_name(domain, i));
 }
 
 /* Only of outermost open types: they include the instances of their subtypes. */
@@ -42,11 +42,11 @@ static void add_instances(piece_list *list, const htn_domain *domain)
 {
     size_t generations = domain->world_bytes;
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
-        uint32_t presence = DUMP_FIELD(domain, TYPES, i, PRESENCE), slots = DUMP_FIELD(domain, TYPES, i, HIGH) + 1;
-        if (presence == HTN_NONE || DUMP_FIELD(domain, TYPES, i, PARENT) != HTN_NONE)
+        uint32_t presence = CLI_FIELD(domain, TYPES, i, PRESENCE), slots = CLI_FIELD(domain, TYPES, i, HIGH) + 1;
+        if (presence == HTN_NONE || CLI_FIELD(domain, TYPES, i, PARENT) != HTN_NONE)
             continue;
-        add(list, presence, slots, 1, "presence of ", DUMP_TEXT(domain, TYPES, i, NAME));
-        add(list, generations, slots, 2, "generations of ", DUMP_TEXT(domain, TYPES, i, NAME));
+        add(list, presence, slots, 1, "presence of ", CLI_TEXT(domain, TYPES, i, NAME));
+        add(list, generations, slots, 2, "generations of ", CLI_TEXT(domain, TYPES, i, NAME));
         generations += (size_t)slots * 2;
     }
 }

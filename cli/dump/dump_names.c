@@ -14,23 +14,23 @@ void dump_value(const htn_domain *domain, uint32_t type, int32_t value)
 
 const char *dump_type_name(const htn_domain *domain, uint32_t type)
 {
-    return type == HTN_NONE ? "symbol" : DUMP_TEXT(domain, TYPES, type, NAME);
+    return type == HTN_NONE ? "symbol" : CLI_TEXT(domain, TYPES, type, NAME);
 }
 
 void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t count)
 {
     printf("(");
     for (uint32_t i = first; i < first + count; i++) {
-        const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
+        const char *name = CLI_TEXT(domain, PARAMETERS, i, NAME);
         printf("%s%s%s%s", i == first ? "" : ", ", name, name[0] == '\0' ? "" : " : ",
-               dump_type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
+               dump_type_name(domain, CLI_FIELD(domain, PARAMETERS, i, TYPE)));
     }
     printf(")");
 }
 
 void dump_operator(const htn_domain *domain, uint32_t index)
 {
-    printf("%s", DUMP_TEXT(domain, OPERATORS, index, NAME));
-    dump_parameters(domain, DUMP_FIELD(domain, OPERATORS, index, FIRST_PARAMETER),
-                    DUMP_FIELD(domain, OPERATORS, index, PARAMETER_COUNT));
+    printf("%s", CLI_TEXT(domain, OPERATORS, index, NAME));
+    dump_parameters(domain, CLI_FIELD(domain, OPERATORS, index, FIRST_PARAMETER),
+                    CLI_FIELD(domain, OPERATORS, index, PARAMETER_COUNT));
 }

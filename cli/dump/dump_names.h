@@ -1,14 +1,8 @@
-/* What the tables and the disassembly of `htn dump` share: fields of records, and names, values and parameters on stdout. */
+/* What the tables and the disassembly of `htn dump` share: names, values and parameters on stdout. */
 #ifndef CLI_DUMP_NAMES_H
 #define CLI_DUMP_NAMES_H
 
-#include <htn/domain.h>
-
-/* A field of a record, by its name in blob.def: DUMP_FIELD(domain, TASKS, 3, ENTRY). DUMP_TEXT: the text that it points to. */
-#define DUMP_FIELD(domain, SECTION, index, NAME) \
-    htn_domain_field((domain), HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME)
-#define DUMP_TEXT(domain, SECTION, index, NAME) \
-    htn_domain_text((domain), HTN_SECTION_STRINGS, DUMP_FIELD(domain, SECTION, index, NAME))
+#include "cli/common/records.h"
 
 /* The name of a type. HTN_NONE is the type of symbols. */
 const char *dump_type_name(const htn_domain *domain, uint32_t type);

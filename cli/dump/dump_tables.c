@@ -28,8 +28,8 @@ static void dump_header(const htn_domain *domain)
 /* `, 4 its own, a kind of Creature, present at 36` */
 static void dump_instances(const htn_domain *domain, uint32_t type)
 {
-    uint32_t parent = DUMP_FIELD(domain, TYPES, type, PARENT), presence = DUMP_FIELD(domain, TYPES, type, PRESENCE);
-    printf(", %u its own", DUMP_FIELD(domain, TYPES, type, OWN));
+    uint32_t parent = CLI_FIELD(domain, TYPES, type, PARENT), presence = CLI_FIELD(domain, TYPES, type, PRESENCE);
+    printf(", %u its own", CLI_FIELD(domain, TYPES, type, OWN));
     if (parent != HTN_NONE)
         printf(", a kind of %s", dump_type_name(domain, parent));
     if (presence != HTN_NONE)
@@ -40,14 +40,14 @@ static void dump_types(const htn_domain *domain)
 {
     static const char *const kinds[] = {"bool", "integer", "enum", "entities"};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
-        uint32_t first = DUMP_FIELD(domain, TYPES, i, FIRST_VALUE), count = DUMP_FIELD(domain, TYPES, i, VALUE_COUNT);
-        printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[DUMP_FIELD(domain, TYPES, i, KIND)],
-               dump_type_name(domain, i), (int32_t)DUMP_FIELD(domain, TYPES, i, LOW),
-               (int32_t)DUMP_FIELD(domain, TYPES, i, HIGH));
-        if (DUMP_FIELD(domain, TYPES, i, KIND) == HTN_TYPE_ENTITIES)
+        uint32_t first = CLI_FIELD(domain, TYPES, i, FIRST_VALUE), count = CLI_FIELD(domain, TYPES, i, VALUE_COUNT);
+        printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[CLI_FIELD(domain, TYPES, i, KIND)],
+               dump_type_name(domain, i), (int32_t)CLI_FIELD(domain, TYPES, i, LOW),
+               (int32_t)CLI_FIELD(domain, TYPES, i, HIGH));
+        if (CLI_FIELD(domain, TYPES, i, KIND) == HTN_TYPE_ENTITIES)
             dump_instances(domain, i);
         for (uint32_t k = 0; k < count; k++)
-            printf("%s%s", k == 0 ? ": " : ", ", DUMP_TEXT(domain, VALUES, first + k, NAME));
+            printf("%s%s", k == 0 ? ": " : ", ", CLI_TEXT(domain, VALUES, first + k, NAME));
         printf("\n");
     }
 }
@@ -55,14 +55,14 @@ static void dump_types(const htn_domain *domain)
 /* `Near(Enemy, Enemy)`, in a column. */
 static void dump_property_name(const htn_domain *domain, uint32_t property)
 {
-    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
-    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint32_t first = CLI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = CLI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
     base_text text = {0};
     base_text_add(&text, "%s", htn_property_name(domain, property));
     for (uint32_t i = first; i < first + count; i++) {
-        const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
+        const char *name = CLI_TEXT(domain, PARAMETERS, i, NAME);
         base_text_add(&text, "%s%s%s%s", i == first ? "(" : ", ", name, name[0] == '\0' ? "" : " : ",
-                      dump_type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
+                      dump_type_name(domain, CLI_FIELD(domain, PARAMETERS, i, TYPE)));
     }
     if (count > 0)
         base_text_add(&text, ")");
@@ -73,12 +73,12 @@ static void dump_property_name(const htn_domain *domain, uint32_t property)
 /* The cells of a property's table; for facts, those that the table would have. */
 static uint64_t count_cells(const htn_domain *domain, uint32_t property)
 {
-    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
-    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint32_t first = CLI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = CLI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
     uint64_t cells = 1;
     for (uint32_t i = first; i < first + count; i++) {
-        uint32_t type = DUMP_FIELD(domain, PARAMETERS, i, TYPE);
-        cells *= DUMP_FIELD(domain, TYPES, type, HIGH) - DUMP_FIELD(domain, TYPES, type, LOW) + 1;
+        uint32_t type = CLI_FIELD(domain, PARAMETERS, i, TYPE);
+        cells *= CLI_FIELD(domain, TYPES, type, HIGH) - CLI_FIELD(domain, TYPES, type, LOW) + 1;
     }
     return cells;
 }
@@ -88,33 +88,33 @@ static void dump_properties(const htn_domain *domain)
     static const char *const storages[] = {"u8", "s8", "s16", "s32"};
     static const uint32_t widths[] = {1, 1, 2, 4, 0};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
-        uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE), storage = DUMP_FIELD(domain, PROPERTIES, i, STORAGE);
+        uint32_t type = CLI_FIELD(domain, PROPERTIES, i, TYPE), storage = CLI_FIELD(domain, PROPERTIES, i, STORAGE);
         printf("%5u  ", i);
         dump_property_name(domain, i);
         printf(" %-16s ", dump_type_name(domain, type));
         if (storage == HTN_STORAGE_FACTS)
             printf("%-12s = ", "facts");
         else
-            printf("%-3s at %-5u = ", storages[storage], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
-        dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
-        if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
+            printf("%-3s at %-5u = ", storages[storage], CLI_FIELD(domain, PROPERTIES, i, ADDRESS));
+        dump_value(domain, type, (int32_t)CLI_FIELD(domain, PROPERTIES, i, INITIAL));
+        if (CLI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
             printf(", %" PRIu64 " cells, %u bytes", count_cells(domain, i),
-                   DUMP_FIELD(domain, PROPERTIES, i, CELLS) * widths[storage]);
-        printf("%s%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "",
-               DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_SHARED ? ", shared" : "");
+                   CLI_FIELD(domain, PROPERTIES, i, CELLS) * widths[storage]);
+        printf("%s%s\n", CLI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "",
+               CLI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_SHARED ? ", shared" : "");
     }
 }
 
 /* `Connected(North, South)`: a cell, by its number. */
 static void dump_cell(const htn_domain *domain, uint32_t property, uint64_t cell)
 {
-    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
-    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint32_t first = CLI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = CLI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
     uint64_t cells = count_cells(domain, property);
     printf("%s(", htn_property_name(domain, property));
     for (uint32_t i = first; i < first + count; i++) {
-        uint32_t type = DUMP_FIELD(domain, PARAMETERS, i, TYPE), low = DUMP_FIELD(domain, TYPES, type, LOW);
-        cells /= DUMP_FIELD(domain, TYPES, type, HIGH) - low + 1;
+        uint32_t type = CLI_FIELD(domain, PARAMETERS, i, TYPE), low = CLI_FIELD(domain, TYPES, type, LOW);
+        cells /= CLI_FIELD(domain, TYPES, type, HIGH) - low + 1;
         printf("%s", i == first ? "" : ", ");
         dump_value(domain, type, (int32_t)(low + (uint32_t)(cell / cells)));
         cell %= cells;
@@ -125,13 +125,12 @@ static void dump_cell(const htn_domain *domain, uint32_t property, uint64_t cell
 static void dump_facts(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_FACTS); i++) {
-        uint32_t property = DUMP_FIELD(domain, FACTS, i, PROPERTY);
+        uint32_t property = CLI_FIELD(domain, FACTS, i, PROPERTY);
         printf("%5u  ", i);
         uint64_t high = htn_domain_field(domain, HTN_SECTION_FACT_HIGHS, i, 0);
-        dump_cell(domain, property, high << 32 | DUMP_FIELD(domain, FACTS, i, CELL));
+        dump_cell(domain, property, high << 32 | CLI_FIELD(domain, FACTS, i, CELL));
         printf(" = ");
-        dump_value(domain, DUMP_FIELD(domain, PROPERTIES, property, TYPE),
-                   (int32_t)DUMP_FIELD(domain, FACTS, i, VALUE));
+        dump_value(domain, CLI_FIELD(domain, PROPERTIES, property, TYPE), (int32_t)CLI_FIELD(domain, FACTS, i, VALUE));
         printf("\n");
     }
 }
@@ -140,18 +139,17 @@ static void dump_indexes(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_INDEXES); i++)
         printf("%5u  %s, %u keys, starts at constant %u, instances at constant %u\n", i,
-               htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)),
-               DUMP_FIELD(domain, INDEXES, i, KEYS), DUMP_FIELD(domain, INDEXES, i, STARTS),
-               DUMP_FIELD(domain, INDEXES, i, LIST));
+               htn_property_name(domain, CLI_FIELD(domain, INDEXES, i, PROPERTY)), CLI_FIELD(domain, INDEXES, i, KEYS),
+               CLI_FIELD(domain, INDEXES, i, STARTS), CLI_FIELD(domain, INDEXES, i, LIST));
 }
 
 static void dump_key_lists(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_KEY_LISTS); i++) {
-        uint32_t property = DUMP_FIELD(domain, KEY_LISTS, i, PROPERTY);
+        uint32_t property = CLI_FIELD(domain, KEY_LISTS, i, PROPERTY);
         printf("%5u  %s, without its index %u, %u keys at constant %u\n", i, htn_property_name(domain, property),
-               DUMP_FIELD(domain, KEY_LISTS, i, LEFT_OUT), DUMP_FIELD(domain, KEY_LISTS, i, KEYS),
-               DUMP_FIELD(domain, KEY_LISTS, i, LIST));
+               CLI_FIELD(domain, KEY_LISTS, i, LEFT_OUT), CLI_FIELD(domain, KEY_LISTS, i, KEYS),
+               CLI_FIELD(domain, KEY_LISTS, i, LIST));
     }
 }
 
@@ -159,7 +157,7 @@ static void dump_queries(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_query_count(domain); i++) {
         printf("%5u  %s", i, htn_query_name(domain, i));
-        dump_parameters(domain, DUMP_FIELD(domain, QUERIES, i, FIRST_PARAMETER), htn_query_parameters(domain, i));
+        dump_parameters(domain, CLI_FIELD(domain, QUERIES, i, FIRST_PARAMETER), htn_query_parameters(domain, i));
         printf(" : %s, by default ", dump_type_name(domain, htn_query_type(domain, i)));
         dump_value(domain, htn_query_type(domain, i), htn_query_default(domain, i));
         printf("\n");
@@ -178,72 +176,72 @@ static void dump_operators(const htn_domain *domain)
 static void dump_bindings(const htn_domain *domain, uint32_t index, uint32_t method)
 {
     printf(", %u binds ", index);
-    dump_parameters(domain, DUMP_FIELD(domain, METHODS, method, FIRST_VARIABLE),
-                    DUMP_FIELD(domain, METHODS, method, BINDINGS));
-    printf(" from local %u", DUMP_FIELD(domain, METHODS, method, FIRST_BINDING));
+    dump_parameters(domain, CLI_FIELD(domain, METHODS, method, FIRST_VARIABLE),
+                    CLI_FIELD(domain, METHODS, method, BINDINGS));
+    printf(" from local %u", CLI_FIELD(domain, METHODS, method, FIRST_BINDING));
 }
 
 static void dump_methods(const htn_domain *domain, uint32_t task)
 {
-    uint32_t first = DUMP_FIELD(domain, TASKS, task, FIRST_METHOD);
-    uint32_t count = DUMP_FIELD(domain, TASKS, task, METHOD_COUNT);
+    uint32_t first = CLI_FIELD(domain, TASKS, task, FIRST_METHOD);
+    uint32_t count = CLI_FIELD(domain, TASKS, task, METHOD_COUNT);
     printf(", %u method%s", count, count == 1 ? "" : "s");
     for (uint32_t i = 0; i < count; i++)
-        if (DUMP_TEXT(domain, METHODS, first + i, LABEL)[0] != '\0')
-            printf(", %u is %s", i, DUMP_TEXT(domain, METHODS, first + i, LABEL));
+        if (CLI_TEXT(domain, METHODS, first + i, LABEL)[0] != '\0')
+            printf(", %u is %s", i, CLI_TEXT(domain, METHODS, first + i, LABEL));
     for (uint32_t i = 0; i < count; i++)
-        if (DUMP_FIELD(domain, METHODS, first + i, BINDINGS) > 0)
+        if (CLI_FIELD(domain, METHODS, first + i, BINDINGS) > 0)
             dump_bindings(domain, i, first + i);
 }
 
 /* `, 0 holds while L26, 0 cools down for 5000 ms` */
 static void dump_running_methods(const htn_domain *domain, uint32_t task)
 {
-    uint32_t first = DUMP_FIELD(domain, TASKS, task, FIRST_METHOD);
-    for (uint32_t i = 0; i < DUMP_FIELD(domain, TASKS, task, METHOD_COUNT); i++) {
-        if (DUMP_FIELD(domain, METHODS, first + i, WHILE) != HTN_NONE)
-            printf(", %u goes on while L%u holds", i, DUMP_FIELD(domain, METHODS, first + i, WHILE));
-        if (DUMP_FIELD(domain, METHODS, first + i, COOLING) != HTN_NONE)
-            printf(", %u cools down for %u ms", i, DUMP_FIELD(domain, METHODS, first + i, COOLDOWN));
+    uint32_t first = CLI_FIELD(domain, TASKS, task, FIRST_METHOD);
+    for (uint32_t i = 0; i < CLI_FIELD(domain, TASKS, task, METHOD_COUNT); i++) {
+        if (CLI_FIELD(domain, METHODS, first + i, WHILE) != HTN_NONE)
+            printf(", %u goes on while L%u holds", i, CLI_FIELD(domain, METHODS, first + i, WHILE));
+        if (CLI_FIELD(domain, METHODS, first + i, COOLING) != HTN_NONE)
+            printf(", %u cools down for %u ms", i, CLI_FIELD(domain, METHODS, first + i, COOLDOWN));
     }
 }
 
 /* What applies to a step while it runs. */
 static void dump_running_step(const htn_domain *domain, uint32_t task)
 {
-    if (DUMP_FIELD(domain, TASKS, task, CONTEXT) != HTN_NONE)
-        printf(", context at L%u", DUMP_FIELD(domain, TASKS, task, CONTEXT));
-    if (DUMP_FIELD(domain, TASKS, task, DURING) != HTN_NONE)
-        printf(", during at L%u", DUMP_FIELD(domain, TASKS, task, DURING));
-    if (DUMP_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_NO_INTERRUPT)
+    if (CLI_FIELD(domain, TASKS, task, CONTEXT) != HTN_NONE)
+        printf(", context at L%u", CLI_FIELD(domain, TASKS, task, CONTEXT));
+    if (CLI_FIELD(domain, TASKS, task, DURING) != HTN_NONE)
+        printf(", during at L%u", CLI_FIELD(domain, TASKS, task, DURING));
+    if (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_NO_INTERRUPT)
         printf(", never interrupted");
 }
 
 static void dump_tasks(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TASKS); i++) {
-        uint32_t flags = DUMP_FIELD(domain, TASKS, i, FLAGS), operator_index = DUMP_FIELD(domain, TASKS, i, OPERATOR);
-        bool compound = DUMP_FIELD(domain, TASKS, i, KIND) == HTN_TASK_COMPOUND;
+        uint32_t flags = CLI_FIELD(domain, TASKS, i, FLAGS), operator_index = CLI_FIELD(domain, TASKS, i, OPERATOR);
+        bool compound = CLI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_COMPOUND;
         printf("%5u  %-9s %s", i, compound ? "compound" : "primitive", htn_task_name(domain, i));
-        dump_parameters(domain, DUMP_FIELD(domain, TASKS, i, FIRST_PARAMETER),
-                        DUMP_FIELD(domain, TASKS, i, PARAMETER_COUNT));
+        dump_parameters(domain, CLI_FIELD(domain, TASKS, i, FIRST_PARAMETER),
+                        CLI_FIELD(domain, TASKS, i, PARAMETER_COUNT));
         if (compound)
             dump_methods(domain, i);
         else
             printf(", %s%s", operator_index != HTN_NONE ? "operator " : "no operator",
-                   operator_index != HTN_NONE ? DUMP_TEXT(domain, OPERATORS, operator_index, NAME) : "");
+                   operator_index != HTN_NONE ? CLI_TEXT(domain, OPERATORS, operator_index, NAME) : "");
         dump_running_methods(domain, i);
         dump_running_step(domain, i);
-        if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
-            printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS),
-                   DUMP_FIELD(domain, TASKS, i, CHECK));
-        if (DUMP_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
-            printf(", tried at L%u", DUMP_FIELD(domain, TASKS, i, ACTION));
+        if (CLI_FIELD(domain, TASKS, i, BINDINGS) > 0)
+            printf(", binds %u, checked at L%u", CLI_FIELD(domain, TASKS, i, BINDINGS),
+                   CLI_FIELD(domain, TASKS, i, CHECK));
+        if (CLI_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
+            printf(", tried at L%u", CLI_FIELD(domain, TASKS, i, ACTION));
         if (domain->cheapest)
-            printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LOWER_BOUND));
+            printf(", costs at least %u", CLI_FIELD(domain, TASKS, i, LOWER_BOUND));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
-            printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));
+            printf(", frame of %u", CLI_FIELD(domain, TASKS, i, LOCALS));
         printf("\n");
     }
 }
@@ -252,13 +250,13 @@ static void dump_tasks(const htn_domain *domain)
 static void dump_sensors(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_SENSORS); i++) {
-        uint32_t first = DUMP_FIELD(domain, SENSORS, i, FIRST_UPDATE), period = DUMP_FIELD(domain, SENSORS, i, PERIOD);
-        printf("%5u  %s", i, DUMP_TEXT(domain, SENSORS, i, NAME));
+        uint32_t first = CLI_FIELD(domain, SENSORS, i, FIRST_UPDATE), period = CLI_FIELD(domain, SENSORS, i, PERIOD);
+        printf("%5u  %s", i, CLI_TEXT(domain, SENSORS, i, NAME));
         if (period > 0)
             printf(" every %u ms", period);
-        for (uint32_t k = 0; k < DUMP_FIELD(domain, SENSORS, i, UPDATE_COUNT); k++)
+        for (uint32_t k = 0; k < CLI_FIELD(domain, SENSORS, i, UPDATE_COUNT); k++)
             printf("%s%s", k == 0 ? ": " : ", ",
-                   htn_property_name(domain, DUMP_FIELD(domain, UPDATES, first + k, PROPERTY)));
+                   htn_property_name(domain, CLI_FIELD(domain, UPDATES, first + k, PROPERTY)));
         printf("\n");
     }
 }
@@ -266,8 +264,8 @@ static void dump_sensors(const htn_domain *domain)
 static void dump_roots(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
-        printf("%5u  %s%s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)),
-               DUMP_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
+        printf("%5u  %s%s\n", i, htn_task_name(domain, CLI_FIELD(domain, ROOTS, i, TASK)),
+               CLI_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
 }
 
 static void dump_names(const htn_domain *domain, htn_section section, uint32_t first, uint32_t count)
@@ -284,11 +282,11 @@ static void dump_achieves(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ACHIEVES); i++) {
         printf("%5u  uses", i);
-        dump_names(domain, HTN_SECTION_USES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_USE),
-                   DUMP_FIELD(domain, ACHIEVES, i, USE_COUNT));
+        dump_names(domain, HTN_SECTION_USES, CLI_FIELD(domain, ACHIEVES, i, FIRST_USE),
+                   CLI_FIELD(domain, ACHIEVES, i, USE_COUNT));
         printf("; a state is");
-        dump_names(domain, HTN_SECTION_WRITES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_WRITE),
-                   DUMP_FIELD(domain, ACHIEVES, i, WRITE_COUNT));
+        dump_names(domain, HTN_SECTION_WRITES, CLI_FIELD(domain, ACHIEVES, i, FIRST_WRITE),
+                   CLI_FIELD(domain, ACHIEVES, i, WRITE_COUNT));
         printf("\n");
     }
 }
@@ -307,7 +305,7 @@ static void dump_files(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DEBUG_FILES); i++)
         printf("%5u  %s\n", i,
-               htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, DUMP_FIELD(domain, DEBUG_FILES, i, NAME)));
+               htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, CLI_FIELD(domain, DEBUG_FILES, i, NAME)));
 }
 
 void dump_domain(const htn_domain *domain)

@@ -1,6 +1,6 @@
 /* The best plan's tree, and what was tried after it; see explain_best.h. */
 #include "cli/explain/explain_best.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include <stdlib.h>
 
 void explain_best_take(explain_best *best, const htn_domain *domain, const explain_node *nodes, uint32_t count)
@@ -27,8 +27,7 @@ static void take_later(explain_node *best, const explain_node *from, const htn_d
             explain_share_attempt(&best->later, all->list[i]);
     if (from->method == HTN_NONE || all->count == best->attempts.count)
         return;
-    explain_attempt *made =
-        explain_add_attempt(&best->later, from->method, true, explain_item_at(domain, from->method_pc));
+    explain_attempt *made = explain_add_attempt(&best->later, from->method, true, cli_item_at(domain, from->method_pc));
     made->rank = from->rank;
     made->note = base_duplicate_text(from->bound);
     if (ends == from->ends_before + 1 && last->reason != NULL)

@@ -1,20 +1,20 @@
 /* Bindings in words; see explain_bindings.h. */
 #include "cli/explain/explain_bindings.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include "cli/explain/explain_source.h"
 
 enum { MOST_FAILURES = sizeof((explain_failures *)NULL)->list / sizeof(explain_failure) };
 
 static const char *name_of(const htn_domain *domain, uint32_t bound)
 {
-    return htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, EXPLAIN_FIELD(domain, DEBUG_LOCALS, bound, NAME));
+    return CLI_DEBUG_TEXT(domain, DEBUG_LOCALS, bound, NAME);
 }
 
 static bool is_of_list(const htn_domain *domain, uint32_t bound, uint32_t task, uint32_t method)
 {
-    return EXPLAIN_FIELD(domain, DEBUG_LOCALS, bound, TASK) == task &&
-           EXPLAIN_FIELD(domain, DEBUG_LOCALS, bound, METHOD) == method;
+    return CLI_FIELD(domain, DEBUG_LOCALS, bound, TASK) == task &&
+           CLI_FIELD(domain, DEBUG_LOCALS, bound, METHOD) == method;
 }
 
 void explain_add_bindings(base_text *text, const htn_domain *domain, const htn_planner *planner, uint32_t task,
@@ -25,8 +25,8 @@ void explain_add_bindings(base_text *text, const htn_domain *domain, const htn_p
         if (!is_of_list(domain, i, task, method))
             continue;
         base_text_add(text, "%s%s = ", between, name_of(domain, i));
-        cli_add_value(text, domain, EXPLAIN_FIELD(domain, DEBUG_LOCALS, i, TYPE),
-                      htn_trace_local(planner, EXPLAIN_FIELD(domain, DEBUG_LOCALS, i, LOCAL)));
+        cli_add_value(text, domain, CLI_FIELD(domain, DEBUG_LOCALS, i, TYPE),
+                      htn_trace_local(planner, CLI_FIELD(domain, DEBUG_LOCALS, i, LOCAL)));
         between = ", ";
     }
 }
@@ -37,9 +37,9 @@ void explain_note_failure(explain_failures *failures, const explain_values *valu
     const htn_domain *domain = values->domain;
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_LOCALS);
     uint32_t bound = 0;
-    while (bound < count && !(EXPLAIN_FIELD(domain, DEBUG_LOCALS, bound, LOCAL) == local &&
-                              is_of_list(domain, bound, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TASK),
-                                         EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, METHOD))))
+    while (bound < count && !(CLI_FIELD(domain, DEBUG_LOCALS, bound, LOCAL) == local &&
+                              is_of_list(domain, bound, CLI_FIELD(domain, DEBUG_ITEMS, item, TASK),
+                                         CLI_FIELD(domain, DEBUG_ITEMS, item, METHOD))))
         bound++;
     for (uint32_t i = 0; i < failures->count; i++)
         if (failures->list[i].item == item) {
@@ -50,9 +50,8 @@ void explain_note_failure(explain_failures *failures, const explain_values *valu
         return;
     explain_failure *made = &failures->list[failures->count++];
     *made = (explain_failure){.item = item, .count = 1, .bound = bound, .value = htn_trace_local(planner, local)};
-    const explain_seen *asked = explain_asked_in(&values->questions, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST),
-                                                 EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, END));
-    made->has_asked = asked != NULL;
+    const explain_seen *asked = explain_asked_in(&values->questions, CLI_FIELD(domain, DEBUG_ITEMS, item, FIRST),
+                                                 CLI_FIELD(domain, DEBUG_ITEMS, item, END));
     if (asked != NULL)
         made->asked = *asked;
 }
@@ -65,10 +64,12 @@ void explain_add_failures(base_text *text, const explain_failures *failures, con
         base_text_add(text, "%s", i == 0 ? "" : "; ");
         explain_add_condition(text, domain, failure->item);
         base_text_add(text, " failed for %s = ", name_of(domain, failure->bound));
-        cli_add_value(text, domain, EXPLAIN_FIELD(domain, DEBUG_LOCALS, failure->bound, TYPE), failure->value);
+        cli_add_value(text, domain, CLI_FIELD(domain, DEBUG_LOCALS, failure->bound, TYPE), failure->value);
         if (failure->count > 1)
             base_text_add(text, " and %u more", failure->count - 1);
-        base_text_add(text, "%s", failure->has_asked ? ", as " : "");
-        explain_add_seen(text, values, &failure->asked, failure->has_asked, EXPLAIN_EVERY);
+        if (failure->asked.kind != HTN_READ_QUERY)
+            continue;
+        base_text_add(text, ", as ");
+        explain_add_seen(text, values, &failure->asked, 1, EXPLAIN_EVERY);
     }
 }

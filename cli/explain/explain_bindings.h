@@ -8,10 +8,9 @@
 typedef struct explain_failure {
     uint32_t item; /* the condition */
     uint32_t count;
-    uint32_t bound; /* index of DEBUG_LOCALS */
-    int32_t value;  /* the first of the instances */
-    bool has_asked;
-    explain_seen asked; /* has_asked: its last question about that instance */
+    uint32_t bound;     /* index of DEBUG_LOCALS */
+    int32_t value;      /* the first of the instances */
+    explain_seen asked; /* its last question about that instance; of another kind: none */
 } explain_failure;
 
 /* Since the search began to test the list, or went on with it. */

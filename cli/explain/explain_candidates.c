@@ -1,7 +1,8 @@
 /* Candidates: noted while the machine ranks them; see explain_candidates.h. */
 #include "cli/explain/explain_candidates.h"
 #include "cli/explain/explain_bindings.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
+#include "cli/common/instruction.h"
 #include <stdlib.h>
 
 enum { MOST_CANDIDATES = 256 };
@@ -33,8 +34,7 @@ static explain_rank rank_of(bool drawn, int32_t rank, int32_t weight)
 
 static bool binds(const htn_domain *domain, uint32_t task, uint32_t method)
 {
-    return EXPLAIN_FIELD(domain, METHODS, explain_task_field(domain, task, HTN_TASKS_FIRST_METHOD) + method, BINDINGS) >
-           0;
+    return CLI_FIELD(domain, METHODS, CLI_FIELD(domain, TASKS, task, FIRST_METHOD) + method, BINDINGS) > 0;
 }
 
 static void read_keys(explain_candidate *candidate, const htn_planner *planner, uint32_t first, uint32_t count)
@@ -121,21 +121,17 @@ static int compare(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-const explain_candidate **explain_untried(const explain_candidates *all, uint32_t *count)
+const explain_candidate **explain_untried(const explain_candidates *all, uint32_t *count, uint32_t *more)
 {
     const explain_candidate **out =
         base_allocate(((all != NULL ? all->count : 0) + (size_t)1) * sizeof(const explain_candidate *));
     *count = 0;
+    *more = all != NULL ? all->more : 0;
     for (uint32_t i = 0; all != NULL && i < all->count; i++)
         if (!all->list[i].tried)
             out[(*count)++] = &all->list[i];
     qsort((void *)out, *count, sizeof *out, compare);
     return out;
-}
-
-uint32_t explain_more_candidates(const explain_candidates *all)
-{
-    return all != NULL ? all->more : 0;
 }
 
 void explain_add_rank(base_text *text, const explain_rank *rank)

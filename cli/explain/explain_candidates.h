@@ -50,11 +50,8 @@ explain_rank explain_take_candidate(explain_candidates *all, const htn_planner *
 /* Whether a method has one. `all` may be NULL, here and below. */
 bool explain_has_candidate(const explain_candidates *all, uint32_t method);
 
-/* Those not tried, in the order in which they would have been. The caller frees the array. */
-const explain_candidate **explain_untried(const explain_candidates *all, uint32_t *count);
-
-/* How many more there are that were not kept. */
-uint32_t explain_more_candidates(const explain_candidates *all);
+/* Those not tried, in the order in which they would have been; and how many more were not kept. The caller frees the array. */
+const explain_candidate **explain_untried(const explain_candidates *all, uint32_t *count, uint32_t *more);
 
 /* Whether its weight excludes a candidate. */
 bool explain_is_excluded(const explain_rank *rank);

@@ -2,7 +2,7 @@
 #include "cli/explain/explain_json.h"
 #include "cli/common/json.h"
 #include "cli/common/plan_json.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include "cli/explain/explain_source.h"
 #include "cli/explain/explain_words.h"
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static cJSON *end_json(const explain_search *search, const explain_end *end)
 {
     cJSON *json = cJSON_CreateObject();
     base_text text = {0};
-    explain_add_reason(&text, search, end->reason, end->view, end->differs);
+    explain_add_reason(&text, search, end, EXPLAIN_WHOLE);
     cJSON_AddNumberToObject(json, "count", (double)end->count);
     if (end->reason->task != HTN_NONE)
         cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, end->reason->task));
@@ -89,8 +89,8 @@ static void add_rank(cJSON *to, const explain_rank *rank)
 /* What was not tried, in the order in which it would have been. */
 static void add_candidates(cJSON *to, const explain_candidates *candidates)
 {
-    uint32_t count;
-    const explain_candidate **left = explain_untried(candidates, &count);
+    uint32_t count, more;
+    const explain_candidate **left = explain_untried(candidates, &count, &more);
     cJSON *list = cJSON_AddArrayToObject(to, "untried");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
@@ -100,8 +100,8 @@ static void add_candidates(cJSON *to, const explain_candidates *candidates)
         add_rank(json, &left[i]->rank);
         cJSON_AddItemToArray(list, json);
     }
-    if (explain_more_candidates(candidates) > 0)
-        cJSON_AddNumberToObject(to, "untried_more", explain_more_candidates(candidates));
+    if (more > 0)
+        cJSON_AddNumberToObject(to, "untried_more", more);
     free((void *)left);
 }
 
@@ -130,12 +130,12 @@ static cJSON *attempt_json(const explain_search *search, explain_attempt *attemp
 /* Which group of its caller's method a group is, from 0: by rising address they are in the order of the source. */
 static uint32_t number_of_group(const htn_domain *domain, uint32_t group)
 {
-    const uint32_t task = explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, FIRST));
-    const uint32_t method = EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, METHOD);
+    const uint32_t task = cli_task_at(domain, CLI_FIELD(domain, DEBUG_SUBTASKS, group, FIRST));
+    const uint32_t method = CLI_FIELD(domain, DEBUG_SUBTASKS, group, METHOD);
     uint32_t number = 0;
-    while (group-- > 0 && EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, METHOD) == method &&
-           explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, FIRST)) == task)
-        number += EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, KIND) == HTN_SUBTASK_PARALLEL;
+    while (group-- > 0 && CLI_FIELD(domain, DEBUG_SUBTASKS, group, METHOD) == method &&
+           cli_task_at(domain, CLI_FIELD(domain, DEBUG_SUBTASKS, group, FIRST)) == task)
+        number += CLI_FIELD(domain, DEBUG_SUBTASKS, group, KIND) == HTN_SUBTASK_PARALLEL;
     return number;
 }
 
@@ -144,14 +144,14 @@ static void add_groups(cJSON *to, const htn_domain *domain, uint32_t subtask)
 {
     cJSON *groups = NULL;
     for (uint32_t group; subtask != HTN_NONE; subtask = group) {
-        group = EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, subtask, PARENT);
+        group = CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, PARENT);
         if (group == HTN_NONE)
             break;
         if (groups == NULL)
             groups = cJSON_AddArrayToObject(to, "parallel");
         cJSON *json = cJSON_CreateObject();
         cJSON_AddNumberToObject(json, "group", number_of_group(domain, group));
-        cJSON_AddNumberToObject(json, "member", EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, subtask, MEMBER));
+        cJSON_AddNumberToObject(json, "member", CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, MEMBER));
         cJSON_InsertItemInArray(groups, 0, json);
     }
 }
@@ -166,7 +166,7 @@ static void add_attempts(cJSON *to, const char *name, const explain_search *sear
 static void add_source(cJSON *to, const explain_search *search, uint32_t pc)
 {
     base_text source = {0};
-    explain_add_source(&source, search->domain, explain_item_at(search->domain, pc));
+    explain_add_source(&source, search->domain, cli_item_at(search->domain, pc));
     add_text(to, "source", &source);
 }
 
@@ -174,7 +174,7 @@ static void add_source(cJSON *to, const explain_search *search, uint32_t pc)
 static void add_methods(cJSON *json, const explain_search *search, const explain_node *node)
 {
     add_attempts(json, "attempts", search, &node->attempts);
-    if (explain_selects(search->domain, node->task))
+    if (cli_selects(search->domain, node->task))
         add_candidates(json, node->candidates);
     if (node->method != HTN_NONE) {
         cJSON_AddNumberToObject(json, "method", node->method);
@@ -201,17 +201,17 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     add_groups(json, search->domain, node->subtask);
     if (node->step != HTN_NONE)
         cJSON_AddNumberToObject(json, "step", node->step + 1);
-    if (node->reason != NULL) {
-        explain_add_reason_of_node(&text, search, node->reason, node->view);
+    if (node->end.reason != NULL) {
+        explain_add_reason(&text, search, &node->end, EXPLAIN_WITHOUT_TASK);
         add_text(json, "failure", &text);
-        if (node->reason->kind == EXPLAIN_PRECONDITION)
-            add_view(json, search, node->view);
+        if (node->end.reason->kind == EXPLAIN_PRECONDITION)
+            add_view(json, search, node->end.view);
     }
     if (node->achieve_pc != HTN_NONE) {
         cJSON_AddNumberToObject(json, "states", node->achievement.states);
         cJSON_AddNumberToObject(json, "explored", node->achievement.explored);
         add_source(json, search, node->achieve_pc);
-    } else if (!explain_is_primitive(search->domain, node->task)) {
+    } else if (!cli_is_primitive(search->domain, node->task)) {
         add_methods(json, search, node);
     }
     return json;

@@ -1,14 +1,14 @@
 /* Nodes and attempts: who owns what; see explain_nodes.h. */
 #include "cli/explain/explain_nodes.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include <stdlib.h>
 
 explain_node explain_node_of(const htn_domain *domain, uint32_t parent, uint32_t task, uint32_t called_at)
 {
     return (explain_node){.parent = parent,
                           .task = task,
-                          .subtask = explain_subtask_at(domain, called_at),
-                          .at = explain_task_field(domain, task, HTN_TASKS_ENTRY) - 1,
+                          .subtask = cli_subtask_at(domain, called_at),
+                          .at = CLI_FIELD(domain, TASKS, task, ENTRY) - 1,
                           .frame = HTN_NONE,
                           .method = HTN_NONE,
                           .method_pc = HTN_NONE,
@@ -20,8 +20,8 @@ explain_node explain_node_copy(const explain_node *node, const htn_domain *domai
 {
     explain_node copy = *node;
     if (node->values != NULL)
-        copy.values = base_copy_array(node->values, explain_task_field(domain, node->task, HTN_TASKS_PARAMETER_COUNT),
-                                      sizeof *node->values);
+        copy.values =
+            base_copy_array(node->values, CLI_FIELD(domain, TASKS, node->task, PARAMETER_COUNT), sizeof *node->values);
     copy.seen = base_copy_array(node->seen, node->seen_count, sizeof *node->seen);
     copy.bound = base_duplicate_text(node->bound);
     copy.attempts = (explain_attempts){0};

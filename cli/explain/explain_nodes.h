@@ -65,8 +65,7 @@ struct explain_node {
     uint32_t achieve_pc;         /* its ACHIEVE, if the node is an Achieve of the task; else HTN_NONE */
     htn_achievement achievement; /* what the search of the Achieve found */
 
-    const explain_reason *reason; /* why the branch ended here; NULL: it did not */
-    const explain_view *view;     /* with `reason`: the values */
+    explain_end end; /* how the branch ended here; its reason NULL: it did not */
 };
 
 /* A node without a method, an attempt or a reason. */

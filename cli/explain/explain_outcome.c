@@ -34,18 +34,6 @@ static void add_plan(base_text *text, const explain_search *search, const htn_pl
     }
 }
 
-static void show_reasons(explain_page *page)
-{
-    const explain_tally *tally = &page->search->tally;
-    const uint32_t shown = page->all || tally->count <= REASONS_SHOWN + 1 ? tally->count : REASONS_SHOWN;
-    uint64_t more = tally->total;
-    for (uint32_t i = 0; i < shown; i++) {
-        explain_show_end(page, &tally->ends[i], EXPLAIN_WITH_VALUES);
-        more -= tally->ends[i].count;
-    }
-    explain_show_more(page, more, false);
-}
-
 static void show_furthest(explain_page *page, const char *front)
 {
     base_text_add(&page->line, "%s%s", front, base_text_of(&page->search->furthest.words));
@@ -60,7 +48,7 @@ static void show_failure(explain_page *page, bool no_plan)
     const explain_tally *tally = &search->tally;
     if (no_plan && tally->total == 1 && tally->count == 1) {
         base_text_add(&page->line, ": ");
-        explain_add_end(&page->line, page, &tally->ends[0], false);
+        explain_add_end(&page->line, page, &tally->ends[0], false, EXPLAIN_WHOLE);
         explain_add_line(page, explain_reason_item(tally->ends[0].reason));
         if (furthest->count > 0)
             show_furthest(page, "  ");
@@ -72,15 +60,17 @@ static void show_failure(explain_page *page, bool no_plan)
         base_text_add(&page->line, " failed:");
     }
     explain_add_line(page, HTN_NONE);
-    show_reasons(page);
-    if (furthest->count == 0 || furthest->reason == NULL)
+    page->plain = true;
+    explain_show_ends(page, tally, page->all ? UINT32_MAX : REASONS_SHOWN);
+    page->plain = false;
+    if (furthest->count == 0 || furthest->end.reason == NULL)
         return;
     show_furthest(page, "furthest: ");
     if (tally->count == 1 && !tally->ends[0].differs)
         return; /* the reason is just above */
     base_text_add(&page->line, "  ");
-    explain_add_reason(&page->line, search, furthest->reason, furthest->view, false);
-    explain_add_line(page, explain_reason_item(furthest->reason));
+    explain_add_reason(&page->line, search, &furthest->end, EXPLAIN_WHOLE);
+    explain_add_line(page, explain_reason_item(furthest->end.reason));
 }
 
 void explain_show_outcome(explain_page *page, htn_status status, const htn_plan *plan)

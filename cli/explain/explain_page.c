@@ -3,7 +3,14 @@
 #include "cli/explain/explain_source.h"
 #include <stdlib.h>
 
-enum { NARROWEST = 40, GAP = 3, LEVEL = 3 }; /* columns: where the sources' column may begin; of a level of the tree */
+/* In columns. */
+enum {
+    NARROWEST = 40, /* the sources' column begins there, or further right */
+    GAP = 3,        /* in front of it */
+    LEVEL = 3,      /* of the tree */
+    INDENT = 2,     /* of the summary */
+    INDENT_MORE = 5 /* each further level of it */
+};
 
 explain_style explain_style_of(bool utf8, bool colour)
 {
@@ -33,7 +40,7 @@ explain_style explain_style_of(bool utf8, bool colour)
     return style;
 }
 
-static void add(explain_page *page, uint32_t item, bool is_item)
+static void add(explain_page *page, uint32_t item, int kind)
 {
     base_text source = {0};
     explain_add_source(&source, page->search->domain, item);
@@ -42,32 +49,34 @@ static void add(explain_page *page, uint32_t item, bool is_item)
                                                 .source = source.bytes,
                                                 .step = HTN_NONE,
                                                 .depth = page->depth,
-                                                .is_item = is_item};
+                                                .kind = kind};
     base_text_clear(&page->line);
 }
 
 void explain_add_item(explain_page *page, uint32_t item)
 {
-    add(page, item, true);
+    add(page, item, page->plain ? EXPLAIN_PLAIN : EXPLAIN_ITEM);
 }
 
 void explain_add_line(explain_page *page, uint32_t item)
 {
-    add(page, item, false);
+    add(page, item, EXPLAIN_LINE);
 }
 
 size_t explain_item_columns(const explain_page *page, const char *text)
 {
-    return LEVEL * (size_t)page->depth + base_columns(text);
+    return (page->plain ? INDENT + INDENT_MORE * page->depth : LEVEL * page->depth) + base_columns(text);
 }
 
 /* `goes_on`: by level, whether an item of it follows below. */
 static void draw_line(const explain_style *style, explain_line *line, const bool *goes_on)
 {
     base_text text = {0};
-    for (uint32_t level = 0; level < line->depth; level++)
+    for (uint32_t level = 0; line->kind != EXPLAIN_PLAIN && level < line->depth; level++)
         base_text_add(&text, "%s", goes_on[level] ? style->through : style->space);
-    if (line->is_item)
+    if (line->kind == EXPLAIN_PLAIN)
+        base_text_add(&text, "%*s", (int)(INDENT + INDENT_MORE * line->depth), "");
+    if (line->kind == EXPLAIN_ITEM)
         base_text_add(&text, "%s", goes_on[line->depth] ? style->branch : style->last);
     base_text_add(&text, "%s", line->text);
     free(line->text);
@@ -85,7 +94,7 @@ void explain_page_draw(explain_page *page)
     for (size_t i = page->count; i-- > 0;) {
         draw_line(page->style, &page->lines[i], goes_on);
         for (uint32_t level = page->lines[i].depth; level < levels; level++)
-            goes_on[level] = level == page->lines[i].depth && page->lines[i].is_item;
+            goes_on[level] = level == page->lines[i].depth && page->lines[i].kind == EXPLAIN_ITEM;
     }
     free(goes_on);
 }

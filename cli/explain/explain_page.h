@@ -26,7 +26,11 @@ typedef struct explain_line {
     char *source;  /* `troll.htn:12`; NULL: none */
     uint32_t step; /* the step of the plan that it shows; HTN_NONE: none */
     uint32_t depth;
-    bool is_item; /* of the tree; else it stands by itself, and the items above it end there */
+    enum {
+        EXPLAIN_ITEM, /* of the tree */
+        EXPLAIN_LINE, /* by itself: the items above it end there */
+        EXPLAIN_PLAIN /* of the summary, indented */
+    } kind;
 } explain_line;
 
 typedef struct explain_page {
@@ -36,6 +40,7 @@ typedef struct explain_page {
     bool found;     /* there is a plan */
     base_text line; /* that is being written */
     uint32_t depth; /* of the next line */
+    bool plain;     /* the next items are of the summary, not of the tree */
     explain_line *lines;
     size_t count, capacity;
 } explain_page;
@@ -43,7 +48,7 @@ typedef struct explain_page {
 /* Longest line that is not broken in two, in columns. */
 enum { EXPLAIN_WIDEST = 110 };
 
-/* Adds `page->line` as an item of the tree at the present depth, or as a line by itself. `item`: of the source, or HTN_NONE. */
+/* Adds `page->line` as an item at the present depth, or as a line by itself. `item`: of the source, or HTN_NONE. */
 void explain_add_item(explain_page *page, uint32_t item);
 void explain_add_line(explain_page *page, uint32_t item);
 

@@ -1,6 +1,6 @@
 /* Questions and answers; see explain_questions.h. */
 #include "cli/explain/explain_questions.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include <string.h>
 
 void explain_ask(explain_questions *questions, cli_session *session, const htn_planner *planner, const htn_event *event)
@@ -43,6 +43,6 @@ void explain_forget_questions(explain_questions *questions, uint32_t first, uint
 void explain_forget_preconditions(explain_questions *questions, const htn_domain *domain)
 {
     for (size_t i = questions->count; i-- > 0;)
-        if (explain_is_primitive(domain, explain_owner(domain, questions->list[i].pc)))
+        if (cli_is_primitive(domain, cli_item_task_at(domain, questions->list[i].pc)))
             questions->list[i] = questions->list[--questions->count];
 }

@@ -4,7 +4,8 @@
  */
 #include "cli/explain/explain_search.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
+#include "cli/common/instruction.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,7 @@ void explain_search_free(explain_search *search)
 
 uint64_t explain_taken(const explain_search *search, uint32_t task, uint32_t method)
 {
-    return search->taken[explain_task_field(search->domain, task, HTN_TASKS_FIRST_METHOD) + method];
+    return search->taken[CLI_FIELD(search->domain, TASKS, task, FIRST_METHOD) + method];
 }
 
 /* --- The tree ----------------------------------------------------------------------------------- */
@@ -54,12 +55,6 @@ static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task,
     search->nodes = base_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
     search->nodes[search->node_count] = explain_node_of(search->domain, parent, task, called_at);
     return search->node_count++;
-}
-
-static void take_values(const explain_search *search, explain_node *node, const int32_t *values)
-{
-    const uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
-    node->values = base_copy_array(values, count, sizeof *values);
 }
 
 /* A primitive task that has no node of its own yet gets one where it is inlined. */
@@ -85,7 +80,7 @@ static uint32_t achieve_node(const explain_search *search)
 static bool is_same_step(const htn_domain *domain, const htn_plan *plan, uint32_t a, uint32_t b)
 {
     const htn_step *x = &plan->steps[a], *y = &plan->steps[b];
-    const uint32_t count = explain_task_field(domain, x->task, HTN_TASKS_PARAMETER_COUNT);
+    const uint32_t count = CLI_FIELD(domain, TASKS, x->task, PARAMETER_COUNT);
     return x->task == y->task && (count == 0 || memcmp(plan->values + x->arguments, plan->values + y->arguments,
                                                        count * sizeof *plan->values) == 0);
 }
@@ -118,15 +113,12 @@ static void end_branch(explain_search *search, const htn_planner *planner, uint3
     htn_plan plan;
     htn_trace_plan(planner, &plan);
     search->end = (explain_end){reason, view, 1, false};
-    if (node != HTN_NONE) {
-        search->nodes[node].reason = reason;
-        search->nodes[node].view = view;
-    }
-    if (furthest->reason != NULL && plan.step_count <= furthest->count)
+    if (node != HTN_NONE)
+        search->nodes[node].end = search->end;
+    if (furthest->end.reason != NULL && plan.step_count <= furthest->count)
         return;
     furthest->count = plan.step_count;
-    furthest->reason = reason;
-    furthest->view = view;
+    furthest->end = search->end;
     base_text_clear(&furthest->words);
     add_steps(&furthest->words, search->domain, &plan);
 }
@@ -181,7 +173,7 @@ static void take_bindings(explain_search *search, const htn_planner *planner, ex
 static void reject_method(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t pc)
 {
     explain_node *node = &search->nodes[search->current];
-    const uint32_t method = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, METHOD);
+    const uint32_t method = CLI_FIELD(search->domain, DEBUG_ITEMS, item, METHOD);
     const bool partly = explain_has_candidate(node->candidates, method);
     base_text failing = {0};
     if (partly && search->failures.count == 0)
@@ -200,8 +192,8 @@ static void reject_method(explain_search *search, const htn_planner *planner, ui
 
 static void fail_precondition(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t pc)
 {
-    const uint32_t task = EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, TASK);
-    const uint32_t original = explain_original(search->domain, item);
+    const uint32_t task = CLI_FIELD(search->domain, DEBUG_ITEMS, item, TASK);
+    const uint32_t original = cli_original_item(search->domain, item);
     const explain_view *view = view_at(search, planner, item, pc);
     const uint32_t node = node_of_primitive(search, task, pc);
     end_branch(search, planner, node,
@@ -212,10 +204,10 @@ static void fail_precondition(explain_search *search, const htn_planner *planner
 static void take_seen(const explain_search *search, const htn_planner *planner, explain_node *node)
 {
     explain_seen seen[EXPLAIN_MAX_SEEN];
-    uint32_t end, item = explain_items_of_task(search->domain, node->task, &end);
+    uint32_t end, item = cli_items_of_task(search->domain, node->task, &end);
     node->seen_count = 0;
     for (; item < end; item++)
-        if (explain_is_of_method(search->domain, item, node->task, node->method))
+        if (cli_is_of_method(search->domain, item, node->task, node->method))
             node->seen_count = explain_look(&search->values, planner, item, HTN_NONE, seen, node->seen_count);
     free(node->seen);
     node->seen = base_copy_array(seen, node->seen_count, sizeof *seen);
@@ -231,34 +223,33 @@ static void on_enter(explain_search *search, const htn_event *event)
         search->nodes[search->current].at = event->pc;
     search->records[event->index].entered++;
     search->current = add_node(search, enacted ? achieve_node(search) : search->current, event->index, event->pc);
-    explain_forget_questions(&search->values.questions, explain_task_field(domain, event->index, HTN_TASKS_ENTRY),
-                             explain_task_field(domain, event->index, HTN_TASKS_END));
+    explain_forget_questions(&search->values.questions, CLI_FIELD(domain, TASKS, event->index, ENTRY),
+                             CLI_FIELD(domain, TASKS, event->index, END));
 }
 
 static void on_frame(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     explain_node *node = &search->nodes[search->current];
-    const uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
-    int32_t values[HTN_MAX_LOCALS];
+    const uint32_t count = CLI_FIELD(search->domain, TASKS, node->task, PARAMETER_COUNT);
     node->frame = event->index;
-    for (uint32_t i = 0; i < count && i < HTN_MAX_LOCALS; i++)
-        values[i] = htn_trace_local(planner, i);
-    take_values(search, node, values);
+    node->values = base_allocate((count + (size_t)1) * sizeof *node->values);
+    for (uint32_t i = 0; i < count; i++)
+        node->values[i] = htn_trace_local(planner, i);
 }
 
 static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const htn_domain *domain = search->domain;
-    const uint32_t item = explain_item_at(domain, event->pc);
+    const uint32_t item = cli_item_at(domain, event->pc);
     uint32_t local;
-    const htn_test_outcome outcome = explain_outcome_at(domain, event->pc, &local);
+    const htn_test_outcome outcome = cli_outcome_at(domain, event->pc, &local);
     explain_node *node = &search->nodes[search->current];
     if (outcome == HTN_TEST_NO_CANDIDATE)
         end_without_method(search, planner);
     if (outcome == HTN_TEST_NO_CANDIDATE || outcome == HTN_TEST_OUTCOMES || item == HTN_NONE)
         return;
-    const bool precondition = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_PRECONDITION;
-    if (!precondition && node->again && explain_selects(domain, node->task))
+    const bool precondition = CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_PRECONDITION;
+    if (!precondition && node->again && cli_selects(domain, node->task))
         return;
     if (outcome == HTN_TEST_NEXT_INSTANCE) {
         explain_note_failure(&search->failures, &search->values, planner, item, local);
@@ -271,16 +262,16 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
         reject_method(search, planner, item, event->pc);
     if (!precondition && outcome == HTN_TEST_FAILS)
         end_without_method(search, planner);
-    explain_forget_questions(&search->values.questions, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST),
-                             EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, END));
+    explain_forget_questions(&search->values.questions, CLI_FIELD(domain, DEBUG_ITEMS, item, FIRST),
+                             CLI_FIELD(domain, DEBUG_ITEMS, item, END));
 }
 
 /* A candidate that its weight excludes is rejected by that, as by a condition, unless the method binds something. */
 static void on_candidate(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     explain_node *node = &search->nodes[search->current];
-    const uint32_t item = explain_item_at(search->domain, event->pc - 1); /* what was ranked */
-    if (node->again || !explain_selects(search->domain, node->task) ||
+    const uint32_t item = cli_item_at(search->domain, event->pc - 1); /* what was ranked */
+    if (node->again || !cli_selects(search->domain, node->task) ||
         explain_add_candidate(&node->candidates, search->domain, planner, node->task, event))
         return;
     explain_attempt *attempt = explain_add_attempt(&node->attempts, event->index, false, item);
@@ -303,7 +294,7 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
     node->method = event->index;
     node->ends_before = search->ends;
     node->method_pc = node->at = event->pc;
-    search->taken[explain_task_field(search->domain, node->task, HTN_TASKS_FIRST_METHOD) + event->index]++;
+    search->taken[CLI_FIELD(search->domain, TASKS, node->task, FIRST_METHOD) + event->index]++;
     if (event->kind == HTN_EVENT_METHOD && in.op == HTN_OP_METHOD)
         add_choice(search);
     if (in.op == HTN_OP_METHOD && in.a != 0 && node->candidates != NULL)
@@ -320,7 +311,9 @@ static void on_step(explain_search *search, const htn_planner *planner, const ht
     explain_node *node = &search->nodes[index];
     node->step = plan.step_count - 1;
     if (node->values == NULL && plan.step_count > 0)
-        take_values(search, node, plan.values + plan.steps[node->step].arguments);
+        node->values =
+            base_copy_array(plan.values + plan.steps[node->step].arguments,
+                            CLI_FIELD(search->domain, TASKS, node->task, PARAMETER_COUNT), sizeof *plan.values);
     search->nodes[search->current].at = event->pc;
     search->records[event->index].steps++;
     explain_forget_preconditions(&search->values.questions, search->domain);
@@ -332,7 +325,7 @@ static void on_achieve(explain_search *search, const htn_planner *planner, const
     const uint32_t begin = search->achieve_pc, task = search->nodes[search->current].task;
     const uint32_t index = add_node(search, search->current, task, begin);
     explain_node *node = &search->nodes[index];
-    uint32_t items[EXPLAIN_MAX_CONDITIONS] = {explain_item_at(search->domain, begin)}, count = 1;
+    uint32_t items[EXPLAIN_MAX_CONDITIONS] = {cli_item_at(search->domain, begin)}, count = 1;
     node->achieve_pc = begin;
     htn_trace_achievement(planner, &node->achievement);
     search->nodes[search->current].at = event->pc;
@@ -342,7 +335,7 @@ static void on_achieve(explain_search *search, const htn_planner *planner, const
         const cli_instruction in = cli_instruction_at(search->domain, pc);
         if (in.op == HTN_OP_UNMET && in.b < GOAL_ITEMS && (node->achievement.met >> in.b & 1) == 0 &&
             count < EXPLAIN_MAX_CONDITIONS)
-            items[count++] = explain_item_at(search->domain, pc); /* it held in no state */
+            items[count++] = cli_item_at(search->domain, pc); /* it held in no state */
     }
     end_for(search, planner, index, event->kind == HTN_EVENT_LIMIT ? EXPLAIN_STATES : EXPLAIN_UNACHIEVED, task, items,
             count);
@@ -384,12 +377,12 @@ static void on_found(explain_search *search, const htn_planner *planner, const h
 static void end_without_event(explain_search *search, const htn_planner *planner)
 {
     const explain_node *node = &search->nodes[search->current];
-    const uint32_t pc = explain_never_behind(search->domain, node->at, node->task);
+    const uint32_t pc = cli_never_behind(search->domain, node->at, node->task);
     if (pc == HTN_NONE) {
         end_for(search, planner, search->current, EXPLAIN_UNKNOWN, node->task, NULL, 0);
         return;
     }
-    const uint32_t task = explain_owner(search->domain, pc), item = explain_item_at(search->domain, pc);
+    const uint32_t task = cli_item_task_at(search->domain, pc), item = cli_item_at(search->domain, pc);
     uint32_t at = search->current;
     if (task != node->task) {
         at = add_node(search, search->current, task, pc);
@@ -403,7 +396,7 @@ static bool has_focus(const explain_search *search)
 {
     for (uint32_t i = search->node_count; search->focus != HTN_NONE && i-- > 0;) {
         const explain_node *node = &search->nodes[i];
-        if (node->task == search->focus && node->achieve_pc == HTN_NONE && node->reason == NULL &&
+        if (node->task == search->focus && node->achieve_pc == HTN_NONE && node->end.reason == NULL &&
             (node->step != HTN_NONE || node->method != HTN_NONE))
             return true;
     }
@@ -451,7 +444,7 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     explain_best_leave(&search->best, search->domain, search->nodes, choice.node_count, search->ends, &search->last);
     explain_node *node = &search->nodes[choice.node];
     explain_attempt *attempt =
-        explain_add_attempt(&node->attempts, node->method, true, explain_item_at(search->domain, node->method_pc));
+        explain_add_attempt(&node->attempts, node->method, true, cli_item_at(search->domain, node->method_pc));
     attempt->tally = choice.tally;
     attempt->note = node->bound;
     attempt->rank = node->rank;
@@ -459,7 +452,7 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     node->again = true;
     node->at = node->method_pc;
     node->method = HTN_NONE;
-    node->reason = NULL;
+    node->end.reason = NULL;
     search->failures.count = 0;
     search->current = choice.node;
     drop_nodes(search, attempt, choice.node_count);
@@ -475,7 +468,7 @@ static void on_return(explain_search *search, const htn_event *event)
 /* A primitive task at whose end the horizon is reached has a node of its own, unless it is inlined. */
 static void on_split(explain_search *search, const htn_event *event)
 {
-    const bool primitive = explain_is_primitive(search->domain, search->nodes[search->current].task);
+    const bool primitive = cli_is_primitive(search->domain, search->nodes[search->current].task);
     search->split = primitive ? search->nodes[search->current].parent : search->current;
     search->split_pc = event->pc;
 }
@@ -483,9 +476,9 @@ static void on_split(explain_search *search, const htn_event *event)
 /* The root is not called by anyone. */
 static void add_root(explain_search *search)
 {
-    const uint32_t task = EXPLAIN_FIELD(search->domain, ROOTS, search->root, TASK);
+    const uint32_t task = CLI_FIELD(search->domain, ROOTS, search->root, TASK);
     search->records[task].entered++;
-    search->current = add_node(search, HTN_NONE, task, explain_task_field(search->domain, task, HTN_TASKS_ENTRY));
+    search->current = add_node(search, HTN_NONE, task, CLI_FIELD(search->domain, TASKS, task, ENTRY));
 }
 
 void explain_listen(void *user, const htn_planner *planner, const htn_event *event)

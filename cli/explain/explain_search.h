@@ -24,10 +24,9 @@ typedef struct explain_choice {
 
 /* The longest plan that a branch ended with. */
 typedef struct explain_furthest {
-    uint32_t count;               /* of steps */
-    base_text words;              /* `after Sprint(), Walk()` */
-    const explain_reason *reason; /* why the branch ended; NULL: none has ended */
-    const explain_view *view;
+    uint32_t count;  /* of steps */
+    base_text words; /* `after Sprint(), Walk()` */
+    explain_end end; /* of the branch; its reason NULL: none has ended */
 } explain_furthest;
 
 typedef struct explain_search {

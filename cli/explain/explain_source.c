@@ -1,41 +1,40 @@
 /* Conditions and methods as the designer wrote them, from the items of the debug sections. See explain_source.h. */
 #include "cli/explain/explain_source.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include <string.h>
 
 enum { LONGEST_LIST = 72 /* bytes of a method's conditions that are shown */ };
 
 static const char *item_text(const htn_domain *domain, uint32_t item)
 {
-    return htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TEXT));
+    return CLI_DEBUG_TEXT(domain, DEBUG_ITEMS, item, TEXT);
 }
 
 void explain_add_condition(base_text *text, const htn_domain *domain, uint32_t item)
 {
     base_text_add(text, "%s",
-                  item != HTN_NONE && explain_is_condition(domain, item) ? item_text(domain, item) : "a condition");
+                  item != HTN_NONE && cli_is_condition(domain, item) ? item_text(domain, item) : "a condition");
 }
 
 void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item)
 {
     if (item == HTN_NONE)
         return;
-    const uint32_t file = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FILE);
-    const char *path =
-        htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, EXPLAIN_FIELD(domain, DEBUG_FILES, file, NAME));
+    const uint32_t file = CLI_FIELD(domain, DEBUG_ITEMS, item, FILE);
+    const char *path = CLI_DEBUG_TEXT(domain, DEBUG_FILES, file, NAME);
     const char *slash = strrchr(path, '/');
-    base_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, LINE));
+    base_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, CLI_FIELD(domain, DEBUG_ITEMS, item, LINE));
 }
 
 /* Whether two items are conditions of the same list, in the same copy of its code. A rank stands by itself. */
 static bool is_same_list(const htn_domain *domain, uint32_t a, uint32_t b)
 {
-    return explain_is_condition(domain, b) && EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, KIND) != HTN_ITEM_RANK &&
-           EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, KIND) == EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, KIND) &&
-           EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, TASK) == EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, TASK) &&
-           EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, METHOD) == EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, METHOD) &&
-           explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_ITEMS, a, FIRST)) ==
-               explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_ITEMS, b, FIRST));
+    return cli_is_condition(domain, b) && CLI_FIELD(domain, DEBUG_ITEMS, a, KIND) != HTN_ITEM_RANK &&
+           CLI_FIELD(domain, DEBUG_ITEMS, a, KIND) == CLI_FIELD(domain, DEBUG_ITEMS, b, KIND) &&
+           CLI_FIELD(domain, DEBUG_ITEMS, a, TASK) == CLI_FIELD(domain, DEBUG_ITEMS, b, TASK) &&
+           CLI_FIELD(domain, DEBUG_ITEMS, a, METHOD) == CLI_FIELD(domain, DEBUG_ITEMS, b, METHOD) &&
+           cli_task_at(domain, CLI_FIELD(domain, DEBUG_ITEMS, a, FIRST)) ==
+               cli_task_at(domain, CLI_FIELD(domain, DEBUG_ITEMS, b, FIRST));
 }
 
 /* The word in front of a list that is not the method's own. */
@@ -45,18 +44,18 @@ static const char *part_of(const htn_domain *domain, uint32_t item)
                                                       [HTN_ITEM_COOLDOWN] = "Cooldown ",
                                                       [HTN_ITEM_MARGIN] = "Utility ",
                                                       [HTN_ITEM_RANK] = "Weight "};
-    const char *word = words[EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND)];
+    const char *word = words[CLI_FIELD(domain, DEBUG_ITEMS, item, KIND)];
     return word != NULL ? word : "";
 }
 
 bool explain_is_margin(const htn_domain *domain, uint32_t item)
 {
-    return item != HTN_NONE && EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_MARGIN;
+    return item != HTN_NONE && CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_MARGIN;
 }
 
 void explain_add_condition_among(base_text *text, const htn_domain *domain, uint32_t item)
 {
-    const bool known = item != HTN_NONE && explain_is_condition(domain, item);
+    const bool known = item != HTN_NONE && cli_is_condition(domain, item);
     const bool before = known && item > 0 && is_same_list(domain, item, item - 1);
     const bool behind =
         known && item + 1 < htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) && is_same_list(domain, item, item + 1);
@@ -84,7 +83,7 @@ void explain_add_conditions(base_text *text, const htn_domain *domain, uint32_t 
 
 void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task, uint32_t method)
 {
-    uint32_t first = explain_task_field(domain, task, HTN_TASKS_FIRST_METHOD);
+    uint32_t first = CLI_FIELD(domain, TASKS, task, FIRST_METHOD);
     const char *label = htn_domain_text(
         domain, HTN_SECTION_STRINGS, htn_domain_field(domain, HTN_SECTION_METHODS, first + method, HTN_METHODS_LABEL));
     base_text_add(text, "method %u", method);

@@ -1,11 +1,14 @@
 /* One task in a search; see explain_task.h. */
 #include "cli/explain/explain_task.h"
 #include "cli/common/plan_outcome.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
+#include "cli/common/instruction.h"
 #include "cli/explain/explain_ends.h"
 #include "cli/explain/explain_source.h"
 #include "cli/explain/explain_words.h"
 #include <stdlib.h>
+
+enum { ENDS_SHOWN = 3 };
 
 /* A subtask that is the task, or (an Achieve) uses it. */
 typedef struct call {
@@ -90,10 +93,10 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
         explain_add_view(line, f->search, only, EXPLAIN_EVERY, ": ");
         explain_add_note(line, reason, explain_view_count(only) > 0 ? ", " : ": ");
     } else {
-        explain_add_reason_of_node(line, f->search, reason, only);
+        explain_add_reason(line, f->search, &(explain_end){.reason = reason, .view = only}, EXPLAIN_WITHOUT_TASK);
     }
     explain_add_item(f->page, explain_reason_item(reason));
-    explain_show_variants(f->page, reason, true);
+    explain_show_variants(f->page, reason);
 }
 
 /* --- Callers ------------------------------------------------------------------------------------ */
@@ -106,9 +109,9 @@ static bool uses(const htn_domain *domain, uint32_t first, uint32_t end, uint32_
     if (first == end)
         return false; /* the goal can never hold */
     const uint32_t achieve = cli_instruction_at(domain, first).b;
-    const uint32_t use = EXPLAIN_FIELD(domain, ACHIEVES, achieve, FIRST_USE);
-    for (uint32_t i = 0; i < EXPLAIN_FIELD(domain, ACHIEVES, achieve, USE_COUNT); i++)
-        if (EXPLAIN_FIELD(domain, USES, use + i, TASK) == task)
+    const uint32_t use = CLI_FIELD(domain, ACHIEVES, achieve, FIRST_USE);
+    for (uint32_t i = 0; i < CLI_FIELD(domain, ACHIEVES, achieve, USE_COUNT); i++)
+        if (CLI_FIELD(domain, USES, use + i, TASK) == task)
             return true;
     return false;
 }
@@ -116,13 +119,13 @@ static bool uses(const htn_domain *domain, uint32_t first, uint32_t end, uint32_
 /* A subtask as a call. */
 static call call_of(const htn_domain *domain, uint32_t subtask)
 {
-    return (call){subtask, explain_task_at(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, subtask, FIRST)),
-                  EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, subtask, METHOD)};
+    return (call){subtask, cli_task_at(domain, CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, FIRST)),
+                  CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, METHOD)};
 }
 
 static bool is_achieve(const htn_domain *domain, uint32_t subtask)
 {
-    return EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, subtask, KIND) == HTN_SUBTASK_ACHIEVE;
+    return CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, KIND) == HTN_SUBTASK_ACHIEVE;
 }
 
 static bool is_same_method(const call *a, const call *b)
@@ -136,9 +139,9 @@ static bool next_call(const htn_domain *domain, uint32_t task, call *at)
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_SUBTASKS);
     for (uint32_t i = at->subtask + 1; i < count; i++) {
         const call each = call_of(domain, i);
-        const bool called = is_achieve(domain, i) ? uses(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, i, FIRST),
-                                                         EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, i, END), task)
-                                                  : EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, i, TASK) == task;
+        const bool called = is_achieve(domain, i) ? uses(domain, CLI_FIELD(domain, DEBUG_SUBTASKS, i, FIRST),
+                                                         CLI_FIELD(domain, DEBUG_SUBTASKS, i, END), task)
+                                                  : CLI_FIELD(domain, DEBUG_SUBTASKS, i, TASK) == task;
         if (!called || each.task == task || is_same_method(&each, at))
             continue;
         *at = each;
@@ -151,8 +154,8 @@ static bool next_call(const htn_domain *domain, uint32_t task, call *at)
 static void show_earlier(focus *f, const call *c)
 {
     const htn_domain *domain = f->search->domain;
-    const bool selects = explain_selects(domain, c->task);
-    const uint32_t end = selects ? explain_task_field(domain, c->task, HTN_TASKS_METHOD_COUNT) : c->method;
+    const bool selects = cli_selects(domain, c->task);
+    const uint32_t end = selects ? CLI_FIELD(domain, TASKS, c->task, METHOD_COUNT) : c->method;
     base_text *line = &f->page->line;
     uint32_t count = 0;
     base_text_add(line, "not reached: ");
@@ -183,7 +186,7 @@ static void show_not_taken(focus *f, const call *c)
         rejected += reasons[i]->count;
         show_reason(f, reasons[i], false);
     }
-    if (explain_method_item(f->search->domain, c->task, c->method) == HTN_NONE)
+    if (cli_method_item(f->search->domain, c->task, c->method) == HTN_NONE)
         show_words(f, "left out by the compiler, its conditions can never hold");
     else if (rejected < f->search->records[c->task].entered)
         show_earlier(f, c);
@@ -211,7 +214,7 @@ static void show_not_reached(focus *f, const call *c)
     base_text_add(&f->page->line, "not reached: ");
     for (uint32_t i = 0; i < c->subtask; i++) {
         const call before = call_of(domain, i);
-        const uint32_t task = EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, i, TASK);
+        const uint32_t task = CLI_FIELD(domain, DEBUG_SUBTASKS, i, TASK);
         if (is_same_method(&before, c) && has_failed(f->search, task))
             base_text_add(&f->page->line, "%s%s", count++ > 0 ? " or " : "", htn_task_name(domain, task));
     }
@@ -222,7 +225,7 @@ static void show_call(focus *f, const call *c, uint32_t callee)
 {
     const explain_search *search = f->search;
     const htn_domain *domain = search->domain;
-    const uint32_t item = explain_method_item(domain, c->task, c->method);
+    const uint32_t item = cli_method_item(domain, c->task, c->method);
     const uint64_t taken = explain_taken(search, c->task, c->method);
     const bool tried = search->records[callee].entered > 0, used = is_achieve(domain, c->subtask);
     base_text *line = &f->page->line;
@@ -245,7 +248,7 @@ static void show_call(focus *f, const call *c, uint32_t callee)
         show_not_taken(f, c);
     } else if (!tried && used) {
         base_text_add(line, "never among the steps that were found");
-        explain_add_item(f->page, explain_item_at(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, c->subtask, FIRST)));
+        explain_add_item(f->page, cli_item_at(domain, CLI_FIELD(domain, DEBUG_SUBTASKS, c->subtask, FIRST)));
     } else if (!tried) {
         show_not_reached(f, c);
     }
@@ -254,13 +257,13 @@ static void show_call(focus *f, const call *c, uint32_t callee)
 
 static uint32_t root_of(const explain_search *search)
 {
-    return EXPLAIN_FIELD(search->domain, ROOTS, search->root, TASK);
+    return CLI_FIELD(search->domain, ROOTS, search->root, TASK);
 }
 
 static bool is_root(const explain_search *search, uint32_t task)
 {
     for (uint32_t i = 0; i < htn_domain_count(search->domain, HTN_SECTION_ROOTS); i++)
-        if (EXPLAIN_FIELD(search->domain, ROOTS, i, TASK) == task)
+        if (CLI_FIELD(search->domain, ROOTS, i, TASK) == task)
             return true;
     return false;
 }
@@ -281,7 +284,7 @@ static void show_callers(focus *f, uint32_t task)
     for (; next_call(search->domain, task, &each); called = true)
         show_call(f, &each, task);
     if (!called && !is_root(search, task))
-        show_words(f, explain_detail_of(search->domain) == EXPLAIN_DETAIL_FULL
+        show_words(f, cli_detail_of(search->domain) == CLI_DETAIL_FULL
                           ? "no method that can hold has it as a subtask"
                           : "the blob does not say which methods have it as a subtask");
 }
@@ -314,7 +317,7 @@ static uint32_t add_places(base_text *text, const explain_search *search, uint32
     uint32_t count = 0;
     for (uint32_t i = 0; i < search->node_count; i++) {
         const explain_node *node = &search->nodes[i];
-        if (node->task != task || node->reason != NULL || node->achieve_pc != HTN_NONE)
+        if (node->task != task || node->end.reason != NULL || node->achieve_pc != HTN_NONE)
             continue;
         if (node->step != HTN_NONE)
             base_text_add(text, "%sstep %u", count == 0 ? "" : ", ", node->step + 1);
@@ -351,7 +354,7 @@ static void show_fate(focus *f, uint32_t task, uint32_t in_plan)
     base_text_add(line, "%s", search->best.count > 0 ? " or was dearer" : "");
     explain_add_item(f->page, HTN_NONE);
     f->page->depth++;
-    explain_show_ends(f->page, &search->behind);
+    explain_show_ends(f->page, &search->behind, ENDS_SHOWN);
     f->page->depth--;
 }
 
@@ -372,7 +375,7 @@ void explain_show_task(explain_page *page, uint32_t task, htn_status status)
     if (entered > 0)
         explain_add_times(line, entered);
     explain_add_line(page, HTN_NONE);
-    show_fate(&f, task, explain_is_primitive(search->domain, task) ? in_plan : 0);
+    show_fate(&f, task, cli_is_primitive(search->domain, task) ? in_plan : 0);
     if (in_plan == 0)
         show_callers(&f, task);
     base_text_free(&places);

@@ -1,12 +1,14 @@
 /* The decomposition as lines of a page; see explain_tree.h. */
 #include "cli/explain/explain_tree.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
+#include "cli/common/instruction.h"
 #include "cli/explain/explain_ends.h"
 #include "cli/explain/explain_source.h"
 #include "cli/explain/explain_words.h"
 #include <stdlib.h>
 
 enum {
+    ENDS_SHOWN = 3,    /* reasons below a method that was given up */
     UNTRIED_SHOWN = 4, /* candidates that come after the one taken */
     DEEPEST = 24,      /* levels below one margin; deeper subtrees go on at the margin */
     DEEPEST_ALL = 200, /* levels of branches that were given up, within one another */
@@ -44,7 +46,7 @@ static void show_postponed(explain_page *page, const nodes *g, postponed *later)
 /* Whether a node has no methods: of a primitive task, or an Achieve. */
 static bool is_primitive(const explain_page *page, const explain_node *node)
 {
-    return node->achieve_pc != HTN_NONE || explain_is_primitive(page->search->domain, node->task);
+    return node->achieve_pc != HTN_NONE || cli_is_primitive(page->search->domain, node->task);
 }
 
 static void open_nodes(nodes *g, const explain_page *page, const explain_node *list, uint32_t base, uint32_t count)
@@ -171,9 +173,9 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
 static void show_left_out(explain_page *page, const explain_node *node, uint32_t from, uint32_t to)
 {
     const htn_domain *domain = page->search->domain;
-    const bool known = explain_detail_of(domain) != EXPLAIN_DETAIL_NONE;
+    const bool known = cli_detail_of(domain) != CLI_DETAIL_NONE;
     for (uint32_t method = from; method < to; method++) {
-        if (explain_method_item(domain, node->task, method) != HTN_NONE)
+        if (cli_method_item(domain, node->task, method) != HTN_NONE)
             continue;
         begin_failed_method(page, node->task, method);
         base_text_add(&page->line, known ? ": left out by the compiler, its conditions can never hold" : ": rejected");
@@ -201,7 +203,7 @@ static bool add_only_end(explain_page *page, const explain_tally *tally, uint32_
     if (tally->count != 1 || tally->others > 0)
         return false;
     base_text_add(&line, "%s, ", base_text_of(&page->line));
-    explain_add_end(&line, page, &tally->ends[0], tally->ends[0].count > 1);
+    explain_add_end(&line, page, &tally->ends[0], tally->ends[0].count > 1, EXPLAIN_WHOLE);
     const bool fits = explain_item_columns(page, base_text_of(&line)) <= EXPLAIN_WIDEST;
     if (fits) {
         base_text_clear(&page->line);
@@ -237,7 +239,7 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     if (whole)
         show_branch(page, &attempt->branch, owner);
     else if (!only)
-        explain_show_ends(page, tally);
+        explain_show_ends(page, tally, ENDS_SHOWN);
     page->depth--;
 }
 
@@ -254,10 +256,10 @@ static void show_attempt(explain_page *page, const explain_node *node, const exp
 static void show_attempts(explain_page *page, const explain_node *node, uint32_t owner)
 {
     const htn_domain *domain = page->search->domain;
-    const bool selects = explain_selects(domain, node->task); /* its methods come in any order */
+    const bool selects = cli_selects(domain, node->task); /* its methods come in any order */
     uint32_t expected = 0;
-    if (selects && explain_detail_of(domain) != EXPLAIN_DETAIL_NONE)
-        show_left_out(page, node, 0, explain_task_field(domain, node->task, HTN_TASKS_METHOD_COUNT));
+    if (selects && cli_detail_of(domain) != CLI_DETAIL_NONE)
+        show_left_out(page, node, 0, CLI_FIELD(domain, TASKS, node->task, METHOD_COUNT));
     for (uint32_t i = 0; i < node->attempts.count; i++) {
         const uint32_t method = node->attempts.list[i]->method;
         if (!selects)
@@ -272,7 +274,7 @@ static void show_attempts(explain_page *page, const explain_node *node, uint32_t
 /* The group that a subtask is in; HTN_NONE: none. */
 static uint32_t group_around(const explain_page *page, uint32_t subtask)
 {
-    return EXPLAIN_FIELD(page->search->domain, DEBUG_SUBTASKS, subtask, PARENT);
+    return CLI_FIELD(page->search->domain, DEBUG_SUBTASKS, subtask, PARENT);
 }
 
 /* The outermost group that a node's task was called in, among those in `within` (HTN_NONE: of the whole method). */
@@ -301,7 +303,7 @@ static void show_subtasks(explain_page *page, const nodes *g, uint32_t first, ui
             continue;
         }
         base_text_add(&page->line, "Parallel");
-        explain_add_item(page, explain_item_at(domain, EXPLAIN_FIELD(domain, DEBUG_SUBTASKS, group, FIRST)));
+        explain_add_item(page, cli_item_at(domain, CLI_FIELD(domain, DEBUG_SUBTASKS, group, FIRST)));
         page->depth++;
         show_subtasks(page, g, i, next, group, later);
         page->depth--;
@@ -314,7 +316,7 @@ static void show_split(explain_page *page)
     const explain_search *search = page->search;
     const bool horizon = cli_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
     base_text_add(&page->line, "%s: what remains is planned when the steps are done", horizon ? "Horizon" : "Split");
-    explain_add_item(page, horizon ? HTN_NONE : explain_item_at(search->domain, search->split_pc));
+    explain_add_item(page, horizon ? HTN_NONE : cli_item_at(search->domain, search->split_pc));
 }
 
 /*
@@ -337,7 +339,7 @@ static void show_taken(explain_page *page, const nodes *g, uint32_t index, postp
 {
     const explain_search *search = page->search;
     const explain_node *node = &g->list[index];
-    const uint32_t item = explain_item_at(search->domain, node->method_pc);
+    const uint32_t item = cli_item_at(search->domain, node->method_pc);
     const bool in_plan = g->base == 0 && page->found;
     if (in_plan)
         base_text_add(&page->line, "%s%s%s", page->style->good, page->style->yes, page->style->plain);
@@ -359,12 +361,12 @@ static void show_taken(explain_page *page, const nodes *g, uint32_t index, postp
 static void show_untried(explain_page *page, const explain_node *node)
 {
     const htn_domain *domain = page->search->domain;
-    uint32_t count;
-    const explain_candidate **left = explain_untried(node->candidates, &count);
+    uint32_t count, more;
+    const explain_candidate **left = explain_untried(node->candidates, &count, &more);
     const uint32_t shown = page->all || count <= UNTRIED_SHOWN + 1 ? count : UNTRIED_SHOWN;
-    const uint32_t more = explain_more_candidates(node->candidates) + count - shown;
+    more += count - shown;
     for (uint32_t i = 0; i < shown; i++) {
-        const uint32_t item = explain_method_item(domain, node->task, left[i]->method);
+        const uint32_t item = cli_method_item(domain, node->task, left[i]->method);
         base_text_add(&page->line, "%s", page->style->left);
         explain_add_method(&page->line, domain, node->task, left[i]->method);
         add_candidate(page, item, left[i]->bound, &left[i]->rank);
@@ -397,7 +399,7 @@ static void add_node_text(explain_page *page, const explain_node *node)
 {
     const explain_style *style = page->style;
     base_text *line = &page->line;
-    const bool failed = node->reason != NULL;
+    const bool failed = node->end.reason != NULL;
     if (failed)
         base_text_add(line, "%s%s%s", style->bad, style->no, style->plain);
     else
@@ -409,14 +411,14 @@ static void add_node_text(explain_page *page, const explain_node *node)
         base_text_add(line, " with %s", node->bound);
     base_text_add(line, "%s", failed ? ": " : style->plain);
     if (failed)
-        explain_add_reason_of_node(line, page->search, node->reason, node->view);
+        explain_add_reason(line, page->search, &node->end, EXPLAIN_WITHOUT_TASK);
 }
 
 /* Adds the task's line. `postpone`: its methods follow later. */
 static void show_task(explain_page *page, const nodes *g, uint32_t index, const char *front, postponed *postpone)
 {
     const explain_node *node = &g->list[index];
-    const bool failed = node->reason != NULL && is_primitive(page, node);
+    const bool failed = node->end.reason != NULL && is_primitive(page, node);
     base_text_add(&page->line, "%s", front);
     add_node_text(page, node);
     if (postpone != NULL) {
@@ -424,8 +426,8 @@ static void show_task(explain_page *page, const nodes *g, uint32_t index, const 
         postpone->list[postpone->count++] = index;
         base_text_add(&page->line, " ... goes on at [%u]", postpone->count);
     }
-    explain_add_item(page, node->achieve_pc != HTN_NONE ? explain_item_at(page->search->domain, node->achieve_pc)
-                           : failed                     ? explain_reason_item(node->reason)
+    explain_add_item(page, node->achieve_pc != HTN_NONE ? cli_item_at(page->search->domain, node->achieve_pc)
+                           : failed                     ? explain_reason_item(node->end.reason)
                                                         : HTN_NONE);
     page->lines[page->count - 1].step = g->base == 0 ? node->step : HTN_NONE;
 }

@@ -1,7 +1,7 @@
 /* What conditions see, and how it is written; see explain_values.h. */
 #include "cli/explain/explain_values.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,10 +32,10 @@ void explain_values_free(explain_values *values)
 /* How many instances a type has: the same all through a search. */
 static int32_t how_many(const explain_values *values, uint32_t type)
 {
-    const int32_t low = (int32_t)EXPLAIN_FIELD(values->domain, TYPES, type, LOW);
-    const int32_t high = (int32_t)EXPLAIN_FIELD(values->domain, TYPES, type, HIGH);
+    const int32_t low = (int32_t)CLI_FIELD(values->domain, TYPES, type, LOW);
+    const int32_t high = (int32_t)CLI_FIELD(values->domain, TYPES, type, HIGH);
     int32_t count = 0;
-    if (EXPLAIN_FIELD(values->domain, TYPES, type, PRESENCE) == HTN_NONE)
+    if (CLI_FIELD(values->domain, TYPES, type, PRESENCE) == HTN_NONE)
         return high - low + 1;
     for (int32_t i = low; i <= high; i++)
         count += htn_world_exists(&values->session->world, type, i);
@@ -52,12 +52,12 @@ static bool was_set(const explain_values *values, const explain_seen *seen)
 /* A property, or a cell of a table. */
 static void look_at_cell(const explain_values *values, const htn_planner *planner, uint32_t read, explain_seen *seen)
 {
-    const uint32_t first = EXPLAIN_FIELD(values->domain, DEBUG_READS, read, FIRST_ARGUMENT);
+    const uint32_t first = CLI_FIELD(values->domain, DEBUG_READS, read, FIRST_ARGUMENT);
     htn_plan plan;
-    seen->count = EXPLAIN_FIELD(values->domain, DEBUG_READS, read, ARGUMENT_COUNT);
+    seen->count = CLI_FIELD(values->domain, DEBUG_READS, read, ARGUMENT_COUNT);
     for (uint32_t i = 0; i < seen->count; i++) {
-        const uint32_t kind = EXPLAIN_FIELD(values->domain, DEBUG_ARGUMENTS, first + i, KIND);
-        const uint32_t value = EXPLAIN_FIELD(values->domain, DEBUG_ARGUMENTS, first + i, VALUE);
+        const uint32_t kind = CLI_FIELD(values->domain, DEBUG_ARGUMENTS, first + i, KIND);
+        const uint32_t value = CLI_FIELD(values->domain, DEBUG_ARGUMENTS, first + i, VALUE);
         seen->at[i] = kind == HTN_ARGUMENT_LOCAL      ? htn_trace_local(planner, value)
                       : kind == HTN_ARGUMENT_PROPERTY ? htn_trace_get(planner, value)
                                                       : (int32_t)value;
@@ -86,10 +86,10 @@ static bool look_at(const explain_values *values, const htn_planner *planner, ui
                     explain_seen *seen)
 {
     const htn_domain *domain = values->domain;
-    const uint32_t at = EXPLAIN_FIELD(domain, DEBUG_READS, read, AT);
+    const uint32_t at = CLI_FIELD(domain, DEBUG_READS, read, AT);
     const explain_seen *asked = explain_asked_in(&values->questions, at, at + 1);
-    *seen = (explain_seen){.kind = EXPLAIN_FIELD(domain, DEBUG_READS, read, KIND),
-                           .index = EXPLAIN_FIELD(domain, DEBUG_READS, read, INDEX),
+    *seen = (explain_seen){.kind = CLI_FIELD(domain, DEBUG_READS, read, KIND),
+                           .index = CLI_FIELD(domain, DEBUG_READS, read, INDEX),
                            .task = HTN_NONE,
                            .origin = EXPLAIN_ARGUMENT,
                            .step = HTN_NONE,
@@ -102,12 +102,11 @@ static bool look_at(const explain_values *values, const htn_planner *planner, ui
             *seen = *asked;
         return asked != NULL;
     case HTN_READ_LOCAL:
-        seen->task = explain_task_at(domain, at);
+        seen->task = cli_task_at(domain, at);
         seen->value = htn_trace_local(planner, seen->index);
         return true;
     default:
-        return at == decided &&
-               look_at_quantifier(values, planner, seen, EXPLAIN_FIELD(domain, DEBUG_READS, read, TYPE));
+        return at == decided && look_at_quantifier(values, planner, seen, CLI_FIELD(domain, DEBUG_READS, read, TYPE));
     }
 }
 
@@ -115,12 +114,12 @@ uint32_t explain_look(const explain_values *values, const htn_planner *planner, 
                       explain_seen *out, uint32_t count)
 {
     const htn_domain *domain = values->domain;
-    const uint32_t first = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, FIRST);
-    const uint32_t end = EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, END);
-    uint32_t read = explain_first_from(domain, HTN_SECTION_DEBUG_READS, HTN_DEBUG_READS_AT, first);
+    const uint32_t first = CLI_FIELD(domain, DEBUG_ITEMS, item, FIRST);
+    const uint32_t end = CLI_FIELD(domain, DEBUG_ITEMS, item, END);
+    uint32_t read = cli_first_from(domain, HTN_SECTION_DEBUG_READS, HTN_DEBUG_READS_AT, first);
     for (; read < htn_domain_count(domain, HTN_SECTION_DEBUG_READS) && count < EXPLAIN_MAX_SEEN; read++) {
         bool again = false;
-        if (EXPLAIN_FIELD(domain, DEBUG_READS, read, AT) >= end)
+        if (CLI_FIELD(domain, DEBUG_READS, read, AT) >= end)
             break;
         if (!look_at(values, planner, read, decided, &out[count]))
             continue;
@@ -138,8 +137,7 @@ static uint32_t argument_type(const htn_domain *domain, const explain_seen *seen
 {
     if (seen->kind == HTN_READ_QUERY)
         return htn_query_parameter_type(domain, seen->index, which);
-    return EXPLAIN_FIELD(domain, PARAMETERS, EXPLAIN_FIELD(domain, PROPERTIES, seen->index, FIRST_PARAMETER) + which,
-                         TYPE);
+    return CLI_FIELD(domain, PARAMETERS, CLI_FIELD(domain, PROPERTIES, seen->index, FIRST_PARAMETER) + which, TYPE);
 }
 
 uint32_t explain_add_name(base_text *text, const htn_domain *domain, const explain_seen *seen)
@@ -148,7 +146,10 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
     const char *name;
     uint32_t type = TYPE_INT;
     switch (seen->kind) {
-    case HTN_READ_LOCAL: name = explain_parameter(domain, seen->task, seen->index, &type); break;
+    case HTN_READ_LOCAL:
+        name = CLI_TEXT(domain, PARAMETERS, CLI_FIELD(domain, TASKS, seen->task, FIRST_PARAMETER) + seen->index, NAME);
+        type = cli_parameter_type(domain, seen->task, seen->index);
+        break;
     case HTN_READ_RESULT: name = "result"; break;
     case HTN_READ_WITNESS:
         name = "witness";
@@ -158,7 +159,7 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
     case HTN_READ_NO_INSTANCE: name = "passed of"; break;
     default:
         name = query ? htn_query_name(domain, seen->index) : htn_property_name(domain, seen->index);
-        type = query ? htn_query_type(domain, seen->index) : EXPLAIN_FIELD(domain, PROPERTIES, seen->index, TYPE);
+        type = query ? htn_query_type(domain, seen->index) : CLI_FIELD(domain, PROPERTIES, seen->index, TYPE);
     }
     base_text_add(text, query && seen->count == 0 ? "%s(" : "%s", name);
     for (uint32_t i = 0; i < seen->count && i < EXPLAIN_ARGUMENTS; i++) {
@@ -172,26 +173,24 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
 /* The values of a world that lives on have many origins; there only what is sure is said. */
 static void add_origin(base_text *text, const explain_values *values, const explain_seen *seen)
 {
-    if (values->session->plays && seen->origin != EXPLAIN_WRITTEN && seen->origin != EXPLAIN_NOT_ASKED)
-        return;
-    switch (seen->origin) {
-    case EXPLAIN_INITIAL: base_text_add(text, " (initial)"); break;
-    case EXPLAIN_SET: base_text_add(text, " (by --set)"); break;
-    case EXPLAIN_WRITTEN:
+    static const char *const words[] = {[EXPLAIN_INITIAL] = " (initial)",
+                                        [EXPLAIN_SET] = " (by --set)",
+                                        [EXPLAIN_ARGUMENT] = "",
+                                        [EXPLAIN_DEFAULT] = " (no --set answers it)",
+                                        [EXPLAIN_NOT_ASKED] =
+                                            " (not asked: an argument is none, not there or out of range)"};
+    if (seen->origin == EXPLAIN_WRITTEN)
         base_text_add(text, " (written by step %u%s%s)", seen->step + 1, seen->step_task != HTN_NONE ? " " : "",
                       seen->step_task != HTN_NONE ? htn_task_name(values->domain, seen->step_task) : "");
-        break;
-    case EXPLAIN_DEFAULT: base_text_add(text, " (no --set answers it)"); break;
-    case EXPLAIN_NOT_ASKED: base_text_add(text, " (not asked: an argument is none, not there or out of range)"); break;
-    default: break;
-    }
+    else if (!values->session->plays || seen->origin == EXPLAIN_NOT_ASKED)
+        base_text_add(text, "%s", words[seen->origin]);
 }
 
 /* Whether a property is a method's Cooldown. */
 static bool is_cooling(const htn_domain *domain, uint32_t property)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_METHODS); i++)
-        if (EXPLAIN_FIELD(domain, METHODS, i, COOLING) == property)
+        if (CLI_FIELD(domain, METHODS, i, COOLING) == property)
             return true;
     return false;
 }
@@ -208,9 +207,7 @@ static void add_found(base_text *text, const explain_values *values, const expla
     } else if (seen->value < 0) {
         base_text_add(text, "none passed");
     } else {
-        base_text_add(text, "there is no %s",
-                      htn_domain_text(values->domain, HTN_SECTION_STRINGS,
-                                      EXPLAIN_FIELD(values->domain, TYPES, seen->index, NAME)));
+        base_text_add(text, "there is no %s", CLI_TEXT(values->domain, TYPES, seen->index, NAME));
     }
 }
 

@@ -1,7 +1,7 @@
 /* Reasons and tasks in words; see explain_words.h. */
 #include "cli/explain/explain_words.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include "cli/explain/explain_source.h"
 #include <string.h>
 
@@ -20,7 +20,7 @@ uint32_t explain_reason_item(const explain_reason *reason)
 
 bool explain_names_all_methods(const explain_search *search, const explain_reason *reason)
 {
-    return reason->item_count == explain_task_field(search->domain, reason->task, HTN_TASKS_METHOD_COUNT);
+    return reason->item_count == CLI_FIELD(search->domain, TASKS, reason->task, METHOD_COUNT);
 }
 
 /* --- Values --------------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ static void add_achieve(base_text *text, const htn_domain *domain, uint32_t item
 {
     const char *all = "Achieve";
     if (item != HTN_NONE)
-        all = htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, EXPLAIN_FIELD(domain, DEBUG_ITEMS, item, TEXT));
+        all = CLI_DEBUG_TEXT(domain, DEBUG_ITEMS, item, TEXT);
     const char *using = strstr(all, "] Using");
     base_text_add(text, "%.*s", using != NULL ? (int)(using - all) + 1 : (int)strlen(all), all);
 }
@@ -56,8 +56,8 @@ static void add_achieve(base_text *text, const htn_domain *domain, uint32_t item
 static void add_achieve_node(base_text *text, const explain_search *search, const explain_node *node)
 {
     const htn_achievement *achievement = &node->achievement;
-    add_achieve(text, search->domain, explain_item_at(search->domain, node->achieve_pc));
-    if (node->reason != NULL)
+    add_achieve(text, search->domain, cli_item_at(search->domain, node->achieve_pc));
+    if (node->end.reason != NULL)
         return;
     if (achievement->steps == 0) {
         base_text_add(text, ": it holds already");
@@ -80,32 +80,31 @@ static void add_unachieved(base_text *text, const explain_search *search, const 
 
 /* --- Reasons -------------------------------------------------------------------------------------- */
 
-void explain_add_rejection(base_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
-                           const explain_view *view, bool differs)
+void explain_add_rejection(base_text *text, const explain_search *search, const explain_end *end, uint32_t which)
 {
-    const uint32_t item = reason->items[which];
-    const uint32_t method = item != HTN_NONE ? EXPLAIN_FIELD(search->domain, DEBUG_ITEMS, item, METHOD) : HTN_NONE;
-    explain_add_method(text, search->domain, reason->task, method);
+    const uint32_t task = end->reason->task, item = end->reason->items[which];
+    const uint32_t method = item != HTN_NONE ? CLI_FIELD(search->domain, DEBUG_ITEMS, item, METHOD) : HTN_NONE;
+    explain_add_method(text, search->domain, task, method);
     base_text_add(text, " ");
     explain_add_condition_among(text, search->domain, item);
-    explain_add_view(text, search, view, which, differs ? ", e.g. " : ", ");
-    explain_add_note(text, explain_rejection(&search->reasons, reason->task, method, item), ", ");
+    explain_add_view(text, search, end->view, which, end->differs ? ", e.g. " : ", ");
+    explain_add_note(text, explain_rejection(&search->reasons, task, method, item), ", ");
 }
 
 /* `no method of Door held`; `Door had no method left` if others had been given up. */
 static void add_without_method(base_text *text, const explain_search *search, const explain_reason *reason)
 {
     base_text_add(text,
-                  explain_names_all_methods(search, reason)       ? "no method of %s held"
-                  : explain_selects(search->domain, reason->task) ? "%s had no candidate left"
-                                                                  : "%s had no method left",
+                  explain_names_all_methods(search, reason)   ? "no method of %s held"
+                  : cli_selects(search->domain, reason->task) ? "%s had no candidate left"
+                                                              : "%s had no method left",
                   htn_task_name(search->domain, reason->task));
 }
 
 /* What the compiler found never to hold: a precondition, a subtask, or all methods. */
 static void add_never(base_text *text, const explain_search *search, const explain_reason *reason)
 {
-    if (!explain_is_primitive(search->domain, reason->task)) {
+    if (!cli_is_primitive(search->domain, reason->task)) {
         base_text_add(text, reason->items[0] == HTN_NONE ? "none of its methods can ever hold"
                                                          : "a subtask can never be done");
         return;
@@ -123,9 +122,9 @@ static void add_limit(base_text *text, uint32_t limit, const char *one, const ch
 }
 
 /* Every reason but for the name of the task that it is about. */
-static void add_reason(base_text *text, const explain_search *search, const explain_reason *reason,
-                       const explain_view *view, bool differs)
+static void add_reason(base_text *text, const explain_search *search, const explain_end *end, explain_form form)
 {
+    const explain_reason *reason = end->reason;
     const htn_limits *limits = &search->session->limits;
     switch (reason->kind) {
     case EXPLAIN_REJECTED:
@@ -133,7 +132,8 @@ static void add_reason(base_text *text, const explain_search *search, const expl
         base_text_add(text, "precondition ");
         explain_add_condition_among(text, search->domain, reason->items[0]);
         base_text_add(text, " failed");
-        explain_add_view(text, search, view, 0, differs ? ", e.g. " : ": ");
+        if (form != EXPLAIN_HEAD)
+            explain_add_view(text, search, end->view, 0, end->differs ? ", e.g. " : ": ");
         break;
     case EXPLAIN_NO_METHOD: base_text_add(text, "no method was left"); break;
     case EXPLAIN_NEVER: add_never(text, search, reason); break;
@@ -157,18 +157,12 @@ static void add_reason(base_text *text, const explain_search *search, const expl
     }
 }
 
-void explain_add_reason_of_node(base_text *text, const explain_search *search, const explain_reason *reason,
-                                const explain_view *view)
-{
-    add_reason(text, search, reason, view, false);
-}
-
 /* The name of the task that a reason is about, as it stands in front of the reason. */
 static void add_owner(base_text *text, const explain_search *search, const explain_reason *reason)
 {
     if (reason->task == HTN_NONE)
         return;
-    const bool never = reason->kind == EXPLAIN_NEVER && explain_is_primitive(search->domain, reason->task);
+    const bool never = reason->kind == EXPLAIN_NEVER && cli_is_primitive(search->domain, reason->task);
     const bool achieve = reason->kind == EXPLAIN_UNACHIEVED || reason->kind == EXPLAIN_STATES;
     base_text_add(text, "%s%s", htn_task_name(search->domain, reason->task),
                   reason->kind == EXPLAIN_PRECONDITION || never || achieve ? "'s "
@@ -180,39 +174,31 @@ static void add_owner(base_text *text, const explain_search *search, const expla
     base_text_add(text, ": ");
 }
 
-void explain_add_reason(base_text *text, const explain_search *search, const explain_reason *reason,
-                        const explain_view *view, bool differs)
+void explain_add_reason(base_text *text, const explain_search *search, const explain_end *end, explain_form form)
 {
-    if (reason->kind != EXPLAIN_NO_METHOD) {
-        add_owner(text, search, reason);
-        add_reason(text, search, reason, view, differs);
-        return;
-    }
-    add_without_method(text, search, reason);
-    for (uint32_t i = 0; i < reason->item_count; i++) {
+    const bool methods = end->reason->kind == EXPLAIN_NO_METHOD && form != EXPLAIN_WITHOUT_TASK;
+    if (methods)
+        add_without_method(text, search, end->reason);
+    else if (form != EXPLAIN_WITHOUT_TASK)
+        add_owner(text, search, end->reason);
+    if (!methods)
+        add_reason(text, search, end, form);
+    for (uint32_t i = 0; methods && form == EXPLAIN_WHOLE && i < end->reason->item_count; i++) {
         base_text_add(text, "%s", i == 0 ? ": " : "; ");
-        explain_add_rejection(text, search, reason, i, view, differs);
+        explain_add_rejection(text, search, end, i);
     }
-}
-
-void explain_add_reason_head(base_text *text, const explain_search *search, const explain_reason *reason)
-{
-    if (reason->kind == EXPLAIN_NO_METHOD)
-        add_without_method(text, search, reason);
-    else
-        explain_add_reason(text, search, reason, NULL, false);
 }
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
 void explain_add_task(base_text *text, const explain_search *search, const explain_node *node)
 {
-    const uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
+    const uint32_t count = CLI_FIELD(search->domain, TASKS, node->task, PARAMETER_COUNT);
     if (node->achieve_pc != HTN_NONE)
         add_achieve_node(text, search, node);
     else if (count > 0 && node->values == NULL)
         base_text_add(text, "%s(...)", htn_task_name(search->domain, node->task));
-    else if (count > 0 || explain_is_primitive(search->domain, node->task))
+    else if (count > 0 || cli_is_primitive(search->domain, node->task))
         cli_add_step(text, search->domain, node->task, node->values);
     else
         base_text_add(text, "%s", htn_task_name(search->domain, node->task));

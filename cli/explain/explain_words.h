@@ -4,23 +4,18 @@
 
 #include "cli/explain/explain_search.h"
 
-/*
- * `Slam's precondition [Stamina > 0] failed: Stamina was 0 (written by step 2 Sprint)`. `differs`: at other
- * times it saw other values.
- */
-void explain_add_reason(base_text *text, const explain_search *search, const explain_reason *reason,
-                        const explain_view *view, bool differs);
+/* How much of a reason is written. */
+typedef enum explain_form {
+    EXPLAIN_WHOLE,        /* `Slam's precondition [Stamina > 0] failed: Stamina was 0 (written by step 2 Sprint)` */
+    EXPLAIN_WITHOUT_TASK, /* for a line that begins with it: `precondition [Stamina > 0] failed: ...` */
+    EXPLAIN_HEAD /* without values and methods: `Slam's precondition [Stamina > 0] failed`, `no method of Door held` */
+} explain_form;
 
-/* The same without the task's name in front, for a line that begins with it. */
-void explain_add_reason_of_node(base_text *text, const explain_search *search, const explain_reason *reason,
-                                const explain_view *view);
-
-/* The same without conditions and values: `no method of Door held`. */
-void explain_add_reason_head(base_text *text, const explain_search *search, const explain_reason *reason);
+/* Why a branch ended. */
+void explain_add_reason(base_text *text, const explain_search *search, const explain_end *end, explain_form form);
 
 /* Of the reason that a task had no method left, one of the conditions: `method 1 [Key], Key was false (initial)`. */
-void explain_add_rejection(base_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
-                           const explain_view *view, bool differs);
+void explain_add_rejection(base_text *text, const explain_search *search, const explain_end *end, uint32_t which);
 
 /* `between`, and the values of one of a reason's conditions, or (EXPLAIN_EVERY) of all; nothing if it saw none. */
 void explain_add_view(base_text *text, const explain_search *search, const explain_view *view, uint32_t failure,

@@ -1,5 +1,5 @@
 /*
- * Counts what scenarios exercise; see coverage_watch.h. The debug information of the blob (explain_debug.h) says which place
+ * Counts what scenarios exercise; see coverage_watch.h. The debug information of the blob (debug_info.h) says which place
  * of the source an event of a search is about. So a condition that was compiled into the code of several tasks is one item.
  *
  * The planner reports a condition that does not hold. That one holds is inferred: if a condition fails, those before it in
@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/instruction.h"
-#include "cli/explain/explain_debug.h"
+#include "cli/common/debug_info.h"
 #include "cli/scenario/scenario_stage.h"
 #include "compiler/types/achieve_tasks.h"
 #include <stdlib.h>
@@ -188,7 +188,7 @@ static void note_held(const struct coverage_watch *watch, uint32_t from, uint32_
 static void note_held_before(const struct coverage_watch *watch, uint32_t to, uint32_t task, uint32_t method)
 {
     uint32_t from = to;
-    while (from > 0 && explain_is_of_method(&watch->cast->domain, from - 1, task, method))
+    while (from > 0 && cli_is_of_method(&watch->cast->domain, from - 1, task, method))
         from--;
     note_held(watch, from, to);
 }
@@ -196,12 +196,12 @@ static void note_held_before(const struct coverage_watch *watch, uint32_t to, ui
 /* The first item that begins at `pc` or behind it. */
 static uint32_t items_from(const struct coverage_watch *watch, uint32_t pc)
 {
-    return explain_first_from(&watch->cast->domain, HTN_SECTION_DEBUG_ITEMS, HTN_DEBUG_ITEMS_FIRST, pc);
+    return cli_first_from(&watch->cast->domain, HTN_SECTION_DEBUG_ITEMS, HTN_DEBUG_ITEMS_FIRST, pc);
 }
 
 static void on_reject(const struct coverage_watch *watch, uint32_t pc)
 {
-    const uint32_t item = explain_item_at(&watch->cast->domain, pc);
+    const uint32_t item = cli_item_at(&watch->cast->domain, pc);
     if (item == HTN_NONE)
         return;
     const uint32_t task = debug_field(watch, item, HTN_DEBUG_ITEMS_TASK);
@@ -226,7 +226,7 @@ static void set_entry(taken_methods *record, uint32_t entry, uint32_t task, uint
 
 static void on_method(const struct coverage_watch *watch, watched_layer *layer, const htn_event *event)
 {
-    const uint32_t task = explain_task_at(&watch->cast->domain, event->pc);
+    const uint32_t task = cli_task_at(&watch->cast->domain, event->pc);
     coverage_item *method = method_item(watch, task, event->index);
     htn_plan plan;
     htn_trace_plan(layer->planner, &plan); /* the entry of this method is not in its record yet */
@@ -241,7 +241,7 @@ static void on_method(const struct coverage_watch *watch, watched_layer *layer, 
 /* A candidate of a task with Select: its conditions hold, whether or not it is chosen later. */
 static void on_candidate(const struct coverage_watch *watch, const htn_event *event)
 {
-    const uint32_t task = explain_task_at(&watch->cast->domain, event->pc);
+    const uint32_t task = cli_task_at(&watch->cast->domain, event->pc);
     coverage_item *method = method_item(watch, task, event->index);
     method->counts.tried++;
     method->counts.taken++;
