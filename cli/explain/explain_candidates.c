@@ -32,11 +32,6 @@ static explain_rank rank_of(bool drawn, int32_t rank, int32_t weight)
     return (explain_rank){.given = true, .drawn = drawn, .value = drawn ? -1 - rank : rank, .weight = weight};
 }
 
-static bool binds(const htn_domain *domain, uint32_t task, uint32_t method)
-{
-    return CLI_FIELD(domain, METHODS, CLI_FIELD(domain, TASKS, task, FIRST_METHOD) + method, BINDINGS) > 0;
-}
-
 static void read_keys(explain_candidate *candidate, const htn_planner *planner, uint32_t first, uint32_t count)
 {
     candidate->keys = base_allocate((count + (size_t)1) * sizeof *candidate->keys);
@@ -58,7 +53,8 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
     explain_candidates *to = *all;
     to->ranking = in.a;
     const int32_t weight = drawn ? field(to, planner, HTN_RANKING_THIS_WEIGHT) : 0;
-    if (drawn && weight <= 0 && !binds(domain, task, event->index))
+    const uint32_t method = CLI_FIELD(domain, TASKS, task, FIRST_METHOD) + event->index;
+    if (drawn && weight <= 0 && CLI_FIELD(domain, METHODS, method, BINDINGS) == 0)
         return false;
     if (to->count == MOST_CANDIDATES) {
         to->more++;
@@ -66,9 +62,9 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
     }
     to->list = base_grow_array(to->list, to->count, &to->capacity, sizeof *to->list);
     explain_candidate *made = &to->list[to->count++];
-    *made = (explain_candidate){.method = event->index};
-    made->place = (uint32_t)field(to, planner, HTN_RANKING_THIS_POSITION);
-    made->rank = rank_of(drawn, field(to, planner, HTN_RANKING_THIS_RANK), weight);
+    *made = (explain_candidate){.method = event->index,
+                                .position = (uint32_t)field(to, planner, HTN_RANKING_THIS_POSITION),
+                                .rank = rank_of(drawn, field(to, planner, HTN_RANKING_THIS_RANK), weight)};
     if (drawn && weight <= 0)
         made->rank.value = -1;
     read_keys(made, planner, to->ranking + HTN_RANKING_FIELDS, in.c);
@@ -79,9 +75,9 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
 
 explain_rank explain_take_candidate(explain_candidates *all, const htn_planner *planner)
 {
-    const uint32_t place = (uint32_t)field(all, planner, HTN_RANKING_TAKEN_POSITION);
+    const uint32_t position = (uint32_t)field(all, planner, HTN_RANKING_TAKEN_POSITION);
     for (uint32_t i = 0; i < all->count; i++) {
-        if (all->list[i].place != place)
+        if (all->list[i].position != position)
             continue;
         all->list[i].tried = true;
         return all->list[i].rank;
@@ -118,7 +114,7 @@ static int compare(const void *a, const void *b)
     for (uint32_t i = 0; x->method == y->method && i < x->key_count && i < y->key_count; i++)
         if (x->keys[i] != y->keys[i])
             return x->keys[i] > y->keys[i] ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
+    return x->position < y->position ? -1 : x->position > y->position;
 }
 
 const explain_candidate **explain_untried(const explain_candidates *all, uint32_t *count, uint32_t *more)

@@ -1,6 +1,6 @@
 /*
  * The candidates of a task that selects (`Select`), as the machine ranks them. They are kept from its first scan, so that those
- * that were not tried can be shown beside those that were. A candidate is known by its place in the scan: that is the same each
+ * that were not tried can be shown beside those that were. A candidate is known by its position in the scan: that is the same each
  * time.
  */
 #ifndef CLI_EXPLAIN_CANDIDATES_H
@@ -20,7 +20,7 @@ typedef struct explain_rank {
 /* A method with a solution of its conditions. */
 typedef struct explain_candidate {
     uint32_t method;
-    uint32_t place; /* in the order of methods and solutions, from 1 */
+    uint32_t position; /* in the order of methods and solutions, from 1 */
     explain_rank rank;
     int32_t *keys; /* of Prefer, the higher the earlier */
     uint32_t key_count;

@@ -15,14 +15,10 @@ static void add_text(cJSON *to, const char *name, base_text *text)
     base_text_free(text);
 }
 
-static const char *origin_name(uint32_t origin)
-{
-    static const char *const names[] = {"initial", "set", "written", "argument", "default", "not asked", "quantifier"};
-    return names[origin];
-}
-
 static void add_values(cJSON *to, const explain_search *search, const explain_seen *seen, uint32_t count)
 {
+    static const char *const origins[] = {"initial", "set",       "written",   "argument",
+                                          "default", "not asked", "quantifier"};
     cJSON *values = cJSON_AddArrayToObject(to, "values");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
@@ -30,7 +26,7 @@ static void add_values(cJSON *to, const explain_search *search, const explain_se
         uint32_t type = explain_add_name(&name, search->domain, &seen[i]);
         add_text(json, "name", &name);
         cJSON_AddItemToObject(json, "value", cli_value_json(search->domain, type, seen[i].value));
-        cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
+        cJSON_AddStringToObject(json, "origin", origins[seen[i].origin]);
         if (seen[i].origin == EXPLAIN_WRITTEN) {
             cJSON_AddNumberToObject(json, "step", seen[i].step + 1);
             if (seen[i].step_task != HTN_NONE)
@@ -45,13 +41,19 @@ static void add_view(cJSON *to, const explain_search *search, const explain_view
     add_values(to, search, explain_view_items(view), explain_view_count(view));
 }
 
+static void add_source(cJSON *to, const explain_search *search, uint32_t item)
+{
+    base_text source = {0};
+    explain_add_source(&source, search->domain, item);
+    add_text(to, "source", &source);
+}
+
 static void add_condition(cJSON *to, const explain_search *search, uint32_t item)
 {
-    base_text condition = {0}, source = {0};
+    base_text condition = {0};
     explain_add_condition(&condition, search->domain, item);
-    explain_add_source(&source, search->domain, item);
     add_text(to, "condition", &condition);
-    add_text(to, "source", &source);
+    add_source(to, search, item);
 }
 
 static cJSON *end_json(const explain_search *search, const explain_end *end)
@@ -78,11 +80,12 @@ static void add_ends(cJSON *to, const char *name, const explain_search *search, 
 
 static void add_rank(cJSON *to, const explain_rank *rank)
 {
-    if (rank->given && !rank->drawn)
+    const bool drawn = rank->given && rank->drawn, excluded = explain_is_excluded(rank);
+    if (rank->given && !drawn)
         cJSON_AddNumberToObject(to, "utility", rank->value);
-    if (rank->given && rank->drawn && (rank->weight != 0 || explain_is_excluded(rank)))
+    if (drawn && (rank->weight != 0 || excluded))
         cJSON_AddNumberToObject(to, "weight", rank->weight);
-    if (rank->given && rank->drawn && !explain_is_excluded(rank))
+    if (drawn && !excluded)
         cJSON_AddNumberToObject(to, "draw", rank->value);
 }
 
@@ -142,13 +145,10 @@ static uint32_t number_of_group(const htn_domain *domain, uint32_t group)
 /* Which groups are around a subtask, the outermost first, and which of their members it is in. */
 static void add_groups(cJSON *to, const htn_domain *domain, uint32_t subtask)
 {
-    cJSON *groups = NULL;
-    for (uint32_t group; subtask != HTN_NONE; subtask = group) {
-        group = CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, PARENT);
-        if (group == HTN_NONE)
-            break;
-        if (groups == NULL)
-            groups = cJSON_AddArrayToObject(to, "parallel");
+    if (subtask == HTN_NONE || CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, PARENT) == HTN_NONE)
+        return;
+    cJSON *groups = cJSON_AddArrayToObject(to, "parallel");
+    for (uint32_t group; (group = CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, PARENT)) != HTN_NONE; subtask = group) {
         cJSON *json = cJSON_CreateObject();
         cJSON_AddNumberToObject(json, "group", number_of_group(domain, group));
         cJSON_AddNumberToObject(json, "member", CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, MEMBER));
@@ -163,13 +163,6 @@ static void add_attempts(cJSON *to, const char *name, const explain_search *sear
         cJSON_AddItemToArray(json, attempt_json(search, attempts->list[i]));
 }
 
-static void add_source(cJSON *to, const explain_search *search, uint32_t pc)
-{
-    base_text source = {0};
-    explain_add_source(&source, search->domain, cli_item_at(search->domain, pc));
-    add_text(to, "source", &source);
-}
-
 /* What only a compound task has. */
 static void add_methods(cJSON *json, const explain_search *search, const explain_node *node)
 {
@@ -179,7 +172,7 @@ static void add_methods(cJSON *json, const explain_search *search, const explain
     if (node->method != HTN_NONE) {
         cJSON_AddNumberToObject(json, "method", node->method);
         add_rank(json, &node->rank);
-        add_source(json, search, node->method_pc);
+        add_source(json, search, cli_item_at(search->domain, node->method_pc));
         add_values(json, search, node->seen, node->seen_count);
     }
     if (node->later.count > 0)
@@ -210,7 +203,7 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     if (node->achieve_pc != HTN_NONE) {
         cJSON_AddNumberToObject(json, "states", node->achievement.states);
         cJSON_AddNumberToObject(json, "explored", node->achievement.explored);
-        add_source(json, search, node->achieve_pc);
+        add_source(json, search, cli_item_at(search->domain, node->achieve_pc));
     } else if (!cli_is_primitive(search->domain, node->task)) {
         add_methods(json, search, node);
     }

@@ -34,12 +34,6 @@ static void add_plan(base_text *text, const explain_search *search, const htn_pl
     }
 }
 
-static void show_furthest(explain_page *page, const char *front)
-{
-    base_text_add(&page->line, "%s%s", front, base_text_of(&page->search->furthest.words));
-    explain_add_line(page, HTN_NONE);
-}
-
 /* `no plan: ` and the one reason, or how many branches failed, and why. The line begins with how the search ended. */
 static void show_failure(explain_page *page, bool no_plan)
 {
@@ -50,8 +44,10 @@ static void show_failure(explain_page *page, bool no_plan)
         base_text_add(&page->line, ": ");
         explain_add_end(&page->line, page, &tally->ends[0], false, EXPLAIN_WHOLE);
         explain_add_line(page, explain_reason_item(tally->ends[0].reason));
-        if (furthest->count > 0)
-            show_furthest(page, "  ");
+        if (furthest->count == 0)
+            return;
+        base_text_add(&page->line, "  %s", base_text_of(&furthest->words));
+        explain_add_line(page, HTN_NONE);
         return;
     }
     if (search->branches > 0) {
@@ -65,7 +61,8 @@ static void show_failure(explain_page *page, bool no_plan)
     page->plain = false;
     if (furthest->count == 0 || furthest->end.reason == NULL)
         return;
-    show_furthest(page, "furthest: ");
+    base_text_add(&page->line, "furthest: %s", base_text_of(&furthest->words));
+    explain_add_line(page, HTN_NONE);
     if (tally->count == 1 && !tally->ends[0].differs)
         return; /* the reason is just above */
     base_text_add(&page->line, "  ");

@@ -85,13 +85,12 @@ static explain_reason *find(explain_reasons *reasons, const uint32_t *key, uint3
 
 static void count_variant(explain_reason *reason, const explain_view *view)
 {
-    for (uint32_t i = 0; i < reason->variant_count; i++) {
-        if (reason->variants[i].view == view) {
-            reason->variants[i].count++;
-            return;
-        }
-    }
-    if (reason->variant_count < EXPLAIN_VARIANTS)
+    uint32_t i = 0;
+    while (i < reason->variant_count && reason->variants[i].view != view)
+        i++;
+    if (i < reason->variant_count)
+        reason->variants[i].count++;
+    else if (i < EXPLAIN_VARIANTS)
         reason->variants[reason->variant_count++] = (explain_variant){view, 1};
 }
 
@@ -114,11 +113,10 @@ explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind
 
 void explain_reason_note(explain_reason *reason, const char *note)
 {
-    if (note != NULL && reason->note != NULL)
-        reason->note_differs = reason->note_differs || strcmp(note, reason->note) != 0;
-    else if (note != NULL || reason->note != NULL)
-        reason->note_differs = reason->count > 1;
-    if (reason->note == NULL && note != NULL)
+    const char *before = reason->note;
+    const bool same = note == before || (note != NULL && before != NULL && strcmp(note, before) == 0);
+    reason->note_differs = reason->note_differs || (!same && reason->count > 1);
+    if (before == NULL)
         reason->note = base_duplicate_text(note);
 }
 
@@ -128,4 +126,14 @@ const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t
     explain_reason_entry *entry = NULL;
     HASH_FIND(hh, reasons->table, key, sizeof key, entry);
     return entry != NULL ? &entry->reason : NULL;
+}
+
+int explain_compare_reasons(const explain_reason *x, const explain_reason *y)
+{
+    if (x->task != y->task)
+        return x->task < y->task ? -1 : 1;
+    for (uint32_t i = 0; i < x->item_count && i < y->item_count; i++)
+        if (x->items[i] != y->items[i])
+            return x->items[i] < y->items[i] ? -1 : 1;
+    return x->kind < y->kind ? -1 : x->kind > y->kind;
 }

@@ -18,9 +18,13 @@ enum {
 void explain_search_init(explain_search *search, cli_session *session, bool keep)
 {
     const htn_domain *domain = &session->subject.domain;
-    *search = (explain_search){
-        .session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE, .focus = HTN_NONE};
-    search->root = session->request.root;
+    *search = (explain_search){.session = session,
+                               .domain = domain,
+                               .root = session->request.root,
+                               .keep = keep,
+                               .current = HTN_NONE,
+                               .split = HTN_NONE,
+                               .focus = HTN_NONE};
     explain_values_init(&search->values, session);
     search->records = base_allocate((htn_domain_count(domain, HTN_SECTION_TASKS) + 1) * sizeof *search->records);
     search->taken = base_allocate((htn_domain_count(domain, HTN_SECTION_METHODS) + 1) * sizeof *search->taken);

@@ -72,13 +72,11 @@ void explain_add_conditions(base_text *text, const htn_domain *domain, uint32_t 
     if (list == NULL)
         return;
     size_t length = strlen(list);
-    if (length <= LONGEST_LIST) {
-        base_text_add(text, " %s", list);
-        return;
-    }
-    for (length = LONGEST_LIST - 4; length > 0 && ((unsigned char)list[length] & 0xC0) == 0x80;)
+    const bool cut = length > LONGEST_LIST;
+    length = cut ? LONGEST_LIST - 4 : length;
+    while (cut && length > 0 && ((unsigned char)list[length] & 0xC0) == 0x80)
         length--; /* not within a character */
-    base_text_add(text, " %.*s...]", (int)length, list);
+    base_text_add(text, cut ? " %.*s...]" : " %.*s", (int)length, list);
 }
 
 void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task, uint32_t method)

@@ -43,12 +43,7 @@ static int compare(const void *a, const void *b)
     const explain_end *x = a, *y = b;
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
-    if (x->reason->task != y->reason->task)
-        return x->reason->task < y->reason->task ? -1 : 1;
-    for (uint32_t i = 0; i < x->reason->item_count && i < y->reason->item_count; i++)
-        if (x->reason->items[i] != y->reason->items[i])
-            return x->reason->items[i] < y->reason->items[i] ? -1 : 1;
-    return x->reason->kind < y->reason->kind ? -1 : x->reason->kind > y->reason->kind;
+    return explain_compare_reasons(x->reason, y->reason);
 }
 
 void explain_tally_sort(explain_tally *tally)

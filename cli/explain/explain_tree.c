@@ -243,31 +243,26 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     page->depth--;
 }
 
-/* One of the attempts at node `owner` of the tree. */
-static void show_attempt(explain_page *page, const explain_node *node, const explain_attempts *attempts, uint32_t which,
-                         uint32_t owner)
+/* Attempts at node `owner` of the tree: those before its method, with what the compiler left out among them, or those after it. */
+static void show_attempts(explain_page *page, const explain_node *node, const explain_attempts *attempts,
+                          uint32_t owner)
 {
-    if (attempts->list[which]->given_up)
-        show_given_up(page, node, attempts->list[which], owner);
-    else
-        show_rejected(page, node, attempts, which);
-}
-
-static void show_attempts(explain_page *page, const explain_node *node, uint32_t owner)
-{
-    const htn_domain *domain = page->search->domain;
-    const bool selects = cli_selects(domain, node->task); /* its methods come in any order */
+    const bool selects = cli_selects(page->search->domain, node->task); /* its methods come in any order */
+    const bool before = attempts == &node->attempts;
     uint32_t expected = 0;
-    if (selects && cli_detail_of(domain) != CLI_DETAIL_NONE)
-        show_left_out(page, node, 0, CLI_FIELD(domain, TASKS, node->task, METHOD_COUNT));
-    for (uint32_t i = 0; i < node->attempts.count; i++) {
-        const uint32_t method = node->attempts.list[i]->method;
-        if (!selects)
-            show_left_out(page, node, expected, method);
-        expected = method + 1;
-        show_attempt(page, node, &node->attempts, i, owner);
+    if (before && selects && cli_detail_of(page->search->domain) != CLI_DETAIL_NONE)
+        show_left_out(page, node, 0, CLI_FIELD(page->search->domain, TASKS, node->task, METHOD_COUNT));
+    for (uint32_t i = 0; i < attempts->count; i++) {
+        explain_attempt *each = attempts->list[i];
+        if (before && !selects)
+            show_left_out(page, node, expected, each->method);
+        expected = each->method + 1;
+        if (each->given_up)
+            show_given_up(page, node, each, owner);
+        else
+            show_rejected(page, node, attempts, i);
     }
-    if (!selects && node->method != HTN_NONE)
+    if (before && !selects && node->method != HTN_NONE)
         show_left_out(page, node, expected, node->method);
 }
 
@@ -310,15 +305,6 @@ static void show_subtasks(explain_page *page, const nodes *g, uint32_t first, ui
     }
 }
 
-/* Below the method whose subtasks are not all planned yet. */
-static void show_split(explain_page *page)
-{
-    const explain_search *search = page->search;
-    const bool horizon = cli_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
-    base_text_add(&page->line, "%s: what remains is planned when the steps are done", horizon ? "Horizon" : "Split");
-    explain_add_item(page, horizon ? HTN_NONE : cli_item_at(search->domain, search->split_pc));
-}
-
 /*
  * The values that the conditions of the method taken saw. They held, so the values as such say little; what matters is that a step
  * of the plan wrote them.
@@ -352,8 +338,12 @@ static void show_taken(explain_page *page, const nodes *g, uint32_t index, postp
     explain_add_item(page, item);
     page->depth++;
     show_subtasks(page, g, g->links[index].child, HTN_NONE, HTN_NONE, later);
-    if (g->base == 0 && search->split == index)
-        show_split(page);
+    if (g->base == 0 && search->split == index) {
+        const bool horizon = cli_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
+        base_text_add(&page->line, "%s: what remains is planned when the steps are done",
+                      horizon ? "Horizon" : "Split");
+        explain_add_item(page, horizon ? HTN_NONE : cli_item_at(search->domain, search->split_pc));
+    }
     page->depth--;
 }
 
@@ -386,11 +376,10 @@ static void show_untried(explain_page *page, const explain_node *node)
 static void show_methods(explain_page *page, const nodes *g, uint32_t index, postponed *later)
 {
     const explain_node *node = &g->list[index];
-    show_attempts(page, node, g->base + index);
+    show_attempts(page, node, &node->attempts, g->base + index);
     if (node->method != HTN_NONE)
         show_taken(page, g, index, later);
-    for (uint32_t i = 0; i < node->later.count; i++)
-        show_attempt(page, node, &node->later, i, g->base + index);
+    show_attempts(page, node, &node->later, g->base + index);
     show_untried(page, node);
 }
 

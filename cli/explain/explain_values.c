@@ -10,15 +10,12 @@ enum { TYPE_INT = 1 }; /* every blob's types begin with bool and int */
 void explain_values_init(explain_values *values, cli_session *session)
 {
     const htn_domain *domain = &session->subject.domain;
-    const size_t size = htn_world_bytes(domain);
-    bool any = false;
     *values = (explain_values){.session = session, .domain = domain};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
-        any = any || session->set[i];
-    if (!any)
-        return;
-    values->initial_memory = base_allocate(size);
-    htn_world_init(&values->initial, domain, values->initial_memory, size);
+        if (session->set[i] && values->initial_memory == NULL) {
+            values->initial_memory = base_allocate(htn_world_bytes(domain));
+            htn_world_init(&values->initial, domain, values->initial_memory, htn_world_bytes(domain));
+        }
 }
 
 void explain_values_free(explain_values *values)
