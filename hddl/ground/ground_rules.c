@@ -345,20 +345,10 @@ static void make_effects(ground_reach *reach, uint32_t index)
 
 /* --- All ------------------------------------------------------------------------------------------------------------ */
 
-static uint32_t slots_most(const normal_problem *problem)
-{
-    uint32_t most = 1;
-    for (uint32_t i = 0; i < problem->action_count; i++)
-        most = problem->actions[i].schema.slot_count > most ? problem->actions[i].schema.slot_count : most;
-    for (uint32_t i = 0; i < problem->method_count; i++)
-        most = problem->methods[i].schema.slot_count > most ? problem->methods[i].schema.slot_count : most;
-    return most;
-}
-
 void ground_rules_prepare(ground_reach *reach)
 {
     const normal_problem *problem = reach->problem;
-    uint32_t slots = slots_most(problem);
+    uint32_t slots = normal_slots_most(problem);
     ground_joins_init(&reach->joins, reach->pool, problem->source, slots);
     bool *distinguished = hddl_pool_zeroed(reach->pool, 2 * (size_t)slots, sizeof *distinguished);
     reach->actions = hddl_pool_zeroed(reach->pool, problem->action_count, sizeof *reach->actions);

@@ -103,11 +103,7 @@ static void forget_goals(lifted_search *search)
 
 void lifted_goals_make(lifted_search *search)
 {
-    const normal_problem *problem = search->problem;
-    uint32_t widest = 1;
-    for (uint32_t i = 0; i < problem->action_count; i++)
-        widest = widest < problem->actions[i].schema.slot_count ? problem->actions[i].schema.slot_count : widest;
-    uint32_t *values = hddl_pool_zeroed(&search->engine.pool, widest, sizeof *values);
+    uint32_t *values = hddl_pool_zeroed(&search->engine.pool, normal_slots_most(search->problem), sizeof *values);
     search->goals.list = hddl_pool_zeroed(&search->engine.pool, LIFTED_MOST_GOALS, sizeof *search->goals.list);
     take_goals(search, values);
     search->goals.words = (search->goals.count + 63) / 64;

@@ -26,19 +26,25 @@ typedef struct inference {
     lifted_search *search;
     hddl_pool *pool;
     const normal_problem *problem;
-    bool of_breaks;          /* it finds what tasks make false, not what they need */
-    literals *names, *tasks; /* in terms of their parameters */
+    bool of_breaks;  /* it finds what tasks make false, not what they need */
+    literals *needs; /* of each name of actions, then each task, in terms of its parameters */
     pattern *patterns;
     uint32_t pattern_count;
-    uint8_t *name_has, *task_has; /* of each and each pattern: whether that can happen in it */
+    uint8_t *changes; /* of each name and task, and each pattern: whether that can happen in it */
     uint8_t *overlap; /* of each two types: 0 not known yet, 1 no object is of both, 2 some are; NULL: not kept */
 } inference;
 
 /* --- What may be changed -------------------------------------------------------------------------------------------- */
 
-static uint8_t *patterns_of(const inference *in, bool primitive, uint32_t index)
+/* The number of a task behind those of the names. */
+static size_t row_of(const inference *in, bool primitive, uint32_t index)
 {
-    return (primitive ? in->name_has : in->task_has) + (size_t)index * in->pattern_count;
+    return primitive ? index : (size_t)in->problem->action_name_count + index;
+}
+
+static uint8_t *patterns_of(const inference *in, const normal_subtask *subtask)
+{
+    return in->changes + row_of(in, subtask->primitive, subtask->index) * in->pattern_count;
 }
 
 static bool merge(uint8_t *into, const uint8_t *from, uint32_t count)
@@ -66,7 +72,7 @@ static void list_patterns(inference *in)
     for (uint32_t i = 0; i < in->problem->action_count; i++) {
         const normal_action *action = &in->problem->actions[i];
         for (uint32_t effect = 0; effect < action->effect_count; effect++) {
-            patterns_of(in, true, action->name)[count] = 1;
+            in->changes[(size_t)action->name * in->pattern_count + count] = 1;
             in->patterns[count++] = (pattern){&action->schema, &action->effects[effect]};
         }
     }
@@ -81,10 +87,9 @@ static void find_changes(inference *in)
         changed = false;
         for (uint32_t i = problem->method_count; i-- > 0;) {
             const normal_method *method = &problem->methods[i];
+            uint8_t *own = in->changes + row_of(in, false, method->task) * in->pattern_count;
             for (uint32_t k = 0; k < method->subtask_count; k++)
-                changed |=
-                    merge(patterns_of(in, false, method->task),
-                          patterns_of(in, method->subtasks[k].primitive, method->subtasks[k].index), in->pattern_count);
+                changed |= merge(own, patterns_of(in, &method->subtasks[k]), in->pattern_count);
         }
     }
 }
@@ -167,7 +172,7 @@ static void add_translated(inference *in, literals *list, const normal_literal *
 
 static const literals *needs_of(const inference *in, const normal_subtask *subtask)
 {
-    return subtask->primitive ? &in->names[subtask->index] : &in->tasks[subtask->index];
+    return &in->needs[row_of(in, subtask->primitive, subtask->index)];
 }
 
 /* Whether the pattern may make true what subtask `position` needs. */
@@ -196,7 +201,7 @@ static bool is_made(const inference *in, const normal_method *method, uint32_t p
         if (!makes(in, &in->patterns[k], method, position, literal))
             continue;
         for (uint32_t i = 0; i < position; i++)
-            if (patterns_of(in, method->subtasks[i].primitive, method->subtasks[i].index)[k] != 0)
+            if (patterns_of(in, &method->subtasks[i])[k] != 0)
                 return true;
     }
     return false;
@@ -290,7 +295,7 @@ static void find_of_actions(inference *in)
             add_breaks(in, action, same, &list);
         for (uint32_t literal = 0; literal < action->schema.condition.count && !in->of_breaks; literal++)
             add_translated(in, &list, &action->schema.condition.literals[literal], same, arity);
-        intersect(&in->names[action->name], &list);
+        intersect(&in->needs[action->name], &list);
     }
 }
 
@@ -301,7 +306,7 @@ static bool find_of_tasks(inference *in)
         bool changed = false;
         for (uint32_t i = in->problem->method_count; i-- > 0;) {
             const normal_method *method = &in->problem->methods[i];
-            literals *needed = &in->tasks[method->task];
+            literals *needed = &in->needs[row_of(in, false, method->task)];
             if (never_ends(in, method) || (!needed->everything && needed->count == 0))
                 continue;
             literals list = {0};
@@ -376,10 +381,9 @@ static void make_links(inference *in, inference *breaking)
 static void open_inference(inference *in)
 {
     size_t rows = (size_t)in->problem->action_name_count + in->problem->task_count;
-    in->names = hddl_pool_zeroed(in->pool, rows, sizeof *in->names);
-    in->tasks = in->names + in->problem->action_name_count;
+    in->needs = hddl_pool_zeroed(in->pool, rows, sizeof *in->needs);
     for (size_t i = 0; i < rows; i++)
-        in->names[i].everything = true;
+        in->needs[i].everything = true;
 }
 
 void lifted_infer(lifted_search *search)
@@ -392,8 +396,7 @@ void lifted_infer(lifted_search *search)
         return;
     if (types * types <= MOST_TYPE_PAIRS)
         in.overlap = hddl_pool_zeroed(in.pool, types, types);
-    in.name_has = hddl_pool_zeroed(in.pool, rows, in.pattern_count);
-    in.task_has = in.name_has + (size_t)problem->action_name_count * in.pattern_count;
+    in.changes = hddl_pool_zeroed(in.pool, rows, in.pattern_count);
     inference breaking = in;
     breaking.of_breaks = true;
     open_inference(&in);

@@ -32,16 +32,9 @@ bool lifted_can_add(const lifted_search *search, const lifted_schema *schema, co
     return true;
 }
 
-/* What a name of actions or a task can bring about. */
-typedef struct row {
-    uint64_t *possible;
-    uint32_t arity;
-    uint32_t *required; /* of each goal, each parameter: the object that it must be, or ANY */
-} row;
-
 typedef struct fixpoint {
     lifted_search *search;
-    row *names, *tasks;
+    lifted_reach *rows; /* of each name of actions, then of each task */
     uint32_t *needed;   /* of each of a schema's variables: the object that it must be for the goal at hand, or ANY */
     uint32_t *fixed;    /* the same by the schema's equations */
     uint32_t *required; /* of each parameter, for the goal at hand */
@@ -58,7 +51,7 @@ static bool agree(uint32_t *known, uint32_t object)
 }
 
 /* Adds a way to the goal, with the arguments in f->required. Whether that changes anything. */
-static bool join(fixpoint *f, row *into, uint32_t goal)
+static bool join(fixpoint *f, lifted_reach *into, uint32_t goal)
 {
     uint32_t *required = into->required + (size_t)goal * into->arity;
     bool changed = false;
@@ -81,7 +74,7 @@ static void join_actions(fixpoint *f)
     lifted_search *search = f->search;
     for (uint32_t i = 0; i < search->problem->action_count; i++) {
         const lifted_schema *schema = &search->schemas[i];
-        row *into = &f->names[search->problem->actions[i].name];
+        lifted_reach *into = &f->rows[search->problem->actions[i].name];
         for (uint32_t effect = 0; effect < schema->effect_count; effect++) {
             for (uint32_t goal = 0; goal < search->goals.count; goal++) {
                 if (!lifted_can_add(search, schema, &schema->effects[effect], &search->goals.list[goal], f->needed))
@@ -113,13 +106,13 @@ static bool fix_variables(fixpoint *f, const lifted_schema *schema)
 }
 
 /* Finds the way to the goal through one subtask. False: the method's variables rule it out. */
-static bool through(fixpoint *f, const lifted_schema *schema, const lifted_subtask *subtask, const row *from,
+static bool through(fixpoint *f, const lifted_schema *schema, const normal_subtask *subtask, const lifted_reach *from,
                     uint32_t goal)
 {
     const uint32_t *required = from->required + (size_t)goal * from->arity;
     memcpy(f->needed, f->fixed, schema->source->slot_count * sizeof *f->needed);
     for (uint32_t i = 0; i < from->arity; i++) {
-        normal_term term = subtask->source->terms[i];
+        normal_term term = subtask->terms[i];
         if (required[i] == ANY)
             continue;
         if (hddl_is_object(term) ? hddl_object_of(term) != required[i] : !agree(&f->needed[term], required[i]))
@@ -133,20 +126,21 @@ static bool through(fixpoint *f, const lifted_schema *schema, const lifted_subta
     return true;
 }
 
-static const row *row_of(const fixpoint *f, const lifted_subtask *subtask)
+static lifted_reach *row_of(const fixpoint *f, bool primitive, uint32_t index)
 {
-    return (subtask->source->primitive ? f->names : f->tasks) + subtask->source->index;
+    return &f->rows[primitive ? index : f->search->problem->action_name_count + index];
 }
 
-static bool join_method(fixpoint *f, const lifted_schema *schema, row *into)
+static bool join_method(fixpoint *f, const lifted_schema *schema, lifted_reach *into)
 {
     bool changed = false;
     if (!schema->possible || !fix_variables(f, schema))
         return false;
     for (uint32_t i = 0; i < schema->subtask_count; i++) {
-        const row *from = row_of(f, &schema->subtasks[i]);
+        const normal_subtask *subtask = schema->subtasks[i].source;
+        const lifted_reach *from = row_of(f, subtask->primitive, subtask->index);
         for (uint32_t goal = 0; goal < f->search->goals.count; goal++) {
-            if (hddl_has_bit(from->possible, goal) && through(f, schema, &schema->subtasks[i], from, goal))
+            if (hddl_has_bit(from->possible, goal) && through(f, schema, subtask, from, goal))
                 changed |= join(f, into, goal);
         }
     }
@@ -165,9 +159,10 @@ static int by_object(const void *left, const void *right)
     return a->object != b->object ? (a->object < b->object ? -1 : 1) : (a->goal > b->goal) - (a->goal < b->goal);
 }
 
-static void make_filter(fixpoint *f, const row *from, uint32_t parameter, pair *pairs, lifted_filter *filter)
+static void make_filter(fixpoint *f, const lifted_reach *from, uint32_t parameter, pair *pairs)
 {
     hddl_pool *pool = &f->search->engine.pool;
+    lifted_filter *filter = &from->filters[parameter];
     uint32_t words = f->search->goals.words, count = 0;
     uint64_t *any = hddl_pool_zeroed(pool, words, sizeof *any);
     for (uint32_t goal = 0; goal < f->search->goals.count; goal++) {
@@ -192,75 +187,71 @@ static void make_filter(fixpoint *f, const row *from, uint32_t parameter, pair *
     filter->goals = goals;
 }
 
-static const lifted_reach *make_reach(fixpoint *f, const row *from, pair *pairs)
-{
-    lifted_reach *reach = hddl_pool_zeroed(&f->search->engine.pool, 1, sizeof(lifted_reach));
-    lifted_filter *filters = hddl_pool_zeroed(&f->search->engine.pool, from->arity, sizeof *filters);
-    for (uint32_t i = 0; i < from->arity; i++)
-        make_filter(f, from, i, pairs, &filters[i]);
-    *reach = (lifted_reach){.possible = from->possible, .filters = filters, .arity = from->arity};
-    return reach;
-}
-
-static void store_reach(fixpoint *f)
-{
-    lifted_search *search = f->search;
-    size_t rows = (size_t)search->problem->action_name_count + search->problem->task_count;
-    pair *pairs = hddl_pool_zeroed(&search->engine.pool, search->goals.count, sizeof *pairs);
-    const lifted_reach **all = hddl_pool_zeroed(&search->engine.pool, rows, sizeof *all);
-    for (size_t i = 0; i < rows; i++)
-        all[i] = make_reach(f, &f->names[i], pairs);
-    for (uint32_t i = search->problem->action_count; i < search->schema_count; i++)
-        for (uint32_t k = 0; k < search->schemas[i].subtask_count; k++)
-            search->schemas[i].subtasks[k].reach = all[row_of(f, &search->schemas[i].subtasks[k]) - f->names];
-}
-
 /* --- All tasks ------------------------------------------------------------------------------------------------------ */
 
-static bool open_rows(fixpoint *f)
+static bool open_rows(fixpoint *f, size_t rows)
 {
-    lifted_search *search = f->search;
-    const normal_problem *problem = search->problem;
-    size_t rows = (size_t)problem->action_name_count + problem->task_count, cells = 0, ways = 0;
-    f->names = hddl_pool_zeroed(&search->engine.pool, rows, sizeof *f->names);
-    f->tasks = f->names + problem->action_name_count;
+    hddl_pool *pool = &f->search->engine.pool;
+    const normal_problem *problem = f->search->problem;
+    const size_t goals = f->search->goals.count;
+    size_t cells = 0, ways = 0;
+    f->rows = hddl_pool_zeroed(pool, rows, sizeof *f->rows);
     for (uint32_t i = 0; i < problem->source->action_count; i++)
-        f->names[i].arity = problem->source->actions[i].schema.parameter_count;
+        f->rows[i].arity = problem->source->actions[i].schema.parameter_count;
     for (uint32_t i = 0; i < problem->task_count; i++)
-        f->tasks[i].arity = problem->task_arity[i];
+        row_of(f, false, i)->arity = problem->task_arity[i];
     for (size_t i = 0; i < rows; i++)
-        cells += (size_t)(f->names[i].arity + 1) * search->goals.count;
+        cells += (f->rows[i].arity + 1) * goals;
     for (uint32_t i = 0; i < problem->method_count; i++)
-        ways += (size_t)problem->methods[i].subtask_count * search->goals.count;
+        ways += problem->methods[i].subtask_count * goals;
     if (cells > MOST_CELLS || ways > MOST_WAYS)
         return false;
     for (size_t i = 0; i < rows; i++) {
-        f->names[i].possible = hddl_pool_zeroed(&search->engine.pool, search->goals.words, sizeof(uint64_t));
-        f->names[i].required =
-            hddl_pool_zeroed(&search->engine.pool, (size_t)f->names[i].arity * search->goals.count, sizeof(uint32_t));
+        f->rows[i].possible = hddl_pool_zeroed(pool, f->search->goals.words, sizeof(uint64_t));
+        f->rows[i].required = hddl_pool_zeroed(pool, f->rows[i].arity * goals, sizeof(uint32_t));
     }
     return true;
+}
+
+/* The filters, for subtasks in methods. */
+static void store_rows(fixpoint *f, size_t rows)
+{
+    lifted_search *search = f->search;
+    pair *pairs = hddl_pool_zeroed(&search->engine.pool, search->goals.count, sizeof *pairs);
+    for (size_t i = 0; i < rows; i++) {
+        lifted_reach *row = &f->rows[i];
+        row->filters = hddl_pool_zeroed(&search->engine.pool, row->arity, sizeof *row->filters);
+        for (uint32_t parameter = 0; parameter < row->arity; parameter++)
+            make_filter(f, row, parameter, pairs);
+    }
+    for (uint32_t i = search->problem->action_count; i < search->schema_count; i++) {
+        for (uint32_t k = 0; k < search->schemas[i].subtask_count; k++) {
+            lifted_subtask *subtask = &search->schemas[i].subtasks[k];
+            subtask->reach = row_of(f, subtask->source->primitive, subtask->source->index);
+        }
+    }
 }
 
 bool lifted_reach_make(lifted_search *search)
 {
     fixpoint f = {.search = search};
-    uint32_t widest = LIFTED_MOST_ARGUMENTS, first = search->problem->action_count;
-    for (uint32_t i = 0; i < search->schema_count; i++)
-        if (search->schemas[i].source->slot_count > widest)
-            widest = search->schemas[i].source->slot_count;
+    const normal_problem *problem = search->problem;
+    const size_t rows = (size_t)problem->action_name_count + problem->task_count;
+    const uint32_t slots = normal_slots_most(problem),
+                   widest = slots > LIFTED_MOST_ARGUMENTS ? slots : LIFTED_MOST_ARGUMENTS;
     f.needed = hddl_pool_zeroed(&search->engine.pool, widest, sizeof *f.needed);
     f.fixed = hddl_pool_zeroed(&search->engine.pool, widest, sizeof *f.fixed);
     f.required = hddl_pool_zeroed(&search->engine.pool, widest, sizeof *f.required);
-    if (!open_rows(&f))
+    if (!open_rows(&f, rows))
         return false;
     join_actions(&f);
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = search->schema_count; i-- > first;)
-            changed |= join_method(&f, &search->schemas[i], &f.tasks[search->problem->methods[i - first].task]);
+        for (uint32_t i = problem->method_count; i-- > 0;)
+            changed |= join_method(&f, &search->schemas[problem->action_count + i],
+                                   row_of(&f, false, problem->methods[i].task));
     }
-    store_reach(&f);
+    store_rows(&f, rows);
     return true;
 }
 

@@ -35,9 +35,10 @@ typedef struct lifted_filter {
 
 /* Which goals a task or an action can bring about. */
 typedef struct lifted_reach {
-    const uint64_t *possible;
-    const lifted_filter *filters; /* of each parameter */
+    uint64_t *possible;
     uint32_t arity;
+    uint32_t *required;     /* of each goal, each parameter: the object that it must be; HDDL_NONE: any */
+    lifted_filter *filters; /* of each parameter: the same, for looking up an object */
 } lifted_reach;
 
 typedef struct lifted_subtask {

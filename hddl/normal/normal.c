@@ -260,3 +260,13 @@ const normal_problem *normal_make(hddl_pool *pool, const hddl_problem *problem)
     make_all_methods(&maker, normal);
     return normal;
 }
+
+uint32_t normal_slots_most(const normal_problem *problem)
+{
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < problem->action_count; i++)
+        most = problem->actions[i].schema.slot_count > most ? problem->actions[i].schema.slot_count : most;
+    for (uint32_t i = 0; i < problem->method_count; i++)
+        most = problem->methods[i].schema.slot_count > most ? problem->methods[i].schema.slot_count : most;
+    return most;
+}

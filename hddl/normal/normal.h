@@ -112,6 +112,9 @@ typedef struct normal_problem {
 /* Makes the normal form in `pool`. `problem` must outlive it. */
 const normal_problem *normal_make(hddl_pool *pool, const hddl_problem *problem);
 
+/* The largest slot_count of all schemas; 1 at least. */
+uint32_t normal_slots_most(const normal_problem *problem);
+
 /* The object of a term, where variables have these values. */
 static inline uint32_t normal_value(normal_term term, const uint32_t *values)
 {
