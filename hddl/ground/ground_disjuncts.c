@@ -95,8 +95,8 @@ static void and_simple(expansion *with, ground_disjuncts *disjuncts, const hddl_
         bool same = normal_value(formula->left, with->values) == normal_value(formula->right, with->values);
         decide(disjuncts, same == positive);
     } else {
-        bool is =
-            ground_is_of(&with->instances->reach->joins, normal_value(formula->left, with->values), formula->type);
+        bool is = hddl_is_of(with->instances->reach->problem->source, normal_value(formula->left, with->values),
+                             formula->type);
         decide(disjuncts, is == positive);
     }
 }

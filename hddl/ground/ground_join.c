@@ -9,25 +9,9 @@
 void ground_joins_init(ground_joins *joins, hddl_pool *pool, const hddl_problem *source, uint32_t variables_most)
 {
     *joins = (ground_joins){.pool = pool, .source = source};
-    joins->of_type = hddl_pool_zeroed(pool, source->type_count + 1, sizeof *joins->of_type);
     joins->values = hddl_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->values);
     joins->bound = hddl_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->bound);
     joins->row = hddl_pool_zeroed(pool, GROUND_MOST_COLUMNS, sizeof *joins->row);
-}
-
-bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type)
-{
-    if (type == 0)
-        return true;
-    uint64_t *bits = joins->of_type[type];
-    if (!bits) {
-        const hddl_type *of = &joins->source->types[type];
-        bits = hddl_pool_zeroed(joins->pool, joins->source->object_count / 64 + 1, sizeof *bits);
-        for (uint32_t i = 0; i < of->object_count; i++)
-            bits[of->objects[i] / 64] |= (uint64_t)1 << of->objects[i] % 64;
-        joins->of_type[type] = bits;
-    }
-    return bits[object / 64] >> object % 64 & 1;
 }
 
 /*
@@ -40,7 +24,7 @@ static bool agrees(ground_joins *joins, const ground_rule *rule, const ground_st
     for (uint32_t i = 0; i < literal->term_count; i++) {
         normal_term term = literal->terms[i];
         if (step->binds >> i & 1) {
-            if (!ground_is_of(joins, tuple[i], rule->types[term]))
+            if (!hddl_is_of(joins->source, tuple[i], rule->types[term]))
                 return false;
             joins->values[term] = tuple[i];
         } else if (tuple[i] != ground_value(joins, term)) {
@@ -114,7 +98,7 @@ static bool advance(ground_joins *joins, const ground_rule *rule, const ground_s
     default:
         if (first) {
             joins->values[step->variable] = ground_value(joins, step->term);
-            return ground_is_of(joins, joins->values[step->variable], rule->types[step->variable]);
+            return hddl_is_of(joins->source, joins->values[step->variable], rule->types[step->variable]);
         }
         return false;
     }

@@ -70,11 +70,10 @@ typedef struct ground_rule {
 typedef struct ground_joins {
     hddl_pool *pool;
     const hddl_problem *source;
-    uint64_t **of_type; /* of each type: the set of its objects; NULL: not asked for yet */
-    uint32_t *values;   /* of the variables of the rule that is being joined: room for any rule's */
-    bool *bound;        /* the same while a join order is made */
-    uint32_t *row;      /* room for one tuple */
-    uint32_t *cursors;  /* where each step is: room for any rule's steps */
+    uint32_t *values;  /* of the variables of the rule that is being joined: room for any rule's */
+    bool *bound;       /* the same while a join order is made */
+    uint32_t *row;     /* room for one tuple */
+    uint32_t *cursors; /* where each step is: room for any rule's steps */
 } ground_joins;
 
 /* Called for each solution, whose values are joins->values. It must not reveal tuples. */
@@ -82,9 +81,6 @@ typedef void ground_solution(void *user, const ground_rule *rule);
 
 /* `variables_most`: no rule has more variables. */
 void ground_joins_init(ground_joins *joins, hddl_pool *pool, const hddl_problem *source, uint32_t variables_most);
-
-/* Whether an object is of a type, in constant time. */
-bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type);
 
 static inline uint32_t ground_value(const ground_joins *joins, normal_term term)
 {

@@ -42,7 +42,8 @@ static void demand(ground_reach *reach, const ground_demand *demand, const norma
     for (uint32_t i = 0; i < target->arity; i++) {
         if (demand->mask >> i & 1) {
             uint32_t value = ground_value(&reach->joins, terms[i]);
-            if (!target->primitive && !ground_is_of(&reach->joins, value, reach->problem->task_types[target->index][i]))
+            if (!target->primitive &&
+                !hddl_is_of(reach->problem->source, value, reach->problem->task_types[target->index][i]))
                 return;
             reach->row[count++] = value;
         }
@@ -75,7 +76,7 @@ static void found_method(ground_reach *reach, const ground_reach_rule *rule)
     const uint32_t *types = reach->problem->task_types[method->task];
     uint32_t arity = reach->problem->task_arity[method->task];
     for (uint32_t i = 0; i < arity; i++)
-        if (!ground_is_of(&reach->joins, ground_value(&reach->joins, method->head[i]), types[i]))
+        if (!hddl_is_of(reach->problem->source, ground_value(&reach->joins, method->head[i]), types[i]))
             return;
     const ground_schema_instances *instances = &reach->methods[rule->schema];
     if (ground_relation_add(reach->pool, instances->found, instance_row(reach, instances)))

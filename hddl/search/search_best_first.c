@@ -11,9 +11,9 @@
 #include "hddl/search/search_type_queue.h"
 
 enum {
-    PASSED_ROOM = 1 << 12, /* a power of two; at most half as many choices are made along one relaxed plan */
-    CHECK_EVERY = 4,       /* nodes: one can take long */
-    PREFERRED_GAIN = 1000  /* turns that the preferred queue gains when the least estimate so far is found */
+    FOLLOW_MOST = 2048,   /* choices along one relaxed plan */
+    CHECK_EVERY = 4,      /* nodes: one can take long */
+    PREFERRED_GAIN = 1000 /* turns that the preferred queue gains when the least estimate so far is found */
 };
 
 const search_strategy search_strategies[SEARCH_STRATEGIES] = {
@@ -56,10 +56,8 @@ typedef struct best_first {
     int64_t served[3];       /* turns of the two queues, and of the types */
     uint32_t least;          /* estimate so far */
     search_prospect *prospects;
-    uint64_t passed[PASSED_ROOM];    /* hash table: states and lists along a relaxed plan */
-    uint32_t passed_on[PASSED_ROOM]; /* of each: along which one */
-    uint32_t way;
-    uint32_t last; /* the choice that led to the plan */
+    hddl_key_set passed; /* states and lists along one relaxed plan */
+    uint32_t last;       /* the choice that led to the plan */
 } best_first;
 
 static void add_option(best_first *search, uint32_t method, search_prospect prospect, uint32_t estimate, uint32_t best)
@@ -129,14 +127,9 @@ static uint32_t add_node(best_first *search, uint32_t last)
 /* Whether the state at hand is new along this relaxed plan. */
 static bool pass(best_first *search)
 {
-    const uint64_t key = search->nodes.state.hash.low ^ hddl_mix(search->nodes.list);
-    uint32_t slot = (uint32_t)(key % PASSED_ROOM);
-    for (; search->passed_on[slot] == search->way; slot = (slot + 1) % PASSED_ROOM)
-        if (search->passed[slot] == key)
-            return false;
-    search->passed[slot] = key;
-    search->passed_on[slot] = search->way;
-    return true;
+    const hddl_key hash = search->nodes.state.hash;
+    const hddl_key key = hddl_key_of(hash.low ^ hddl_mix(search->nodes.list), hash.high);
+    return hddl_key_set_add(&search->engine.pool, &search->passed, key);
 }
 
 /*
@@ -148,8 +141,8 @@ static bool follow_plan(best_first *search, uint32_t *last, uint32_t most)
 {
     search_progression *nodes = &search->nodes;
     uint32_t count = 0;
-    search->way++;
-    while (count < most && count < PASSED_ROOM / 2 && pass(search)) {
+    hddl_key_set_clear(&search->engine.pool, &search->passed);
+    while (count < most && count < FOLLOW_MOST && pass(search)) {
         const uint32_t list = nodes->list, item = nodes->pending.lists[list].item;
         const uint32_t method = search_estimate_choose(&search->relaxed, item, &nodes->methods);
         if (method == HDDL_NONE)
