@@ -95,26 +95,26 @@ static void copy_facts(ground_work *work)
     problem->initial = initial;
 }
 
-/* The objects of instances of schemas. Columns are put back into the order of variables. */
-static const uint32_t *const *copy_instances(ground_work *work, const ground_schema_instances *of,
-                                             const hddl_numbers *schemas, const hddl_numbers *instances,
-                                             const uint8_t *alive, uint32_t count, const uint32_t **schema_of)
+/* The objects of items that are alive. Columns are put back into the order of variables. */
+static const uint32_t *const *copy_objects(ground_work *work, const ground_schema_instances *of,
+                                           const ground_items *items, uint32_t count, const uint32_t **schema_of)
 {
     size_t objects = 0;
-    for (size_t i = 0; i < schemas->count; i++)
-        objects += alive[i] ? of[schemas->items[i]].found->arity : 0;
+    for (uint32_t i = 0; i < ground_count(items); i++)
+        objects += items->alive[i] ? of[items->schema.items[i]].found->arity : 0;
     const uint32_t **rows = hddl_pool_zeroed(&work->result->pool, (size_t)count + 1, sizeof *rows);
-    uint32_t *next = numbers(work, objects), *schema = numbers(work, count), item = 0;
-    for (size_t i = 0; i < schemas->count; i++) {
-        if (!alive[i])
+    uint32_t *next = numbers(work, objects), *schemas = numbers(work, count), copied = 0;
+    for (uint32_t i = 0; i < ground_count(items); i++) {
+        if (!items->alive[i])
             continue;
-        const ground_schema_instances *from = &of[schemas->items[i]];
-        rows[item] = next;
+        const ground_schema_instances *from = &of[items->schema.items[i]];
+        const uint32_t *tuple = ground_tuple(from->found, items->instance.items[i]);
+        rows[copied] = next;
         for (uint32_t variable = 0; variable < from->found->arity; variable++)
-            *next++ = ground_tuple(from->found, instances->items[i])[from->column_of[variable]];
-        schema[item++] = schemas->items[i];
+            *next++ = tuple[from->column_of[variable]];
+        schemas[copied++] = items->schema.items[i];
     }
-    *schema_of = schema;
+    *schema_of = schemas;
     return rows;
 }
 
@@ -122,14 +122,13 @@ static void copy_actions(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
     ground_instances *instances = &work->instances;
-    const uint8_t *alive = instances->action_alive;
+    const uint8_t *alive = instances->actions.alive;
     const uint32_t *owners = instances->conditional_action.items;
-    work->actions = number(work, alive, ground_action_count(instances), &problem->action_count);
+    work->actions = number(work, alive, ground_count(&instances->actions), &problem->action_count);
     problem->needs = copy_literals(work, &instances->needs, alive, NULL);
     problem->effects = copy_literals(work, &instances->effects, alive, NULL);
-    problem->action_objects =
-        copy_instances(work, instances->reach->actions, &instances->action_schema, &instances->action_instance, alive,
-                       problem->action_count, &problem->action_schema);
+    problem->action_objects = copy_objects(work, instances->reach->actions, &instances->actions, problem->action_count,
+                                           &problem->action_schema);
     uint32_t *action_of = numbers(work, instances->conditional_action.count);
     for (size_t i = 0; i < instances->conditional_action.count; i++)
         if (alive[owners[i]])
@@ -145,15 +144,15 @@ static void copy_tasks_and_methods(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
     ground_instances *instances = &work->instances;
-    const uint8_t *alive = instances->method_alive;
-    const uint32_t actions = ground_action_count(instances);
+    const uint8_t *alive = instances->methods.alive;
+    const uint32_t actions = ground_count(&instances->actions);
     const uint32_t *tasks = number(work, instances->task_alive, instances->task_count, &problem->task_count);
     problem->root = tasks[instances->root];
     uint32_t *subtasks = hddl_pool_zeroed(&work->pool, (size_t)actions + instances->task_count, sizeof *subtasks);
     for (uint32_t i = 0; i < actions + instances->task_count; i++)
         subtasks[i] = i < actions ? work->actions[i] : problem->action_count + tasks[i - actions];
-    uint32_t *task_of = numbers(work, ground_method_count(instances));
-    for (uint32_t i = 0; i < ground_method_count(instances); i++)
+    uint32_t *task_of = numbers(work, ground_count(&instances->methods));
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++)
         if (alive[i])
             task_of[problem->method_count++] = tasks[instances->method_task.items[i]];
     problem->method_task = task_of;
@@ -161,9 +160,8 @@ static void copy_tasks_and_methods(ground_work *work)
         ground_lists_by_group(&work->result->pool, task_of, problem->method_count, problem->task_count);
     problem->method_needs = copy_literals(work, &instances->method_needs, alive, NULL);
     problem->subtasks = copy_lists(work, &instances->subtasks, subtasks, alive, NULL);
-    problem->method_objects =
-        copy_instances(work, instances->reach->methods, &instances->method_schema, &instances->method_instance, alive,
-                       problem->method_count, &problem->method_schema);
+    problem->method_objects = copy_objects(work, instances->reach->methods, &instances->methods, problem->method_count,
+                                           &problem->method_schema);
 }
 
 static hddl_outcome make(ground_work *work, const normal_problem *problem)

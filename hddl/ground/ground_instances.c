@@ -10,6 +10,6 @@ uint32_t ground_fact(ground_instances *instances, uint32_t predicate, const norm
 
 ground_lists ground_methods_by_task(ground_instances *instances)
 {
-    return ground_lists_by_group(instances->pool, instances->method_task.items, ground_method_count(instances),
+    return ground_lists_by_group(instances->pool, instances->method_task.items, ground_count(&instances->methods),
                                  instances->task_count);
 }

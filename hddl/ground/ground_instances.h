@@ -24,6 +24,12 @@ enum {
     GROUND_NEEDED = 8   /* a condition depends on it */
 };
 
+/* Actions or methods. Of each: its schema, and its tuple among the schema's instances. */
+typedef struct ground_items {
+    hddl_numbers schema, instance;
+    uint8_t *alive;
+} ground_items;
+
 typedef struct ground_instances {
     hddl_pool *pool;
     ground_reach *reach;
@@ -31,10 +37,8 @@ typedef struct ground_instances {
     uint32_t fact_count;
     uint8_t *facts; /* of each fact: GROUND_INITIAL and so on */
 
-    hddl_numbers action_schema; /* of each action: its schema, and its tuple among the schema's instances */
-    hddl_numbers action_instance;
+    ground_items actions;
     ground_growing_literals needs, effects; /* facts */
-    uint8_t *action_alive;
 
     hddl_numbers conditional_action; /* of each conditional effect: its action; ascending */
     ground_growing_literals when, when_effects;
@@ -43,20 +47,16 @@ typedef struct ground_instances {
     uint32_t task_count, root;
     uint8_t *task_alive;
 
-    hddl_numbers method_schema, method_instance, method_task;
+    ground_items methods;
+    hddl_numbers method_task;
     ground_growing_literals method_needs;
     ground_growing_lists subtasks; /* an action, or the number of actions and a task */
-    uint8_t *method_alive;
 } ground_instances;
 
-static inline uint32_t ground_action_count(const ground_instances *instances)
+/* How many there are, alive or dead. */
+static inline uint32_t ground_count(const ground_items *items)
 {
-    return (uint32_t)instances->action_schema.count;
-}
-
-static inline uint32_t ground_method_count(const ground_instances *instances)
-{
-    return (uint32_t)instances->method_schema.count;
+    return (uint32_t)items->schema.count;
 }
 
 /*

@@ -134,9 +134,9 @@ static void add_action(action_maker *maker, uint32_t schema, uint32_t instance)
     expand_condition(instances, &maker->action->schema, &maker->action->schema.condition, maker->values,
                      &maker->disjuncts);
     for (uint32_t i = 0; i < maker->disjuncts.count; i++) {
-        uint32_t action = hddl_pool_u32(instances->pool, instances->action_schema.count);
-        hddl_numbers_add(instances->pool, &instances->action_schema, schema);
-        hddl_numbers_add(instances->pool, &instances->action_instance, instance);
+        uint32_t action = hddl_pool_u32(instances->pool, instances->actions.schema.count);
+        hddl_numbers_add(instances->pool, &instances->actions.schema, schema);
+        hddl_numbers_add(instances->pool, &instances->actions.instance, instance);
         ground_literals_append(instances->pool, &instances->needs, &maker->disjuncts.literals, i);
         add_effects(maker, instance, action);
         ground_literals_end(instances->pool, &instances->needs);
@@ -201,7 +201,7 @@ static void chain_variants(ground_instances *instances, variants *chains, uint32
 {
     const normal_problem *problem = instances->reach->problem;
     size_t count = 0;
-    uint32_t actions = ground_action_count(instances);
+    uint32_t actions = ground_count(&instances->actions);
     chains->name_base = hddl_pool_zeroed(instances->pool, problem->action_name_count, sizeof *chains->name_base);
     for (uint32_t i = 0; i < problem->action_name_count; i++) {
         chains->name_base[i] = hddl_pool_u32(instances->pool, count);
@@ -211,9 +211,9 @@ static void chain_variants(ground_instances *instances, variants *chains, uint32
     chains->next = hddl_pool_resize(instances->pool, NULL, ((size_t)actions + 1) * sizeof *chains->next);
     memset(chains->first, 0xFF, count * sizeof *chains->first);
     for (uint32_t i = actions; i-- > 0;) {
-        uint32_t schema = instances->action_schema.items[i];
+        uint32_t schema = instances->actions.schema.items[i];
         const ground_target *name = &instances->reach->names[problem->actions[schema].name];
-        values_of(&instances->reach->actions[schema], instances->action_instance.items[i], values);
+        values_of(&instances->reach->actions[schema], instances->actions.instance.items[i], values);
         uint32_t tuple = chains->name_base[name->index] + ground_relation_find(name->done, values);
         chains->next[i] = chains->first[tuple];
         chains->first[tuple] = i;
@@ -224,15 +224,15 @@ static void add_method(method_maker *maker, uint32_t schema, uint32_t instance, 
 {
     ground_instances *instances = maker->instances;
     for (uint32_t i = 0; i < maker->disjuncts.count; i++) {
-        hddl_numbers_add(instances->pool, &instances->method_schema, schema);
-        hddl_numbers_add(instances->pool, &instances->method_instance, instance);
+        hddl_numbers_add(instances->pool, &instances->methods.schema, schema);
+        hddl_numbers_add(instances->pool, &instances->methods.instance, instance);
         hddl_numbers_add(instances->pool, &instances->method_task, task);
         ground_literals_append(instances->pool, &instances->method_needs, &maker->disjuncts.literals, i);
         for (uint32_t subtask = 0; subtask < maker->method->subtask_count; subtask++)
             ground_lists_add(instances->pool, &instances->subtasks, maker->chosen[subtask]);
         ground_literals_end(instances->pool, &instances->method_needs);
         ground_lists_end(instances->pool, &instances->subtasks);
-        hddl_pool_u32(instances->pool, instances->method_schema.count);
+        hddl_pool_u32(instances->pool, instances->methods.schema.count);
     }
 }
 
@@ -251,7 +251,7 @@ static bool choose_first(method_maker *maker)
         if (tuple == HDDL_NONE)
             return false;
         maker->chosen[i] = subtask->primitive ? maker->variants.first[maker->variants.name_base[subtask->index] + tuple]
-                                              : ground_action_count(maker->instances) +
+                                              : ground_count(&maker->instances->actions) +
                                                     maker->instances->task_base[subtask->index] + tuple;
         if (maker->chosen[i] == HDDL_NONE)
             return false;
@@ -324,7 +324,7 @@ static void number_tasks(ground_instances *instances)
     }
     instances->task_count = hddl_pool_u32(instances->pool, count);
     instances->root = instances->task_base[problem->root];
-    hddl_pool_u32(instances->pool, count + instances->action_schema.count);
+    hddl_pool_u32(instances->pool, count + instances->actions.schema.count);
 }
 
 static uint8_t *all_alive(hddl_pool *pool, size_t count)
@@ -341,7 +341,7 @@ void ground_instantiate(ground_instances *instances, ground_reach *reach)
     add_actions(instances, reach->joins.values);
     number_tasks(instances);
     add_methods(instances, reach->joins.values);
-    instances->action_alive = all_alive(instances->pool, instances->action_schema.count);
+    instances->actions.alive = all_alive(instances->pool, instances->actions.schema.count);
     instances->task_alive = all_alive(instances->pool, instances->task_count);
-    instances->method_alive = all_alive(instances->pool, instances->method_schema.count);
+    instances->methods.alive = all_alive(instances->pool, instances->methods.schema.count);
 }

@@ -89,7 +89,7 @@ static void classify_actions(merging *m)
     ground_instances *instances = m->instances;
     interner interned = {.pool = instances->pool};
     size_t conditional = 0;
-    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
+    for (uint32_t i = 0; i < ground_count(&instances->actions); i++) {
         bool is_new, plain = true;
         for (;
              conditional < instances->conditional_action.count && instances->conditional_action.items[conditional] == i;
@@ -113,7 +113,7 @@ static void classify_actions(merging *m)
 static void add_signature(merging *m, interner *interned, uint32_t method)
 {
     ground_instances *instances = m->instances;
-    uint32_t itself = ground_action_count(instances) + instances->method_task.items[method];
+    uint32_t itself = ground_count(&instances->actions) + instances->method_task.items[method];
     add_literals(interned, &instances->method_needs, method);
     ground_view view = ground_list_at(&instances->subtasks, method);
     for (uint32_t i = 0; i < view.count; i++) {
@@ -130,8 +130,8 @@ static bool merge_methods(merging *m)
     ground_instances *instances = m->instances;
     interner interned = {.pool = instances->pool};
     bool killed = false, is_new;
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
-        if (instances->method_alive[i]) {
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++) {
+        if (instances->methods.alive[i]) {
             hddl_pool_tick(instances->pool);
             add_signature(m, &interned, i);
             m->signatures[i] = intern(&interned, &is_new);
@@ -139,13 +139,13 @@ static bool merge_methods(merging *m)
     }
     interner_free(&interned);
     /* of each signature: 1 + the task that had it last */
-    uint32_t *last = hddl_pool_zeroed(instances->pool, ground_method_count(instances), sizeof *last);
+    uint32_t *last = hddl_pool_zeroed(instances->pool, ground_count(&instances->methods), sizeof *last);
     for (uint32_t task = 0; task < instances->task_count; task++) {
         for (uint32_t i = m->methods.begin[task]; i < m->methods.begin[task + 1]; i++) {
             uint32_t method = m->methods.items[i];
-            if (instances->method_alive[method]) {
-                instances->method_alive[method] = last[m->signatures[method]] != task + 1;
-                killed |= !instances->method_alive[method];
+            if (instances->methods.alive[method]) {
+                instances->methods.alive[method] = last[m->signatures[method]] != task + 1;
+                killed |= !instances->methods.alive[method];
                 last[m->signatures[method]] = task + 1;
             }
         }
@@ -161,12 +161,12 @@ static bool merge_methods(merging *m)
 static bool merge_tasks(merging *m, uint32_t *classes_before)
 {
     ground_instances *instances = m->instances;
-    uint32_t actions = ground_action_count(instances), classes = 0;
+    uint32_t actions = ground_count(&instances->actions), classes = 0;
     interner interned = {.pool = instances->pool};
     for (uint32_t task = 0; task < instances->task_count; task++) {
         bool is_new;
         for (uint32_t i = m->methods.begin[task]; i < m->methods.begin[task + 1]; i++)
-            if (instances->task_alive[task] && instances->method_alive[m->methods.items[i]])
+            if (instances->task_alive[task] && instances->methods.alive[m->methods.items[i]])
                 ground_lists_add(instances->pool, &interned.lists, m->signatures[m->methods.items[i]]);
         m->classes[actions + task] = actions + intern(&interned, &is_new);
         classes += is_new;
@@ -180,10 +180,10 @@ static bool merge_tasks(merging *m, uint32_t *classes_before)
 void ground_merge(ground_instances *instances)
 {
     hddl_pool *pool = instances->pool;
-    uint32_t actions = ground_action_count(instances), classes = instances->task_count;
+    uint32_t actions = ground_count(&instances->actions), classes = instances->task_count;
     merging m = {.instances = instances};
     m.classes = hddl_pool_zeroed(pool, (size_t)actions + instances->task_count, sizeof *m.classes);
-    m.signatures = hddl_pool_zeroed(pool, ground_method_count(instances), sizeof *m.signatures);
+    m.signatures = hddl_pool_zeroed(pool, ground_count(&instances->methods), sizeof *m.signatures);
     m.methods = ground_methods_by_task(instances);
     for (uint32_t i = 0; i < instances->task_count; i++)
         m.classes[actions + i] = actions + i;

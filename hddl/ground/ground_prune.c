@@ -30,11 +30,11 @@ static void flag_changes(ground_instances *instances)
 {
     for (uint32_t i = 0; i < instances->fact_count; i++)
         instances->facts[i] &= GROUND_INITIAL;
-    for (uint32_t i = 0; i < ground_action_count(instances); i++)
-        if (instances->action_alive[i])
+    for (uint32_t i = 0; i < ground_count(&instances->actions); i++)
+        if (instances->actions.alive[i])
             flag_effects(instances, &instances->effects, i);
     for (uint32_t i = 0; i < instances->conditional_action.count; i++)
-        if (instances->action_alive[instances->conditional_action.items[i]])
+        if (instances->actions.alive[instances->conditional_action.items[i]])
             flag_effects(instances, &instances->when_effects, i);
 }
 
@@ -56,16 +56,16 @@ static bool can_hold(const ground_instances *instances, const ground_growing_lit
 static void kill_impossible(ground_instances *instances)
 {
     flag_changes(instances);
-    for (uint32_t i = 0; i < ground_action_count(instances); i++)
-        instances->action_alive[i] = instances->action_alive[i] && can_hold(instances, &instances->needs, i);
-    for (uint32_t i = 0; i < ground_method_count(instances); i++)
-        instances->method_alive[i] = instances->method_alive[i] && can_hold(instances, &instances->method_needs, i);
+    for (uint32_t i = 0; i < ground_count(&instances->actions); i++)
+        instances->actions.alive[i] = instances->actions.alive[i] && can_hold(instances, &instances->needs, i);
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++)
+        instances->methods.alive[i] = instances->methods.alive[i] && can_hold(instances, &instances->method_needs, i);
 }
 
 static void list_callers(pruning *p)
 {
     ground_instances *instances = p->instances;
-    uint32_t actions = ground_action_count(instances);
+    uint32_t actions = ground_count(&instances->actions);
     const hddl_numbers *subtasks = &instances->subtasks.items;
     p->caller_begin = hddl_pool_zeroed(instances->pool, (size_t)instances->task_count + 1, sizeof *p->caller_begin);
     p->callers = hddl_pool_resize(instances->pool, NULL, (subtasks->count + 1) * sizeof *p->callers);
@@ -74,7 +74,7 @@ static void list_callers(pruning *p)
             p->caller_begin[subtasks->items[i] - actions]++;
     for (uint32_t i = 0; i < instances->task_count; i++)
         p->caller_begin[i + 1] += p->caller_begin[i];
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++) {
         ground_view view = ground_list_at(&instances->subtasks, i);
         for (uint32_t subtask = 0; subtask < view.count; subtask++)
             if (view.items[subtask] >= actions)
@@ -89,19 +89,19 @@ static void list_callers(pruning *p)
 static void kill_endless(pruning *p)
 {
     ground_instances *instances = p->instances;
-    uint32_t actions = ground_action_count(instances), queued = 0;
+    uint32_t actions = ground_count(&instances->actions), queued = 0;
     memset(p->reached_task, 0, instances->task_count);
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++) {
         ground_view view = ground_list_at(&instances->subtasks, i);
         p->missing[i] = 0;
         for (uint32_t subtask = 0; subtask < view.count; subtask++) {
             bool primitive = view.items[subtask] < actions;
             p->missing[i] += !primitive;
-            if (primitive && !instances->action_alive[view.items[subtask]])
-                instances->method_alive[i] = 0;
+            if (primitive && !instances->actions.alive[view.items[subtask]])
+                instances->methods.alive[i] = 0;
         }
         uint32_t task = instances->method_task.items[i];
-        if (instances->method_alive[i] && p->missing[i] == 0 && !p->reached_task[task]) {
+        if (instances->methods.alive[i] && p->missing[i] == 0 && !p->reached_task[task]) {
             p->reached_task[task] = 1;
             p->queue[queued++] = task;
         }
@@ -110,14 +110,14 @@ static void kill_endless(pruning *p)
         uint32_t done = p->queue[next];
         for (uint32_t i = p->caller_begin[done]; i < p->caller_begin[done + 1]; i++) {
             uint32_t method = p->callers[i], task = instances->method_task.items[method];
-            if (--p->missing[method] == 0 && instances->method_alive[method] && !p->reached_task[task]) {
+            if (--p->missing[method] == 0 && instances->methods.alive[method] && !p->reached_task[task]) {
                 p->reached_task[task] = 1;
                 p->queue[queued++] = task;
             }
         }
     }
-    for (uint32_t i = 0; i < ground_method_count(instances); i++)
-        instances->method_alive[i] = instances->method_alive[i] && p->missing[i] == 0;
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++)
+        instances->methods.alive[i] = instances->methods.alive[i] && p->missing[i] == 0;
     memcpy(instances->task_alive, p->reached_task, instances->task_count);
 }
 
@@ -128,7 +128,7 @@ static void kill_endless(pruning *p)
 static bool kill_unreached(pruning *p)
 {
     ground_instances *instances = p->instances;
-    uint32_t actions = ground_action_count(instances), queued = 0;
+    uint32_t actions = ground_count(&instances->actions), queued = 0;
     bool killed = false;
     memset(p->reached_task, 0, instances->task_count);
     memset(p->reached_action, 0, actions);
@@ -139,7 +139,7 @@ static bool kill_unreached(pruning *p)
         for (uint32_t i = p->methods.begin[task]; i < p->methods.begin[task + 1]; i++) {
             const uint32_t method = p->methods.items[i];
             ground_view view = ground_list_at(&instances->subtasks, method);
-            for (uint32_t subtask = 0; instances->method_alive[method] && subtask < view.count; subtask++) {
+            for (uint32_t subtask = 0; instances->methods.alive[method] && subtask < view.count; subtask++) {
                 uint32_t item = view.items[subtask];
                 if (item < actions) {
                     p->reached_action[item] = 1;
@@ -151,11 +151,11 @@ static bool kill_unreached(pruning *p)
         }
     }
     for (uint32_t i = 0; i < actions; i++) {
-        killed |= instances->action_alive[i] && !p->reached_action[i];
-        instances->action_alive[i] = instances->action_alive[i] && p->reached_action[i];
+        killed |= instances->actions.alive[i] && !p->reached_action[i];
+        instances->actions.alive[i] = instances->actions.alive[i] && p->reached_action[i];
     }
-    for (uint32_t i = 0; i < ground_method_count(instances); i++)
-        instances->method_alive[i] = instances->method_alive[i] && p->reached_task[instances->method_task.items[i]];
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++)
+        instances->methods.alive[i] = instances->methods.alive[i] && p->reached_task[instances->method_task.items[i]];
     for (uint32_t i = 0; i < instances->task_count; i++)
         instances->task_alive[i] = instances->task_alive[i] && p->reached_task[i];
     return killed;
@@ -168,9 +168,9 @@ bool ground_prune(ground_instances *instances)
     bool again = true;
     list_callers(&p);
     p.methods = ground_methods_by_task(instances);
-    p.missing = hddl_pool_zeroed(pool, ground_method_count(instances), sizeof *p.missing);
+    p.missing = hddl_pool_zeroed(pool, ground_count(&instances->methods), sizeof *p.missing);
     p.queue = hddl_pool_zeroed(pool, (size_t)instances->task_count + 1, sizeof *p.queue);
-    p.reached_action = hddl_pool_zeroed(pool, ground_action_count(instances), 1);
+    p.reached_action = hddl_pool_zeroed(pool, ground_count(&instances->actions), 1);
     p.reached_task = hddl_pool_zeroed(pool, instances->task_count, 1);
     while (again) {
         if (hddl_budget_is_over(pool->budget))

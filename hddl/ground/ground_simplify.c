@@ -87,10 +87,10 @@ void ground_normalize(ground_instances *instances)
     }
     rewrite(instances, &instances->effects.facts[false], is_not_added);
     rewrite(instances, &instances->when_effects.facts[false], is_not_added_when);
-    for (uint32_t i = 0; i < ground_action_count(instances); i++)
-        instances->action_alive[i] = instances->action_alive[i] && !contradicts(&instances->needs, i);
-    for (uint32_t i = 0; i < ground_method_count(instances); i++)
-        instances->method_alive[i] = instances->method_alive[i] && !contradicts(&instances->method_needs, i);
+    for (uint32_t i = 0; i < ground_count(&instances->actions); i++)
+        instances->actions.alive[i] = instances->actions.alive[i] && !contradicts(&instances->needs, i);
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++)
+        instances->methods.alive[i] = instances->methods.alive[i] && !contradicts(&instances->method_needs, i);
 }
 
 /* --- Facts that matter ----------------------------------------------------------------------------- */
@@ -120,14 +120,14 @@ void ground_simplify(ground_instances *instances)
     rewrite_literals(instances, &instances->needs, is_fluent);
     rewrite_literals(instances, &instances->when, is_fluent);
     rewrite_literals(instances, &instances->method_needs, is_fluent);
-    for (uint32_t i = 0; i < ground_action_count(instances); i++)
-        if (instances->action_alive[i])
+    for (uint32_t i = 0; i < ground_count(&instances->actions); i++)
+        if (instances->actions.alive[i])
             mark_needed(instances, &instances->needs, i);
     for (uint32_t i = 0; i < instances->conditional_action.count; i++)
-        if (instances->action_alive[instances->conditional_action.items[i]])
+        if (instances->actions.alive[instances->conditional_action.items[i]])
             mark_needed(instances, &instances->when, i);
-    for (uint32_t i = 0; i < ground_method_count(instances); i++)
-        if (instances->method_alive[i])
+    for (uint32_t i = 0; i < ground_count(&instances->methods); i++)
+        if (instances->methods.alive[i])
             mark_needed(instances, &instances->method_needs, i);
     rewrite_literals(instances, &instances->effects, matters);
     rewrite_literals(instances, &instances->when_effects, matters);

@@ -38,7 +38,7 @@ enum { TURN_SHIFT = 30, LAST_TURN = 3, ATOM_BITS = (1 << TURN_SHIFT) - 1 };
 
 static uint32_t turn_of(const lifted_search *search, uint32_t atom)
 {
-    return (uint32_t)(hddl_mix(search->draw + atom) >> 62);
+    return search->draw == 0 ? 0 : (uint32_t)(hddl_mix(search->draw + atom) >> 62);
 }
 
 static uint32_t first_of(lifted_search *search, const lifted_step *step, const uint32_t *values)
@@ -49,38 +49,25 @@ static uint32_t first_of(lifted_search *search, const lifted_step *step, const u
     return lifted_first(step->index, search->scratch);
 }
 
-static bool scan_drawn(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator,
-                       bool entering)
+/* The next fact that fits. Symmetric ones are skipped; in the files' order, the first that fits has none before it. */
+static bool scan(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator, bool entering)
 {
+    const bool drawn = search->draw != 0, skips = drawn || !entering;
     uint32_t turn = entering ? 0 : *iterator >> TURN_SHIFT;
     uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator & ATOM_BITS];
-    for (;;) {
+    for (;; atom = first_of(search, step, values)) {
         for (; atom != HDDL_NONE; atom = step->index->next[atom]) {
-            search->work++;
+            search->work += drawn;
             if (turn_of(search, atom) == turn && fits(search, step, atom, values) &&
-                !lifted_is_symmetric_fact(search, step, values, atom)) {
+                !(skips && lifted_is_symmetric_fact(search, step, values, atom))) {
                 *iterator = turn << TURN_SHIFT | atom;
                 return true;
             }
+            search->work += !drawn;
         }
-        if (turn++ == LAST_TURN)
+        if (!drawn || turn++ == LAST_TURN)
             return false;
-        atom = first_of(search, step, values);
     }
-}
-
-static bool scan(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator, bool entering)
-{
-    if (search->draw != 0)
-        return scan_drawn(search, step, values, iterator, entering);
-    uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator];
-    while (atom != HDDL_NONE &&
-           (!fits(search, step, atom, values) || (!entering && lifted_is_symmetric_fact(search, step, values, atom)))) {
-        atom = step->index->next[atom];
-        search->work++;
-    }
-    *iterator = atom;
-    return atom != HDDL_NONE;
 }
 
 static bool next_object(const lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator,
@@ -154,9 +141,8 @@ bool lifted_join_has_more(const lifted_search *search, const lifted_join *join, 
         return false;
     for (uint32_t i = 0; i <= join->last; i++) {
         const lifted_step *step = &join->steps[i];
-        if (step->kind == LIFTED_SCAN && search->draw != 0)
-            return true;
-        if (step->kind == LIFTED_SCAN && step->index->next[iterators[step->iterator]] != HDDL_NONE)
+        if (step->kind == LIFTED_SCAN &&
+            (search->draw != 0 || step->index->next[iterators[step->iterator]] != HDDL_NONE))
             return true;
         if (step->kind == LIFTED_OBJECTS &&
             iterators[step->iterator] + 1 < search->problem->source->types[step->type].object_count)
