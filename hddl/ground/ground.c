@@ -15,18 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct ground_result {
-    ground_problem problem; /* the first member */
-    hddl_pool pool;
-} ground_result;
-
 /* The state of the passes. It is allocated, so that it is intact after a jump. */
 typedef struct ground_work {
     hddl_pool pool;
     jmp_buf failed;
     ground_reach reach;
     ground_instances instances;
-    ground_result *result;
+    ground_problem *result;
     uint32_t *facts, *actions; /* the new number of each; HDDL_NONE: it is dead */
 } ground_work;
 
@@ -77,7 +72,7 @@ static ground_literals copy_literals(ground_work *work, const ground_growing_lit
 
 static void copy_facts(ground_work *work)
 {
-    ground_problem *problem = &work->result->problem;
+    ground_problem *problem = work->result;
     ground_instances *instances = &work->instances;
     uint32_t predicates = instances->reach->problem->source->predicate_count;
     uint8_t *alive = hddl_pool_zeroed(&work->pool, instances->fact_count, 1);
@@ -120,7 +115,7 @@ static const uint32_t *const *copy_objects(ground_work *work, const ground_schem
 
 static void copy_actions(ground_work *work)
 {
-    ground_problem *problem = &work->result->problem;
+    ground_problem *problem = work->result;
     ground_instances *instances = &work->instances;
     const uint8_t *alive = instances->actions.alive;
     const uint32_t *owners = instances->conditional_action.items;
@@ -142,7 +137,7 @@ static void copy_actions(ground_work *work)
 
 static void copy_tasks_and_methods(ground_work *work)
 {
-    ground_problem *problem = &work->result->problem;
+    ground_problem *problem = work->result;
     ground_instances *instances = &work->instances;
     const uint8_t *alive = instances->methods.alive;
     const uint32_t actions = ground_count(&instances->actions);
@@ -166,7 +161,7 @@ static void copy_tasks_and_methods(ground_work *work)
 
 static hddl_outcome make(ground_work *work, const normal_problem *problem)
 {
-    ground_problem *made = &work->result->problem;
+    ground_problem *made = work->result;
     ground_reach_begin(&work->reach, &work->pool, problem);
     made->original = problem;
     made->source = ground_split_methods(&work->reach, &work->result->pool, problem, &made->fragments);
@@ -189,34 +184,30 @@ static hddl_outcome make(ground_work *work, const normal_problem *problem)
 hddl_outcome ground_make(const normal_problem *problem, hddl_budget *budget, ground_problem **ground)
 {
     ground_work *work = calloc(1, sizeof *work);
-    ground_result *result = calloc(1, sizeof *result);
+    ground_problem *result = calloc(1, sizeof *result);
     hddl_outcome outcome = HDDL_OUT_OF_MEMORY;
     *ground = NULL;
-    if (work && result) {
+    if (work != NULL && result != NULL) {
         work->result = result;
         hddl_pool_init(&work->pool, budget, &work->failed);
         hddl_pool_init(&result->pool, budget, &work->failed);
-        int failed = setjmp(work->failed);
-        outcome = failed ? (hddl_outcome)failed : make(work, problem);
+        const int failed = setjmp(work->failed);
+        outcome = failed != 0 ? (hddl_outcome)failed : make(work, problem);
         hddl_pool_free(&work->pool);
         result->pool.failed = NULL;
-        if (outcome == HDDL_PLAN_FOUND) {
-            *ground = &result->problem;
-            free(work);
-            return outcome;
-        }
-        hddl_pool_free(&result->pool);
     }
     free(work);
-    free(result);
+    if (outcome == HDDL_PLAN_FOUND)
+        *ground = result;
+    else
+        ground_free(result);
     return outcome;
 }
 
 void ground_free(ground_problem *ground)
 {
-    if (ground) {
-        ground_result *result = (ground_result *)(void *)ground;
-        hddl_pool_free(&result->pool);
-        free(result);
-    }
+    if (ground == NULL)
+        return;
+    hddl_pool_free(&ground->pool);
+    free(ground);
 }

@@ -27,6 +27,7 @@ typedef struct ground_fragment {
 } ground_fragment;
 
 typedef struct ground_problem {
+    hddl_pool pool;                   /* of all that it points to */
     const normal_problem *original;   /* as it was given */
     const normal_problem *source;     /* the same with fragments for methods */
     const ground_fragment *fragments; /* of each of source's methods */

@@ -316,11 +316,9 @@ static void open_ordering(ordering *o, lifted_search *search, const normal_schem
 static lifted_join *close_ordering(ordering *o)
 {
     lifted_join *join = hddl_pool_zeroed(o->pool, 1, sizeof *join);
-    *join = (lifted_join){.steps = o->steps,
-                          .step_count = o->step_count,
-                          .iterator_count = o->iterators,
-                          .last = o->back,
-                          .binds = o->bound};
+    *join = (lifted_join){.steps = o->steps, .step_count = o->step_count, .iterator_count = o->iterators};
+    join->last = o->back;
+    join->binds = o->bound;
     hddl_pool_release(o->pool, o->done);
     hddl_pool_release(o->pool, o->residuals_done);
     hddl_pool_release(o->pool, o->binder);

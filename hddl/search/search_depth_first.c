@@ -232,9 +232,9 @@ static uint32_t find_unmet(const depth_first *search)
     const search_needs *needs = &search->lists.needs[search->list];
     const uint32_t *facts = search->lists.facts.items + needs->begin;
     const uint32_t unmet = search_state_find_other(&search->state, facts, needs->true_count, true);
-    return unmet != HDDL_NONE
-               ? unmet
-               : search_state_find_other(&search->state, facts + needs->true_count, needs->false_count, false);
+    if (unmet != HDDL_NONE)
+        return unmet;
+    return search_state_find_other(&search->state, facts + needs->true_count, needs->false_count, false);
 }
 
 /* Does one pending item. False: this way leads nowhere. */

@@ -211,11 +211,9 @@ static void begin_base(search_relaxed *relaxed)
 
 void search_relaxed_init(search_relaxed *relaxed, hddl_pool *pool, const ground_problem *problem, bool counts_again)
 {
-    *relaxed = (search_relaxed){.problem = problem,
-                                .pool = pool,
-                                .counts_again = counts_again,
-                                .words = problem->fact_count / 64 + 1,
-                                .action_words = ((size_t)problem->action_count + 63) / 64};
+    *relaxed = (search_relaxed){.problem = problem, .pool = pool, .counts_again = counts_again};
+    relaxed->words = problem->fact_count / 64 + 1;
+    relaxed->action_words = ((size_t)problem->action_count + 63) / 64;
     search_reach_init(&relaxed->reach, pool, problem);
     number_rules(relaxed);
     make_lists(relaxed);
