@@ -3,8 +3,7 @@
  * An allocation never returns NULL; where memory runs out, control goes to the arena's `failed`
  * jump, which the compilation's one entry has set (see compile.c).
  */
-#ifndef BASE_ARENA_H
-#define BASE_ARENA_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,5 +47,3 @@ char *base_format(base_arena *arena, const char *format, ...)
 char *base_vformat(base_arena *arena, const char *format, va_list arguments);
 
 #define BASE_NEW(arena, type) ((type *)base_alloc((arena), sizeof(type)))
-
-#endif

@@ -1,6 +1,5 @@
 /* A growing run of bytes in an arena: what the blob, the header and the depfile are written into. */
-#ifndef BASE_BUFFER_H
-#define BASE_BUFFER_H
+#pragma once
 
 #include "base/arena.h"
 #include <stdint.h>
@@ -27,5 +26,3 @@ void base_buffer_format(base_buffer *buffer, const char *format, ...)
 
 /* What was written, as a NUL-ended text. */
 const char *base_buffer_end_text(base_buffer *buffer);
-
-#endif

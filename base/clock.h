@@ -1,6 +1,5 @@
 /* Time on clocks that nobody sets. Nothing here fails; what the host does not know is 0. */
-#ifndef BASE_CLOCK_H
-#define BASE_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ double base_seconds_at_start(void);
 
 /* Seconds of processor time that this process has used, in all its threads together. */
 double base_processor_seconds(void);
-
-#endif

@@ -2,8 +2,7 @@
  * Diagnostics: what is wrong, where, and what to do. Kinds are listed once, in diagnostics.def, each
  * with an id that -W switches, JSON and the docs use. Reporting only collects; diagnostic_print.h prints.
  */
-#ifndef BASE_DIAGNOSTIC_H
-#define BASE_DIAGNOSTIC_H
+#pragma once
 
 #include "base/source.h"
 #include <stdbool.h>
@@ -80,5 +79,3 @@ bool base_diagnostic_is_warning(base_diagnostic_id id); /* one that -W switches 
 
 /* The nearest of `names` to `name` by edit distance, or NULL where none is near. */
 const char *base_nearest(const char *name, const char *const *names, size_t count);
-
-#endif

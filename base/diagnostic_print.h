@@ -1,6 +1,5 @@
 /* Prints diagnostics for a person: the message, the source line, a caret and tildes under the span, fix-its, notes. */
-#ifndef BASE_DIAGNOSTIC_PRINT_H
-#define BASE_DIAGNOSTIC_PRINT_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include <stdio.h>
@@ -10,5 +9,3 @@
  * line, the caret and the notes. `colour`: with escape sequences of a terminal.
  */
 void base_diagnostics_print(const base_diagnostics *diagnostics, FILE *to, bool colour);
-
-#endif

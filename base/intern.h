@@ -1,8 +1,7 @@
 /*
  * Interned names: equal text becomes the same pointer, so that later passes compare and hash names by address.
  */
-#ifndef BASE_INTERN_H
-#define BASE_INTERN_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -13,5 +12,3 @@ typedef struct base_interner {
 } base_interner;
 
 const char *base_intern(base_interner *interner, const char *text, size_t length);
-
-#endif

@@ -3,8 +3,7 @@
  * file system. base_source_read() copies a text into the sources and gives the reader's memory back, even where
  * the arena runs out of memory in between.
  */
-#ifndef BASE_READER_H
-#define BASE_READER_H
+#pragma once
 
 #include "base/source.h"
 #include <stdio.h>
@@ -36,5 +35,3 @@ const char *base_read_stream(FILE *stream, char **text, size_t *length);
  * runs out.
  */
 const char *base_source_read(base_sources *sources, const char *path, const base_reader *reader, base_source **source);
-
-#endif

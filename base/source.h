@@ -2,8 +2,7 @@
  * Source files and positions in them. All files of a compilation share one space of byte offsets, so
  * that a span is two numbers; file, line and column are worked out only when something is printed.
  */
-#ifndef BASE_SOURCE_H
-#define BASE_SOURCE_H
+#pragma once
 
 #include "base/arena.h"
 #include <stdbool.h>
@@ -53,5 +52,3 @@ const char *base_source_line(base_source *source, uint32_t line, uint32_t *lengt
 char *base_source_excerpt(base_arena *arena, const base_source *source, base_span span, uint32_t most);
 
 base_span base_span_join(base_span a, base_span b);
-
-#endif

@@ -2,8 +2,7 @@
  * A text that grows: what a line of output is put together in before it is printed. One text, many
  * appends, one free. Where memory runs out the program ends: the tool has nothing to say without it.
  */
-#ifndef BASE_TEXT_H
-#define BASE_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,5 +51,3 @@ char *base_duplicate_text(const char *text);
 
 /* Makes room for one more element of `size` bytes in an array of `count`; returns the array. */
 void *base_grow_array(void *array, size_t count, size_t *capacity, size_t size);
-
-#endif

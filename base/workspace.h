@@ -3,8 +3,7 @@
  * .htn compiler and the HDDL reader both work in one. base_workspace_open() is the place where the arena's jump
  * lands, so no work inside tests for NULL: where memory runs out, the result is BASE_OUT_OF_MEMORY.
  */
-#ifndef BASE_WORKSPACE_H
-#define BASE_WORKSPACE_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "base/reader.h"
@@ -45,5 +44,3 @@ base_result base_workspace_open(base_workspace *workspace, const base_options *o
 base_result base_workspace_continue(base_workspace *workspace, base_work *work, void *user);
 
 void base_workspace_close(base_workspace *workspace);
-
-#endif

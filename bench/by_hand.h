@@ -2,8 +2,7 @@
  * The opponents of the workloads (workloads.h): the same behaviour as a programmer would write it without a planner. They work
  * on a world of one byte per property and fill the same kind of plan array. They have no record, budget, limits or trail.
  */
-#ifndef BY_HAND_H
-#define BY_HAND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ bool modes_by_hand(hand_planner *p, const uint8_t *world);
 /* goap_by_hand.c: A* over the actions of workloads.h. */
 bool line_by_hand(hand_planner *p, const uint8_t *world);
 bool bushy_by_hand(hand_planner *p, const uint8_t *world);
-
-#endif

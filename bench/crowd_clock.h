@@ -1,6 +1,5 @@
 /* Times the searches of agents' layers; see crowd_clock.c. */
-#ifndef CROWD_CLOCK_H
-#define CROWD_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -12,5 +11,3 @@ typedef struct crowd_clock {
 } crowd_clock;
 
 extern crowd_clock crowd_searching;
-
-#endif

@@ -2,8 +2,7 @@
  * Shared by the benchmarks: a domain with its world and planner, a clock, least and median times. Any error ends the
  * program, because figures of an incomplete run are worthless.
  */
-#ifndef HARNESS_H
-#define HARNESS_H
+#pragma once
 
 #include <htn/htn.h>
 
@@ -43,5 +42,3 @@ void harness_repeat(harness_run *run, void *user, uint32_t times);
 
 /* Times, the least first: the median of `count` is times[count / 2], the 99th percentile times[count * 99 / 100]. */
 void harness_sort(double *times, size_t count);
-
-#endif

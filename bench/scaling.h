@@ -2,8 +2,7 @@
  * The cases of bench_scaling.c: domains whose size is a parameter, one case for each way of finding instances. The domains are
  * in scaling_source.c. scaling_by_hand.c has the same search as a loop in plain C, for the cases that have one.
  */
-#ifndef SCALING_H
-#define SCALING_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -34,5 +33,3 @@ uint8_t scaling_seen(uint32_t i);
 /* scaling_by_hand.c: the first of the nearest seen, -1 where none is; how many are. */
 int32_t nearest_by_hand(const scaling_arrays *arrays);
 int32_t count_by_hand(const scaling_arrays *arrays);
-
-#endif

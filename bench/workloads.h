@@ -2,8 +2,7 @@
  * The workloads of docs/performance.md: their domains (workload_sources.c) and their opponents by hand (by_hand.h).
  * bench_workloads.c measures them.
  */
-#ifndef WORKLOADS_H
-#define WORKLOADS_H
+#pragma once
 
 #include "by_hand.h"
 #include <stdio.h>
@@ -54,5 +53,3 @@ typedef struct workload {
 
 extern const workload workloads[];
 extern const uint32_t workload_count;
-
-#endif

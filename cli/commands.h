@@ -2,8 +2,7 @@
  * The commands of `htn`, one file each. A command parses its own options (common/options.h) and prints its own results.
  * argv[0] is the command's name. Returns the exit status (common/exit_status.h).
  */
-#ifndef CLI_COMMANDS_H
-#define CLI_COMMANDS_H
+#pragma once
 
 int cli_command_compile(int argc, char **argv);
 int cli_command_convert(int argc, char **argv);
@@ -16,5 +15,3 @@ int cli_command_test(int argc, char **argv);
 int cli_command_trace(int argc, char **argv);
 int cli_command_replay(int argc, char **argv);
 int cli_command_dump(int argc, char **argv);
-
-#endif

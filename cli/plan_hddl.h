@@ -1,6 +1,5 @@
 /* `htn plan DOMAIN.hddl PROBLEM.hddl`, without its command line, which command_plan.c parses. */
-#ifndef CLI_PLAN_HDDL_H
-#define CLI_PLAN_HDDL_H
+#pragma once
 
 #include "cli/common/options.h"
 
@@ -14,5 +13,3 @@ typedef struct cli_hddl_plan_options {
 
 /* Prints the plan or `no plan` on stdout. Returns the exit status. */
 int cli_plan_hddl(const char *command, const char *domain, const char *problem, const cli_hddl_plan_options *options);
-
-#endif

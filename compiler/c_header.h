@@ -1,6 +1,5 @@
 /* The C header of a compiled domain: what `htn compile --header` writes. */
-#ifndef HTNC_C_HEADER_H
-#define HTNC_C_HEADER_H
+#pragma once
 
 #include "compiler/htnc.h"
 
@@ -17,5 +16,3 @@ const char *htnc_header_text(htnc_compilation *compilation, bool native);
  */
 const char *htnc_c_prefix(htnc_compilation *compilation);
 const char *htnc_c_source_name(htnc_compilation *compilation);
-
-#endif

@@ -1,6 +1,5 @@
 /* A rule for make or ninja that says which files a blob was made from: what `htn compile --depfile` writes. */
-#ifndef HTNC_DEPFILE_H
-#define HTNC_DEPFILE_H
+#pragma once
 
 #include "compiler/htnc.h"
 
@@ -9,5 +8,3 @@
  * compilation must have a model; the text lies in its arena. NULL: memory ran out.
  */
 const char *htnc_depfile_text(htnc_compilation *compilation, const char *target);
-
-#endif

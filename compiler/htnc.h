@@ -16,8 +16,7 @@
  *
  * What is made of a finished compilation: c_header.h (C header), depfile.h (make), native/native_text.h (the domain as C).
  */
-#ifndef HTNC_H
-#define HTNC_H
+#pragma once
 
 #include "base/workspace.h"
 #include "compiler/names/model.h"
@@ -71,5 +70,3 @@ void htnc_free(htnc_compilation *compilation);
 /* Calls `visit` with the path of each file that was read, the main file included, in the order of opening. */
 typedef void htnc_visit_path(void *user, const char *path);
 void htnc_dependencies(const htnc_compilation *compilation, htnc_visit_path *visit, void *user);
-
-#endif

@@ -2,8 +2,7 @@
  * An agent that a person controls. It is polled, so a step runs until somebody says how it ended. Sensors do nothing;
  * queries answer what a person gave (given_answers.h). `htn test` and `htn run` play with it.
  */
-#ifndef CLI_ACTOR_H
-#define CLI_ACTOR_H
+#pragma once
 
 #include "cli/common/given_answers.h"
 #include <htn/agent.h>
@@ -70,5 +69,3 @@ uint32_t cli_actor_find(const cli_actor *actor, uint32_t layer, const char *name
 
 /* The step ends at the next tick: SUCCEEDED or FAILED. If it is being aborted any outcome ends it. */
 void cli_actor_end(cli_actor *actor, uint32_t index, htn_outcome outcome);
-
-#endif

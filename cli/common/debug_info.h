@@ -5,8 +5,7 @@
  * A blob of an earlier compiler has only items and locals; one compiled with --no-debug has none of it. What a blob lacks is
  * not known: it is not recovered from the instructions. The one exception is cli_outcome_at().
  */
-#ifndef CLI_DEBUG_INFO_H
-#define CLI_DEBUG_INFO_H
+#pragma once
 
 #include "cli/common/records.h"
 #include <htn/blob.h>
@@ -59,5 +58,3 @@ uint32_t cli_never_behind(const htn_domain *domain, uint32_t pc, uint32_t task);
 
 /* The innermost subtask that `pc` is in: an index of DEBUG_SUBTASKS; HTN_NONE: none. */
 uint32_t cli_subtask_at(const htn_domain *domain, uint32_t pc);
-
-#endif

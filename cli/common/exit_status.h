@@ -1,6 +1,5 @@
 /* The exit statuses of `htn`. They mean the same for every command. */
-#ifndef CLI_EXIT_STATUS_H
-#define CLI_EXIT_STATUS_H
+#pragma once
 
 enum {
     CLI_EXIT_YES = 0,   /* success; there is a plan */
@@ -8,5 +7,3 @@ enum {
     CLI_EXIT_USAGE = 2, /* wrong usage, or a file cannot be read or written */
     CLI_EXIT_LIMIT = 3  /* a limit was reached, so the answer is not known */
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Files that the user names: reading them whole, and whether two paths mean one file. */
-#ifndef CLI_FILES_H
-#define CLI_FILES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ bool cli_same_file(const char *a, const char *b);
 
 /* Whether two outputs are the same file, also if it does not exist yet and the paths are spelled differently. */
 bool cli_same_output(const char *a, const char *b);
-
-#endif

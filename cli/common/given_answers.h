@@ -1,6 +1,5 @@
 /* What queries answer in the tool, where no game can be asked: the answers that a person gave, else the query's default. */
-#ifndef CLI_GIVEN_ANSWERS_H
-#define CLI_GIVEN_ANSWERS_H
+#pragma once
 
 #include <htn/domain.h>
 
@@ -29,5 +28,3 @@ htn_query cli_answers_at(const cli_answers *answers, uint32_t index, const int32
 /* A copy, which the caller frees with cli_answers_free(). */
 cli_answers cli_answers_copy(const cli_answers *answers);
 void cli_answers_free(cli_answers *answers);
-
-#endif

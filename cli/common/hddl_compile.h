@@ -2,8 +2,7 @@
  * Compiles a problem in HDDL by way of its translation to .htn. The HDDL library does not know the compiler: this file
  * joins the two. Neighbours: hddl/convert/translate.h makes the text, hddl_subject.h opens the files.
  */
-#ifndef CLI_HDDL_COMPILE_H
-#define CLI_HDDL_COMPILE_H
+#pragma once
 
 #include "compiler/htnc.h"
 #include "hddl/convert/translate.h"
@@ -14,5 +13,3 @@
  */
 base_result cli_hddl_compile(htnc_compilation *compilation, const char *problem_path, const char *text,
                              const htnc_options *options);
-
-#endif

@@ -2,8 +2,7 @@
  * Recognises HDDL, the language of the planning competitions, and refuses it for commands that do not take it.
  * Neighbours: input.h reads files, hddl_subject.h opens a domain and a problem.
  */
-#ifndef CLI_HDDL_INPUT_H
-#define CLI_HDDL_INPUT_H
+#pragma once
 
 #include "cli/common/input.h"
 
@@ -28,5 +27,3 @@ int cli_refuse_hddl(const char *command, const char *path);
 
 /* Says on stderr that HDDL needs two files, a domain and a problem. Returns CLI_EXIT_USAGE. */
 int cli_ask_for_problem(const char *command, const char *path);
-
-#endif

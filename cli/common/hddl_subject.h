@@ -2,8 +2,7 @@
  * DOMAIN.hddl and PROBLEM.hddl as the commands that take HDDL open them. One of the two may be standard input (`-`).
  * Errors go to stderr. Neighbours: subject.h does the same for .htn; hddl/read parses, hddl/convert translates.
  */
-#ifndef CLI_HDDL_SUBJECT_H
-#define CLI_HDDL_SUBJECT_H
+#pragma once
 
 #include "cli/common/hddl_compile.h"
 #include "cli/common/input.h"
@@ -50,5 +49,3 @@ base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *p
 int cli_hddl_open(cli_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
                   const htnc_options *options, uint32_t colour);
 void cli_hddl_close(cli_hddl *hddl);
-
-#endif

@@ -1,10 +1,7 @@
 /* `htn help COMMAND`: prints the help of a command. */
-#ifndef CLI_HELP_H
-#define CLI_HELP_H
+#pragma once
 
 #include "cli/common/option_table.h"
 
 /* Prints usage, options and description of a command on stdout, as `--help` does. */
 void cli_help_print(const cli_usage *usage);
-
-#endif

@@ -3,8 +3,7 @@
  * Its bytes, not its name alone, say whether it is a source or a blob. Neighbours: files.h reads the file;
  * subject.h turns the input into a domain; hddl_input.h recognises HDDL.
  */
-#ifndef CLI_INPUT_H
-#define CLI_INPUT_H
+#pragma once
 
 #include "base/workspace.h"
 #include "compiler/htnc.h"
@@ -40,5 +39,3 @@ cli_input_kind cli_input_kind_of(const cli_input *input);
  * the current folder. If the input is a blob the result is BASE_UNREADABLE, and `problem` of the compilation says so.
  */
 base_result cli_input_compile(cli_input *input, htnc_compilation *compilation, htnc_options *options);
-
-#endif

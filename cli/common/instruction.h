@@ -1,6 +1,5 @@
 /* Instructions of a blob's code, decoded. `htn explain`, `htn dump` and coverage read code by these. */
-#ifndef CLI_INSTRUCTION_H
-#define CLI_INSTRUCTION_H
+#pragma once
 
 #include <htn/domain.h>
 
@@ -13,5 +12,3 @@ typedef struct cli_instruction {
 
 /* The instruction at `pc`, an index into the code. */
 cli_instruction cli_instruction_at(const htn_domain *domain, uint32_t pc);
-
-#endif

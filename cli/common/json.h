@@ -1,6 +1,5 @@
 /* What several commands with --json need. */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <htn/domain.h>
@@ -10,5 +9,3 @@ cJSON *cli_value_json(const htn_domain *domain, uint32_t type, int32_t value);
 
 /* Prints `json` on stdout, and frees it. */
 void cli_print_json(cJSON *json);
-
-#endif

@@ -2,8 +2,7 @@
  * The table that describes a command: its options, its operands and its help. options.c parses command lines by it, and
  * help.c prints it, so that the parser and the help cannot differ.
  */
-#ifndef CLI_OPTION_TABLE_H
-#define CLI_OPTION_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -65,5 +64,3 @@ typedef struct cli_usage {
         NULL, 'W', CLI_OPTION_LIST, (variable), "SWITCH",                                \
             "warnings: -WID, -Wno-ID, -Werror, -Werror=ID, -Wno-error=ID, -Wall, -Wnone" \
     }
-
-#endif

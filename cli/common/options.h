@@ -3,8 +3,7 @@
  * Accepted forms: `--name value`, `--name=value`, `-o value`, `-ovalue`. Options and operands may be mixed; `--` ends the
  * options. An error names what is wrong, and the most similar option that exists.
  */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#pragma once
 
 #include "cli/common/option_table.h"
 
@@ -25,5 +24,3 @@ int cli_options_run(const cli_usage *usage, int argc, char **argv, int (*run)(co
 
 /* Whether the option `--name` is on the command line. */
 bool cli_option_is_given(const cli_call *call, const char *name);
-
-#endif

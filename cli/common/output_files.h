@@ -1,6 +1,5 @@
 /* Output files that appear complete or not at all. */
-#ifndef CLI_OUTPUT_FILES_H
-#define CLI_OUTPUT_FILES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ typedef struct cli_output {
  * then `*failed` is the path, `*problem` says why, and no file was changed.
  */
 bool cli_write_files(cli_output *outputs, size_t count, const char **failed, const char **problem);
-
-#endif

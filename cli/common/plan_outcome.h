@@ -1,6 +1,5 @@
 /* How a search ended: whether it found a plan, which limit it reached, and the exit status for it. */
-#ifndef CLI_PLAN_OUTCOME_H
-#define CLI_PLAN_OUTCOME_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/common/plan_session.h"
@@ -16,5 +15,3 @@ void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status)
  * also where there is a plan but a limit kept the search from a better one.
  */
 int cli_outcome_report(const cli_session *session, htn_status status, const htn_plan *plan);
-
-#endif

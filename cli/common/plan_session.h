@@ -3,8 +3,7 @@
  * name, and a planner in a memory block of its own. Neighbours: subject.h opens FILE, settings.h reads --set and --spawn,
  * given_answers.h answers queries, plan_outcome.h says how the search ended.
  */
-#ifndef CLI_PLAN_SESSION_H
-#define CLI_PLAN_SESSION_H
+#pragma once
 
 #include "cli/common/given_answers.h"
 #include "cli/common/option_table.h"
@@ -86,5 +85,3 @@ int cli_session_open(cli_session *session, const char *command, const char *path
 /* The same for a session whose `subject` is open and whose `command` is set. */
 int cli_session_prepare(cli_session *session, const cli_session_options *options);
 void cli_session_close(cli_session *session);
-
-#endif

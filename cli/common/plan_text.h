@@ -1,6 +1,5 @@
 /* A plan as text, as `htn plan` prints it. Neighbours: value_text.h writes the steps, plan_json.h writes plans as JSON. */
-#ifndef CLI_PLAN_TEXT_H
-#define CLI_PLAN_TEXT_H
+#pragma once
 
 #include "base/text.h"
 #include <htn/planner.h>
@@ -16,5 +15,3 @@ const char *cli_partial_name(const htn_plan *plan);
 
 /* `[0, 1, 0]`: the method traversal record (MTR), which method was chosen at each decomposition. */
 void cli_add_record(base_text *text, const htn_plan *plan);
-
-#endif

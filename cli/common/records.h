@@ -1,6 +1,5 @@
 /* Records of a blob's tables, by the names of blob.def, and tasks by code address. */
-#ifndef CLI_RECORDS_H
-#define CLI_RECORDS_H
+#pragma once
 
 #include <htn/domain.h>
 
@@ -21,5 +20,3 @@ uint32_t cli_first_from(const htn_domain *domain, htn_section section, uint32_t 
 uint32_t cli_task_at(const htn_domain *domain, uint32_t pc);
 
 bool cli_is_primitive(const htn_domain *domain, htn_task task);
-
-#endif

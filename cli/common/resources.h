@@ -1,6 +1,5 @@
 /* The host's memory, and a limit on the time of this process. */
-#ifndef CLI_RESOURCES_H
-#define CLI_RESOURCES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ uint64_t cli_physical_memory(void);
  * it. The message must live until then. Returns false if the host cannot do this.
  */
 bool cli_end_after(double seconds, bool processor, const char *message, int status);
-
-#endif

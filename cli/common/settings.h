@@ -2,8 +2,7 @@
  * Changes of a world state that a person types: `TrunkHealth=2`, `Distance(Enemy#0)=5`, for a query `HasPath(Home,Cave)=true`,
  * and for instances `Enemy=3`. --set and --spawn take these, and so does everything else where a person types a change.
  */
-#ifndef CLI_SETTINGS_H
-#define CLI_SETTINGS_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/common/given_answers.h"
@@ -26,5 +25,3 @@ bool cli_settings_spawn(const cli_settings *settings, const char *text, base_tex
 
 /* `Enemy#0`: removes an instance. False: nothing has changed, and `problem` says why. */
 bool cli_settings_despawn(const cli_settings *settings, const char *text, base_text *problem);
-
-#endif

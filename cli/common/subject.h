@@ -2,8 +2,7 @@
  * The domain that a command works on: FILE, a source or a blob. A source is compiled in memory, so that both become the
  * same thing: a verified domain. Neighbours: input.h reads FILE; hddl_subject.h does the same for HDDL.
  */
-#ifndef CLI_SUBJECT_H
-#define CLI_SUBJECT_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "base/text.h"
@@ -46,5 +45,3 @@ void cli_text_add_diagnostics(base_text *text, base_diagnostics *diagnostics);
 
 /* Prints `2 errors, 1 warning` on stderr; nothing where there are none. */
 void cli_print_summary(uint32_t errors, uint32_t warnings);
-
-#endif

@@ -1,6 +1,5 @@
 /* The standard streams: whether a person reads them, and whether they take colours and UTF-8. */
-#ifndef CLI_TERMINAL_H
-#define CLI_TERMINAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ bool cli_wants_utf8(void);
 
 /* Flushes. Returns false if something that was written is lost. A reader that went away (`| head`) is no loss. */
 bool cli_flush(FILE *stream);
-
-#endif

@@ -1,6 +1,5 @@
 /* Messages about a wrong command line: what is wrong, what the user may have meant, and where to find help. */
-#ifndef CLI_USAGE_ERROR_H
-#define CLI_USAGE_ERROR_H
+#pragma once
 
 #include <htn/domain.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ const char *cli_did_you_mean(const char *name, const char *const *names, size_t 
 /* The same for `count` names of a domain, which `name_of` returns by index. */
 const char *cli_did_you_mean_of(const htn_domain *domain, const char *name, uint32_t count,
                                 const char *(*name_of)(const htn_domain *domain, uint32_t index));
-
-#endif

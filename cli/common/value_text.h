@@ -2,8 +2,7 @@
  * Values, steps and cells of a domain as text, in the notation of the language: names where they have one, else numbers.
  * Everything that the tool prints about a domain is written by these.
  */
-#ifndef CLI_VALUE_TEXT_H
-#define CLI_VALUE_TEXT_H
+#pragma once
 
 #include "base/text.h"
 #include <htn/domain.h>
@@ -29,5 +28,3 @@ uint32_t cli_parameter_count(const htn_domain *domain, htn_task task);
 
 /* The name of a layer, or of a root: that of its root task. */
 const char *cli_layer_name(const htn_domain *domain, uint32_t layer);
-
-#endif

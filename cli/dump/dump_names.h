@@ -1,6 +1,5 @@
 /* What the tables and the disassembly of `htn dump` share: names, values and parameters on stdout. */
-#ifndef CLI_DUMP_NAMES_H
-#define CLI_DUMP_NAMES_H
+#pragma once
 
 #include "cli/common/records.h"
 
@@ -15,5 +14,3 @@ void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t count);
 
 /* Prints `Name(type, type)`. */
 void dump_operator(const htn_domain *domain, uint32_t index);
-
-#endif

@@ -3,8 +3,7 @@
  * What it tries afterwards at the tasks of the best plan's tree is added to that tree, as long as the search has not gone back
  * behind them.
  */
-#ifndef CLI_EXPLAIN_BEST_H
-#define CLI_EXPLAIN_BEST_H
+#pragma once
 
 #include "cli/explain/explain_nodes.h"
 
@@ -26,5 +25,3 @@ void explain_best_leave(explain_best *best, const htn_domain *domain, const expl
                         uint64_t ends, const explain_end *last);
 
 void explain_best_free(explain_best *best);
-
-#endif

@@ -1,6 +1,5 @@
 /* What conditions bind: its names, from the debug sections (DEBUG_LOCALS), and the instances that conditions ruled out. */
-#ifndef CLI_EXPLAIN_BINDINGS_H
-#define CLI_EXPLAIN_BINDINGS_H
+#pragma once
 
 #include "cli/explain/explain_values.h"
 
@@ -29,5 +28,3 @@ void explain_note_failure(explain_failures *failures, const explain_values *valu
 
 /* `Seen(e) failed for e = Enemy#1 and 2 more; ...` */
 void explain_add_failures(base_text *text, const explain_failures *failures, const explain_values *values);
-
-#endif

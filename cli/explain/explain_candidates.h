@@ -3,8 +3,7 @@
  * that were not tried can be shown beside those that were. A candidate is known by its position in the scan: that is the same each
  * time.
  */
-#ifndef CLI_EXPLAIN_CANDIDATES_H
-#define CLI_EXPLAIN_CANDIDATES_H
+#pragma once
 
 #include "base/text.h"
 #include <htn/trace.h>
@@ -58,5 +57,3 @@ bool explain_is_excluded(const explain_rank *rank);
 
 /* `utility 6`, `weight 3, draw 417` */
 void explain_add_rank(base_text *text, const explain_rank *rank);
-
-#endif

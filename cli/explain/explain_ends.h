@@ -1,6 +1,5 @@
 /* Why branches ended, as items: in the summary, below the methods that were given up, and with --task. */
-#ifndef CLI_EXPLAIN_ENDS_H
-#define CLI_EXPLAIN_ENDS_H
+#pragma once
 
 #include "cli/explain/explain_page.h"
 #include "cli/explain/explain_words.h"
@@ -17,5 +16,3 @@ void explain_show_ends(explain_page *page, const explain_tally *tally, uint32_t 
 
 /* `3x WsStamina was 0 (initial)`: if a reason's condition saw several values, each of them below the reason's line. */
 void explain_show_variants(explain_page *page, const explain_reason *reason);
-
-#endif

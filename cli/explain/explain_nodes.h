@@ -3,8 +3,7 @@
  *
  * Nodes share attempts: the tree of the best plan has those of the search's tree. Each attempt counts its owners.
  */
-#ifndef CLI_EXPLAIN_NODES_H
-#define CLI_EXPLAIN_NODES_H
+#pragma once
 
 #include "cli/explain/explain_candidates.h"
 #include "cli/explain/explain_tally.h"
@@ -82,5 +81,3 @@ void explain_share_attempt(explain_attempts *to, explain_attempt *attempt);
 
 /* Whether a rejection only says that the method's conditions have no solution beside those that were given up before it. */
 bool explain_is_exhausted(const explain_attempts *attempts, uint32_t which);
-
-#endif

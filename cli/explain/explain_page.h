@@ -4,8 +4,7 @@
  *
  * A line is written into `page->line` and then added; that empties `line`.
  */
-#ifndef CLI_EXPLAIN_PAGE_H
-#define CLI_EXPLAIN_PAGE_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/explain/explain_search.h"
@@ -62,5 +61,3 @@ void explain_page_draw(explain_page *page);
 void explain_page_add(base_text *text, const explain_page *page);
 
 void explain_page_free(explain_page *page);
-
-#endif

@@ -2,8 +2,7 @@
  * The questions that conditions asked, with their answers: for each instruction, its latest one. A question is forgotten when its
  * condition is tested again. So one that was not asked this time, because the other half of an `or` was enough, is not shown.
  */
-#ifndef CLI_EXPLAIN_QUESTIONS_H
-#define CLI_EXPLAIN_QUESTIONS_H
+#pragma once
 
 #include "cli/common/plan_session.h"
 #include "cli/explain/explain_seen.h"
@@ -31,5 +30,3 @@ const explain_seen *explain_asked_in(const explain_questions *questions, uint32_
 /* Forgets what instructions in [first, end) asked, or those in the code of primitive tasks. */
 void explain_forget_questions(explain_questions *questions, uint32_t first, uint32_t end);
 void explain_forget_preconditions(explain_questions *questions, const htn_domain *domain);
-
-#endif

@@ -2,8 +2,7 @@
  * Why branches of a search ended, counted while it runs. Each reason is kept once, with the values that its
  * conditions saw; the memory is bounded by the domain and by the limits below, however long the search is.
  */
-#ifndef CLI_EXPLAIN_REASONS_H
-#define CLI_EXPLAIN_REASONS_H
+#pragma once
 
 #include "cli/explain/explain_values.h"
 
@@ -73,5 +72,3 @@ const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t
 
 /* An order of reasons, for qsort(): by task, conditions and kind. */
 int explain_compare_reasons(const explain_reason *x, const explain_reason *y);
-
-#endif

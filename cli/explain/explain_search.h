@@ -3,8 +3,7 @@
  * counted. The tree follows the machine's choice points: what was added after a choice goes when the search comes back to it, so
  * the memory is that of the longest branch. With --all, the nodes that go are kept too, up to a limit.
  */
-#ifndef CLI_EXPLAIN_SEARCH_H
-#define CLI_EXPLAIN_SEARCH_H
+#pragma once
 
 #include "cli/explain/explain_best.h"
 #include "cli/explain/explain_bindings.h"
@@ -76,5 +75,3 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
 
 /* How often a method was taken. */
 uint64_t explain_taken(const explain_search *search, uint32_t task, uint32_t method);
-
-#endif

@@ -1,6 +1,5 @@
 /* A value that a condition saw, and where it comes from. Types only. */
-#ifndef CLI_EXPLAIN_SEEN_H
-#define CLI_EXPLAIN_SEEN_H
+#pragma once
 
 #include <htn/blob.h>
 
@@ -30,5 +29,3 @@ typedef struct explain_seen {
     uint32_t step_task; /* EXPLAIN_WRITTEN: its task, or HTN_NONE */
     uint32_t failure;   /* which of a reason's conditions saw it */
 } explain_seen;
-
-#endif

@@ -2,8 +2,7 @@
  * Conditions and methods as the designer wrote them. An item is an index of DEBUG_ITEMS; HTN_NONE: not known, because the blob has
  * no debug information.
  */
-#ifndef CLI_EXPLAIN_SOURCE_H
-#define CLI_EXPLAIN_SOURCE_H
+#pragma once
 
 #include "base/text.h"
 #include <htn/domain.h>
@@ -25,5 +24,3 @@ void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task
 
 /* Whether an item is a Utility in `Select [highest by N]` that did not exceed the running plan's by more than N. */
 bool explain_is_margin(const htn_domain *domain, uint32_t item);
-
-#endif

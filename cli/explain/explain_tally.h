@@ -2,8 +2,7 @@
  * Tallies of ended branches. One belongs to every choice that is open. When the choice is given up, its tally is added to that of
  * the choice below; so counts are exact for every choice.
  */
-#ifndef CLI_EXPLAIN_TALLY_H
-#define CLI_EXPLAIN_TALLY_H
+#pragma once
 
 #include "cli/explain/explain_reasons.h"
 #include <stddef.h>
@@ -28,5 +27,3 @@ void explain_tally_add(explain_tally *tally, const explain_end *end);
 void explain_tally_merge(explain_tally *into, const explain_tally *from);
 void explain_tally_sort(explain_tally *tally); /* most frequent first */
 void explain_tally_free(explain_tally *tally);
-
-#endif

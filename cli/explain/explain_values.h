@@ -2,8 +2,7 @@
  * Values that conditions see, and where each comes from. They are looked up at the moment when a condition fails, by the
  * records of what it reads (DEBUG_READS).
  */
-#ifndef CLI_EXPLAIN_VALUES_H
-#define CLI_EXPLAIN_VALUES_H
+#pragma once
 
 #include "cli/explain/explain_questions.h"
 
@@ -33,5 +32,3 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
 #define EXPLAIN_EVERY UINT32_MAX
 void explain_add_seen(base_text *text, const explain_values *values, const explain_seen *seen, uint32_t count,
                       uint32_t failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reasons, tasks and counts in words: the same in the tree, in the summary, in --task and in JSON. */
-#ifndef CLI_EXPLAIN_WORDS_H
-#define CLI_EXPLAIN_WORDS_H
+#pragma once
 
 #include "cli/explain/explain_search.h"
 
@@ -35,5 +34,3 @@ void explain_add_task(base_text *text, const explain_search *search, const expla
 
 /* `once`, `3 times` */
 void explain_add_times(base_text *text, uint64_t count);
-
-#endif

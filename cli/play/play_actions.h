@@ -1,6 +1,5 @@
 /* What a person does in a play. Each function is one action; what it leads to is in the log. */
-#ifndef CLI_PLAY_ACTIONS_H
-#define CLI_PLAY_ACTIONS_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/play/play_model.h"
@@ -18,5 +17,3 @@ void play_pass(play_model *model, uint32_t milliseconds, bool ends);
 
 /* Not an action itself, but its end: the agent ticks without time passing until nothing happens any more. */
 void play_settle(play_model *model);
-
-#endif

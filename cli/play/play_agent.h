@@ -1,6 +1,5 @@
 /* The agent of a play: makes one, and puts it in the place of the one before. */
-#ifndef CLI_PLAY_AGENT_H
-#define CLI_PLAY_AGENT_H
+#pragma once
 
 #include "cli/actor/actor.h"
 #include "cli/common/plan_session.h"
@@ -14,5 +13,3 @@ bool play_make_actor(cli_actor *actor, cli_session *session);
  * their trees stay.
  */
 void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, bool same);
-
-#endif

@@ -1,6 +1,5 @@
 /* Cells of the world state by their numbers, and answers of queries by their indexes: what they hold, and as text. */
-#ifndef CLI_PLAY_CELLS_H
-#define CLI_PLAY_CELLS_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/common/given_answers.h"
@@ -18,5 +17,3 @@ void play_add_cell_value(base_text *text, const htn_world *world, htn_property p
 /* `HasPath(Home, Cave)`: the question that was answered. And the answer. */
 void play_add_question(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index);
 void play_add_answer(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index);
-
-#endif

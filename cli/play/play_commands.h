@@ -2,8 +2,7 @@
  * The commands of a play, the same in a script and at the live view's prompt. One table has all of them: for reading, for
  * help and for completion.
  */
-#ifndef CLI_PLAY_COMMANDS_H
-#define CLI_PLAY_COMMANDS_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/play/play_model.h"
@@ -22,5 +21,3 @@ play_result play_command(play_model *model, const char *line, base_text *answer)
 
 /* The name of the command at `index`; NULL: there are no more. */
 const char *play_command_name(uint32_t index);
-
-#endif

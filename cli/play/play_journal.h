@@ -1,6 +1,5 @@
 /* The agent's journal becomes the log of the play: what happened, in words, in its order. */
-#ifndef CLI_PLAY_JOURNAL_H
-#define CLI_PLAY_JOURNAL_H
+#pragma once
 
 #include "cli/play/play_model.h"
 
@@ -9,5 +8,3 @@ void play_keep_journal(play_model *model);
 
 /* Logs what the agent has written since the last call, and brings the session's world up to date. */
 void play_read_journal(play_model *model);
-
-#endif

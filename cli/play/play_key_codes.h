@@ -1,6 +1,5 @@
 /* Keys of the live view that are no characters. A character's key is its byte. */
-#ifndef CLI_PLAY_KEY_CODES_H
-#define CLI_PLAY_KEY_CODES_H
+#pragma once
 
 enum {
     PLAY_KEY_ENTER = 0x1000,
@@ -15,5 +14,3 @@ enum {
     PLAY_KEY_PAGE_UP,
     PLAY_KEY_PAGE_DOWN
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Lines of a decomposition, or of a page of text, which go on in further rows where they are too long. */
-#ifndef CLI_PLAY_LINES_H
-#define CLI_PLAY_LINES_H
+#pragma once
 
 #include "cli/play/play_paint.h"
 #include "cli/play/play_rows.h"
@@ -13,5 +12,3 @@
  */
 void play_draw_lines(const play_screen *screen, const play_area *area, const play_tree_line *lines, size_t count,
                      size_t *top, const play_plan_rows *rows);
-
-#endif

@@ -5,8 +5,7 @@
  * What a person does is an action. play_undo.h notes the agent's block and the play's own state before each action. Undoing an
  * action puts back the pages that have changed since, at their old addresses.
  */
-#ifndef CLI_PLAY_MODEL_H
-#define CLI_PLAY_MODEL_H
+#pragma once
 
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
@@ -111,5 +110,3 @@ void play_forget_steps(play_model *model);
 
 /* How long a step has been running, in milliseconds. */
 uint32_t play_elapsed(const play_model *model, uint32_t id);
-
-#endif

@@ -1,11 +1,8 @@
 /* Begins and ends a play. */
-#ifndef CLI_PLAY_OPEN_H
-#define CLI_PLAY_OPEN_H
+#pragma once
 
 #include "cli/play/play_model.h"
 
 /* Returns CLI_EXIT_YES, or another exit status after printing why. Call play_close() in either case. */
 int play_open(play_model *model, const char *command, const char *path, const play_options *options);
 void play_close(play_model *model);
-
-#endif

@@ -1,6 +1,5 @@
 /* Paints text on the terminal. Everything is clipped, so a terminal of any size will do. */
-#ifndef CLI_PLAY_PAINT_H
-#define CLI_PLAY_PAINT_H
+#pragma once
 
 #include "cli/play/play_screen.h"
 
@@ -34,5 +33,3 @@ void play_fill(const play_screen *screen, int y, int x, int width, unsigned pain
 
 /* Puts the cursor there. */
 void play_cursor(const play_screen *screen, int y, int x);
-
-#endif

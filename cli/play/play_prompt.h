@@ -1,6 +1,5 @@
 /* The line that is typed in the live view: it is edited at its end, completed, and earlier lines can be recalled. */
-#ifndef CLI_PLAY_PROMPT_H
-#define CLI_PLAY_PROMPT_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/play/play_model.h"
@@ -23,5 +22,3 @@ void play_prompt_open(play_prompt *prompt, const char *text);
 bool play_prompt_key(play_prompt *prompt, const play_model *model, int key);
 
 void play_prompt_free(play_prompt *prompt);
-
-#endif

@@ -1,6 +1,5 @@
 /* Hot reload: the source is compiled again, and the agent goes on in the new domain. */
-#ifndef CLI_PLAY_RELOAD_H
-#define CLI_PLAY_RELOAD_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/common/subject.h"
@@ -19,5 +18,3 @@ bool play_is_stale(play_model *model);
 /* Notes the files of a compilation for play_is_stale(), also if the compilation had errors. */
 void play_watch_files(play_model *model, const cli_subject *subject, const char *path);
 void play_forget_files(play_model *model);
-
-#endif

@@ -1,6 +1,5 @@
 /* What is to be seen of a play, as rows: the world state, and each layer's plan. The script and the live view show these. */
-#ifndef CLI_PLAY_ROWS_H
-#define CLI_PLAY_ROWS_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/play/play_model.h"
@@ -59,5 +58,3 @@ typedef struct play_world_rows {
 /* The world state. `unfolded`: by property, whether all its cells are shown; NULL: of none. Free it with play_world_rows_free(). */
 play_world_rows play_rows_of_world(const play_model *model, const bool *unfolded);
 void play_world_rows_free(play_world_rows *rows);
-
-#endif

@@ -2,8 +2,7 @@
  * The live view without a terminal: what is shown, what is selected, the message and the prompt. play_keys.h changes it and
  * play_panes.h draws it. Only play_view.c and play_paint.c call curses.
  */
-#ifndef CLI_PLAY_SCREEN_H
-#define CLI_PLAY_SCREEN_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/play/play_model.h"
@@ -47,5 +46,3 @@ void play_say(play_screen *screen, bool wrong, const char *text);
 
 /* The step in progress that the keys `s` and `f` end, as an index: the selected one, or the first; HTN_NONE: there is none. */
 uint32_t play_selected_step(const play_screen *screen);
-
-#endif

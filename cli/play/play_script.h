@@ -1,6 +1,5 @@
 /* A play by commands from a file or from standard input. */
-#ifndef CLI_PLAY_SCRIPT_H
-#define CLI_PLAY_SCRIPT_H
+#pragma once
 
 #include "cli/play/play_model.h"
 
@@ -9,5 +8,3 @@
  * which stderr says with the number of its line; USAGE if the script cannot be read.
  */
 int play_script(play_model *model, const char *path, uint32_t colour);
-
-#endif

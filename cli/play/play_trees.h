@@ -2,8 +2,7 @@
  * How the plan that a layer runs came about: the search that found it, followed as `htn explain` does, and kept as lines of a
  * decomposition tree. Also how long the steps of that plan take.
  */
-#ifndef CLI_PLAY_TREES_H
-#define CLI_PLAY_TREES_H
+#pragma once
 
 #include "cli/explain/explain_search.h"
 #include "cli/play/play_model.h"
@@ -60,5 +59,3 @@ const char *play_step_of_plan(const play_model *model, uint32_t layer, uint32_t 
 
 /* How long a step of a layer's running plan takes while time runs, in milliseconds: its Duration, or the default. */
 uint32_t play_duration(const play_model *model, uint32_t layer, uint32_t index);
-
-#endif

@@ -1,6 +1,5 @@
 /* Undo. Every action is between play_begin_action() and play_end_action(). */
-#ifndef CLI_PLAY_UNDO_H
-#define CLI_PLAY_UNDO_H
+#pragma once
 
 #include "cli/play/play_model.h"
 
@@ -15,5 +14,3 @@ void play_forget_past(play_model *model);
 
 /* Drops the older half of a very long log, and the actions of that time. */
 void play_shorten_log(play_model *model);
-
-#endif

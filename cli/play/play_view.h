@@ -1,6 +1,5 @@
 /* A play as a live view in a terminal. */
-#ifndef CLI_PLAY_VIEW_H
-#define CLI_PLAY_VIEW_H
+#pragma once
 
 #include "cli/play/play_model.h"
 
@@ -12,5 +11,3 @@ bool play_has_view(void);
  * before, also if a signal ends the view.
  */
 int play_view(play_model *model, uint32_t colour);
-
-#endif

@@ -3,8 +3,7 @@
  * several files import one domain their counts add up. Neighbours: coverage_watch.h counts while scenarios are played,
  * coverage_show.h prints the result.
  */
-#ifndef CLI_COVERAGE_H
-#define CLI_COVERAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ bool coverage_is_covered(const coverage_item *item);
 
 /* What keeps an item from being exercised: `was never reached`; "" if it is exercised. */
 const char *coverage_lack(const coverage_item *item);
-
-#endif

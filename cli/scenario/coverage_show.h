@@ -1,6 +1,5 @@
 /* The result of coverage, for people and as JSON. */
-#ifndef CLI_COVERAGE_SHOW_H
-#define CLI_COVERAGE_SHOW_H
+#pragma once
 
 #include "cli/scenario/coverage.h"
 #include <cjson/cJSON.h>
@@ -13,5 +12,3 @@ void coverage_print_sources(const coverage_map *map, bool colour);
 
 /* The same as JSON, which docs/tool.md describes. The caller frees it. */
 cJSON *coverage_json(const coverage_map *map);
-
-#endif

@@ -2,8 +2,7 @@
  * Counts what scenarios exercise while they are played: listens to the searches of their agents, and watches the plans and
  * steps. See coverage.h.
  */
-#ifndef CLI_COVERAGE_WATCH_H
-#define CLI_COVERAGE_WATCH_H
+#pragma once
 
 #include "cli/scenario/coverage.h"
 #include "cli/scenario/scenario_play.h"
@@ -11,5 +10,3 @@
 /* Becomes the audience of the cast: from here to coverage_end() its scenarios count. */
 void coverage_begin(coverage_map *map, scenario_cast *cast);
 void coverage_end(coverage_map *map);
-
-#endif

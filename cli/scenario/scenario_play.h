@@ -2,8 +2,7 @@
  * Plays scenarios (docs/testing.md): does what their clauses say, and compares what they expect with what the agent does.
  * Neighbours: command_test.c finds the scenarios, coverage_watch.h listens.
  */
-#ifndef CLI_SCENARIO_PLAY_H
-#define CLI_SCENARIO_PLAY_H
+#pragma once
 
 #include "cli/scenario/scenario_stage.h"
 
@@ -24,5 +23,3 @@ void scenario_cast_close(scenario_cast *cast);
 /* Plays a scenario with a new agent. False: it failed, and `failure`, which must be zeroed before, says why. */
 bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, scenario_failure *failure);
 void scenario_failure_free(scenario_failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
  * What a scenario is played with: the compiled domain, an agent in a world of its own, the instances that the scenario has
  * named. Types only; scenario_play.h makes a stage for each scenario, and the other files of this room read it.
  */
-#ifndef CLI_SCENARIO_STAGE_H
-#define CLI_SCENARIO_STAGE_H
+#pragma once
 
 #include "base/source.h"
 #include "base/text.h"
@@ -56,5 +55,3 @@ typedef struct scenario_stage {
     const scenario_audience *audience;
     scenario_failure *failure;
 } scenario_stage;
-
-#endif

@@ -2,8 +2,7 @@
  * What a scenario says and what its agent does, in the same notation, so that the two can be compared and shown: steps as
  * `htn plan` writes them, but on one line, and with the names that the scenario gave to instances.
  */
-#ifndef CLI_SCENARIO_TEXTS_H
-#define CLI_SCENARIO_TEXTS_H
+#pragma once
 
 #include "base/source.h"
 #include "base/text.h"
@@ -29,5 +28,3 @@ void scenario_add_hindrance(base_text *text, const scenario_stage *stage, const 
 
 /* Adds a text that has instances as `Food#0`, and replaces these by the scenario's names. */
 void scenario_add_named(base_text *text, const scenario_stage *stage, const char *from);
-
-#endif

@@ -1,6 +1,5 @@
 /* Evaluates the expressions of a scenario in the agent's world, and makes the changes that a scenario says. */
-#ifndef CLI_SCENARIO_VALUES_H
-#define CLI_SCENARIO_VALUES_H
+#pragma once
 
 #include "cli/scenario/scenario_stage.h"
 
@@ -15,5 +14,3 @@ bool scenario_holds(const scenario_stage *stage, const htnc_expr *conditions, co
  * already as said.
  */
 bool scenario_change(scenario_stage *stage, const htnc_effect *changes);
-
-#endif

@@ -2,8 +2,7 @@
  * The results of `htn test`. command_test.c fills them in; they are shown as lines for people (test_report_lines.h), as JSON
  * (test_report_json.h), and as JUnit XML for CI (test_report_junit.h).
  */
-#ifndef CLI_TEST_REPORT_H
-#define CLI_TEST_REPORT_H
+#pragma once
 
 #include "base/text.h"
 #include <cjson/cJSON.h>
@@ -49,5 +48,3 @@ typedef struct test_report {
 } test_report;
 
 void test_report_free(test_report *report);
-
-#endif

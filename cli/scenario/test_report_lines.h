@@ -1,6 +1,5 @@
 /* The results of `htn test` for people, on stdout, while scenarios are played and at the end. */
-#ifndef CLI_TEST_REPORT_LINES_H
-#define CLI_TEST_REPORT_LINES_H
+#pragma once
 
 #include "cli/scenario/test_report.h"
 
@@ -12,5 +11,3 @@ void test_print_case(const test_report *report, const test_case *played);
 
 /* Prints the last line: how many passed and failed. `timed`: and how long they took. */
 void test_print_summary(const test_report *report, bool timed);
-
-#endif

@@ -1,6 +1,5 @@
 /* `htn trace`: a journal as a story, in lines with the time, the layer, what happened and why. */
-#ifndef CLI_TRACE_LINES_H
-#define CLI_TRACE_LINES_H
+#pragma once
 
 #include "cli/trace/trace_state.h"
 
@@ -14,5 +13,3 @@ typedef struct trace_filter {
 
 /* Prints the whole journal. Returns how reading it ended: NOT_FOUND (the end) | BAD_JOURNAL. */
 htn_status trace_print_lines(trace_reader *reader, const trace_filter *filter);
-
-#endif

@@ -2,8 +2,7 @@
  * Reads a journal event by event and keeps the state that is needed to put each into words (trace_state.h). Nothing in the
  * journal is trusted: numbers that the domain does not have end the reading.
  */
-#ifndef CLI_TRACE_READER_H
-#define CLI_TRACE_READER_H
+#pragma once
 
 #include "cli/trace/trace_state.h"
 
@@ -28,5 +27,3 @@ uint32_t trace_layer_of(const trace_reader *reader, const htn_journal_event *eve
 
 /* The property whose cell an event is about; HTN_NONE: none. */
 htn_property trace_property_of(const trace_reader *reader, const htn_journal_event *event);
-
-#endif

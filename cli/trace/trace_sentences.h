@@ -1,6 +1,5 @@
 /* An event of a journal as a sentence. trace_lines.h prints these, and trace_json.h has them beside the numbers. */
-#ifndef CLI_TRACE_SENTENCES_H
-#define CLI_TRACE_SENTENCES_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/trace/trace_state.h"
@@ -10,5 +9,3 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
 
 /* Why a layer plans: the reasons in a REQUEST event. */
 void trace_add_reasons(base_text *text, const trace_reader *reader, const htn_journal_event *event);
-
-#endif

@@ -2,8 +2,7 @@
  * What is known at a point of a journal: the event itself, and what the events before it tell about the world, the steps and
  * the layers. trace_reader.h reads the events and keeps this state; trace_words.h and trace_sentences.h put an event into words.
  */
-#ifndef CLI_TRACE_STATE_H
-#define CLI_TRACE_STATE_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/common/input.h"
@@ -57,5 +56,3 @@ typedef struct trace_reader {
     htn_journal_kind before; /* the kind of the previous event */
     uint32_t plan_layer;     /* the layer of the STEP and RECORD events that follow */
 } trace_reader;
-
-#endif

@@ -1,6 +1,5 @@
 /* What the numbers of a journal's events mean, in words: the parts of which trace_sentences.h makes sentences. */
-#ifndef CLI_TRACE_WORDS_H
-#define CLI_TRACE_WORDS_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/trace/trace_state.h"
@@ -31,5 +30,3 @@ void trace_add_step(base_text *text, const trace_reader *reader, const htn_journ
 /* The names of an HTN_BY_* and of an htn_outcome; "?" for any other number. */
 const char *trace_by_name(uint32_t by);
 const char *trace_outcome_name(uint32_t outcome);
-
-#endif

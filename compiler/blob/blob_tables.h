@@ -1,10 +1,7 @@
 /* The blob's tables: types, values, properties, facts, tasks, methods and so on. */
-#ifndef HTNC_BLOB_TABLES_H
-#define HTNC_BLOB_TABLES_H
+#pragma once
 
 #include "compiler/blob/blob_writer.h"
 
 /* Fills the sections of the tables. Names are added to the code's strings. */
 void htnc_write_tables(htnc_writer *to);
-
-#endif

@@ -1,6 +1,5 @@
 /* The sections of a blob while they grow. blob.c puts them together at the end. */
-#ifndef HTNC_BLOB_WRITER_H
-#define HTNC_BLOB_WRITER_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/source.h"
@@ -31,5 +30,3 @@ void htnc_section_add(htnc_writer *to, htn_section id, const uint32_t *fields);
 
 /* Appends an array of `count` records: structures that hold the section's fields in their order, each as a uint32_t. */
 void htnc_section_add_all(htnc_writer *to, htn_section id, const void *records, uint32_t count);
-
-#endif

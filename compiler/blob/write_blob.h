@@ -1,6 +1,5 @@
 /* The last pass: a model and its code as the bytes of a blob. */
-#ifndef HTNC_BLOB_H
-#define HTNC_BLOB_H
+#pragma once
 
 #include "base/source.h"
 #include "compiler/lower/code.h"
@@ -13,5 +12,3 @@
  */
 uint8_t *htnc_write_blob(base_arena *arena, base_sources *sources, const htnc_model *model, htnc_code *code, bool debug,
                          size_t *size);
-
-#endif

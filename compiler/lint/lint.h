@@ -1,11 +1,8 @@
 /* The lint: warnings about domains that compile. */
-#ifndef HTNC_LINT_H
-#define HTNC_LINT_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "compiler/names/model.h"
 
 /* Warns about the model, whose names and types must be free of errors. */
 void htnc_lint(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model);
-
-#endif

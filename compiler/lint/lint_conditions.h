@@ -1,6 +1,5 @@
 /* Checks of lists of conditions. */
-#ifndef HTNC_LINT_CONDITIONS_H
-#define HTNC_LINT_CONDITIONS_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -8,5 +7,3 @@
 void htnc_check_never_holds(htnc_linter *linter);
 /* always-holds: items that every world state fulfils, in lists that some world state fulfils. Needs linter->never. */
 void htnc_check_always_holds(htnc_linter *linter);
-
-#endif

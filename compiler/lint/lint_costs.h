@@ -1,6 +1,5 @@
 /* Checks of costs and times. */
-#ifndef HTNC_LINT_COSTS_H
-#define HTNC_LINT_COSTS_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -8,5 +7,3 @@
 void htnc_check_negative_numbers(htnc_linter *linter);
 /* always-cheapest: a free method that always applies, in a root that takes the cheapest plan. Needs the task facts. */
 void htnc_check_always_cheapest(htnc_linter *linter);
-
-#endif

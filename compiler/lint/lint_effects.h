@@ -1,6 +1,5 @@
 /* Checks of effects. */
-#ifndef HTNC_LINT_EFFECTS_H
-#define HTNC_LINT_EFFECTS_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -8,5 +7,3 @@
 void htnc_check_effect_ranges(htnc_linter *linter);
 /* duplicate-effect: effects that a later effect of the same list overwrites. */
 void htnc_check_lost_effects(htnc_linter *linter);
-
-#endif

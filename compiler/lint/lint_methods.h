@@ -1,10 +1,7 @@
 /* Check of the order of methods. */
-#ifndef HTNC_LINT_METHODS_H
-#define HTNC_LINT_METHODS_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
 /* unreachable-method: methods that are never tried. Needs the task facts. */
 void htnc_check_unreachable_methods(htnc_linter *linter);
-
-#endif

@@ -1,6 +1,5 @@
 /* Checks of `Parallel` groups. */
-#ifndef HTNC_LINT_PARALLEL_H
-#define HTNC_LINT_PARALLEL_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -8,5 +7,3 @@
 void htnc_check_group_sizes(htnc_linter *linter);
 /* parallel-conflict: members that write what another member reads or writes. */
 void htnc_check_conflicts(htnc_linter *linter);
-
-#endif

@@ -2,8 +2,7 @@
  * Sets of the properties that a part of a decomposition can read and can write. A set is cleared in constant time. Collecting gives up,
  * and sets gave_up, before it takes long.
  */
-#ifndef HTNC_LINT_READS_H
-#define HTNC_LINT_READS_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -35,5 +34,3 @@ void htnc_reads_of_domain(htnc_reads *reads);
 
 /* Whether certainly nothing in the set is both written and read. */
 bool htnc_reads_disjoint(const htnc_reads *reads);
-
-#endif

@@ -1,6 +1,5 @@
 /* Sets of values, and the facts that conditions leave; see lint_values.h for what makes them. */
-#ifndef HTNC_LINT_SETS_H
-#define HTNC_LINT_SETS_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -39,5 +38,3 @@ const htnc_known *htnc_facts_find(const htnc_facts *facts, const void *subject);
 htnc_known *htnc_facts_know(htnc_facts *facts, const void *subject, const htnc_type *type);
 /* One or the other holds: keeps what both know. */
 void htnc_facts_unite(htnc_facts *facts, const htnc_facts *other);
-
-#endif

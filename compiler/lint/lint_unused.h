@@ -1,6 +1,5 @@
 /* Checks of declarations that nothing uses. Only the main file's are reported: an imported file may serve several domains. */
-#ifndef HTNC_LINT_UNUSED_H
-#define HTNC_LINT_UNUSED_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -14,5 +13,3 @@ void htnc_check_unused_conditions(htnc_linter *linter);
 void htnc_check_unused_queries(htnc_linter *linter);
 void htnc_check_unused_parameters(htnc_linter *linter);
 void htnc_check_unused_variables(htnc_linter *linter);
-
-#endif

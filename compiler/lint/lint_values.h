@@ -2,8 +2,7 @@
  * What conditions say about values: for each property or parameter that they mention, the values that it can still have. A set may have
  * too many values, but never too few. So an empty set is certain.
  */
-#ifndef HTNC_LINT_VALUES_H
-#define HTNC_LINT_VALUES_H
+#pragma once
 
 #include "compiler/lint/lint_sets.h"
 
@@ -14,5 +13,3 @@ void htnc_facts_narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_e
 /* Whether a list, or one item, holds in every world state. */
 bool htnc_always_holds(htnc_linter *linter, const htnc_expr *items);
 bool htnc_item_always_holds(htnc_linter *linter, const htnc_expr *item);
-
-#endif

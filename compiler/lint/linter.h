@@ -3,8 +3,7 @@
  * where it cannot follow it is silent. Of the cells of a table, and of the answer of a quantifier, it knows only the type.
  * lint.c holds the table of checks and runs them.
  */
-#ifndef HTNC_LINTER_H
-#define HTNC_LINTER_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "compiler/names/model.h"
@@ -33,5 +32,3 @@ typedef struct htnc_linter {
 
 /* Reports what it finds. The table in lint.c says under which id, and what must run before it. */
 typedef void htnc_check(htnc_linter *linter);
-
-#endif

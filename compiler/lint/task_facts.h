@@ -2,8 +2,7 @@
  * What several checks know of tasks and methods: which cannot fail, which are followed by something that can fail, which change
  * the world state. Certain in one direction only: see the members of htnc_linter.
  */
-#ifndef HTNC_TASK_FACTS_H
-#define HTNC_TASK_FACTS_H
+#pragma once
 
 #include "compiler/lint/linter.h"
 
@@ -15,5 +14,3 @@ bool htnc_has_further_gates(const htnc_method *method);
 
 /* Whether none of a method's subtasks can fail, in whatever world it is planned. Needs linter->infallible. */
 bool htnc_all_infallible(const htnc_linter *linter, const htnc_method *method);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * A structure called "a record of X" has the fields of section X of htn/blob.def in the same order, so it is written as it is.
  */
-#ifndef HTNC_CODE_H
-#define HTNC_CODE_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/source.h"
@@ -125,5 +124,3 @@ typedef struct htnc_code {
 
 /* Appends numbers to the constants; returns the index of the first. */
 uint32_t htnc_add_constants(htnc_code *code, const int32_t *values, uint32_t count);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Rule for all functions: "the latest instruction" is the one emitted just before the call.
  */
-#ifndef HTNC_DEBUG_NOTES_H
-#define HTNC_DEBUG_NOTES_H
+#pragma once
 
 #include "compiler/lower/lower_emit.h"
 
@@ -78,5 +77,3 @@ uint32_t htnc_first_note(const void *notes, uint32_t count, size_t size, uint32_
 
 /* Copies the notes on instructions [first, end) of `other`. The next instruction of `to` is the copy of `first`. */
 void htnc_copy_notes(htnc_emitter *to, const htnc_emitter *other, uint32_t first, uint32_t end);
-
-#endif

@@ -1,6 +1,5 @@
 /* Lowering: the pass that makes instructions (htn/opcodes.def) from a checked model. README.md lists the files in reading order. */
-#ifndef HTNC_LOWER_H
-#define HTNC_LOWER_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "compiler/lower/code.h"
@@ -11,5 +10,3 @@
  * "lowering:". Reports only BASE_DIAG_TOO_LARGE: the blob's format cannot hold something. After a report the code must not be used.
  */
 htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model);
-
-#endif

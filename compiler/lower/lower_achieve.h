@@ -1,6 +1,5 @@
 /* `Achieve` as a subtask. */
-#ifndef HTNC_LOWER_ACHIEVE_H
-#define HTNC_LOWER_ACHIEVE_H
+#pragma once
 
 #include "compiler/lower/lower_state.h"
 
@@ -9,5 +8,3 @@
  * goal can never hold, so that no code follows.
  */
 bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, bool resumes);
-
-#endif

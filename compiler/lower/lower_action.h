@@ -1,6 +1,5 @@
 /* Actions: the primitive tasks that an `Achieve` searches with. */
-#ifndef HTNC_LOWER_ACTION_H
-#define HTNC_LOWER_ACTION_H
+#pragma once
 
 #include "compiler/lower/lower_state.h"
 
@@ -9,5 +8,3 @@ bool *htnc_find_actions(base_arena *arena, const htnc_model *model);
 
 /* Emits the block that tries the task with all values of its parameters. Returns its address. */
 uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);
-
-#endif

@@ -2,8 +2,7 @@
  * The alternatives of a compound task: its methods whose conditions can hold. A method that can never be taken gets no code, but
  * keeps its index.
  */
-#ifndef HTNC_LOWER_ALTERNATIVES_H
-#define HTNC_LOWER_ALTERNATIVES_H
+#pragma once
 
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_method_filter.h"
@@ -41,5 +40,3 @@ void htnc_emit_choice(htnc_emitter *to, const htnc_alternative *taken, bool rank
 
 /* Emits the choice of a method without solutions to go on with. `next`: the next alternative; NULL: it was the last one. */
 void htnc_emit_method(htnc_emitter *to, const htnc_method *method, htnc_label *next);
-
-#endif

@@ -1,10 +1,7 @@
 /* Compound tasks. */
-#ifndef HTNC_LOWER_COMPOUND_H
-#define HTNC_LOWER_COMPOUND_H
+#pragma once
 
 #include "compiler/lower/lower_state.h"
 
 /* Emits the task's code. */
 void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task);
-
-#endif

@@ -1,6 +1,5 @@
 /* Conditions as jumps, and loops over instances. The evaluation stack is empty before and behind all this code. */
-#ifndef HTNC_LOWER_CONDITION_H
-#define HTNC_LOWER_CONDITION_H
+#pragma once
 
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_node.h"
@@ -25,5 +24,3 @@ void htnc_emit_matches(htnc_emitter *to, const htnc_loop *loop, const htnc_test 
 
 /* Emits the node's searches, which leave their values in locals. Afterwards htnc_push() can push the node. */
 void htnc_prepare(htnc_emitter *to, const htnc_node *node);
-
-#endif

@@ -2,8 +2,7 @@
  * Costs: code that adds to the cost and duration of a plan, and lower bounds of costs. With the bounds, a search for the cheapest
  * plan gives up a branch as soon as it certainly costs more than the best plan so far (branch and bound, Land and Doig 1960).
  */
-#ifndef HTNC_LOWER_COST_H
-#define HTNC_LOWER_COST_H
+#pragma once
 
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_state.h"
@@ -19,5 +18,3 @@ int32_t htnc_subtasks_cost_bound(const htnc_code *code, const htnc_subtask *list
 
 /* Sets the bounds of all compound tasks from those of the primitive tasks. Does nothing where no root asks for the cheapest plan. */
 void htnc_find_cost_bounds(const htnc_model *model, htnc_code *code);
-
-#endif

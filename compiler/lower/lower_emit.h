@@ -3,8 +3,7 @@
  * It is the lowest layer of lowering and knows no expressions. There are two of them: `fragments` gets the code of primitive tasks,
  * from which `program`, the domain's code, gets copies.
  */
-#ifndef HTNC_LOWER_EMIT_H
-#define HTNC_LOWER_EMIT_H
+#pragma once
 
 #include "compiler/lower/code.h"
 #include "compiler/lower/lower_subject.h"
@@ -87,5 +86,3 @@ void htnc_emit_copy(htnc_emitter *to, const htnc_emitter *from, uint32_t first, 
 
 /* Completes all calls: their operand is the index of a task until then, and becomes the entry of that task. */
 void htnc_emit_link(htnc_emitter *to);
-
-#endif

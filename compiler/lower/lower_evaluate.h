@@ -1,6 +1,5 @@
 /* From checked expressions to code that pushes their values. */
-#ifndef HTNC_LOWER_EVALUATE_H
-#define HTNC_LOWER_EVALUATE_H
+#pragma once
 
 #include "compiler/lower/lower_state.h"
 
@@ -9,5 +8,3 @@ void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr);
 
 /* The same for each expression of a list, in order. */
 void htnc_push_all(htnc_lowering *lowering, const htnc_expr *list);
-
-#endif

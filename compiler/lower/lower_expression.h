@@ -1,6 +1,5 @@
 /* From checked expressions to nodes, and from conditions to tests. */
-#ifndef HTNC_LOWER_EXPRESSION_H
-#define HTNC_LOWER_EXPRESSION_H
+#pragma once
 
 #include "compiler/lower/lower_node.h"
 
@@ -23,5 +22,3 @@ bool htnc_add_condition(htnc_builder *build, htnc_test ***end, const htnc_expr *
 
 /* Begins a loop over the instances of the variable's type. From now on the variable stands for the loop's local. */
 void htnc_begin_loop(htnc_builder *build, htnc_loop *loop, htnc_variable *variable);
-
-#endif

@@ -2,8 +2,7 @@
  * Constructors that fold: an expression whose value is known becomes a constant, and comparisons get one normal form, so that the
  * many ways to write a test of a property end in the same fused instruction. Expressions have no effects: `false and x` is false.
  */
-#ifndef HTNC_LOWER_FOLD_H
-#define HTNC_LOWER_FOLD_H
+#pragma once
 
 #include "compiler/lower/lower_node.h"
 
@@ -13,5 +12,3 @@ htnc_node *htnc_node_function(htnc_builder *build, htnc_function function, htnc_
 
 /* A static table's cell with constant arguments is a constant. */
 htnc_node *htnc_node_cell(htnc_builder *build, const htnc_property *table, htnc_node **arguments, uint32_t count);
-
-#endif

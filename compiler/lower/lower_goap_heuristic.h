@@ -2,8 +2,7 @@
  * The heuristic of `Achieve` (goal-oriented action planning, GOAP): for each item of a goal, a lower bound of what it costs to make
  * the item hold. The machine adds the bounds of all items that do not hold.
  */
-#ifndef HTNC_LOWER_GOAP_HEURISTIC_H
-#define HTNC_LOWER_GOAP_HEURISTIC_H
+#pragma once
 
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_primitive.h"
@@ -21,5 +20,3 @@ void htnc_goap_init(htnc_goap *goap, base_arena *arena, const htnc_test *goal);
 
 /* The bound of an item in units of 1/840 of a cost; HTN_NONE: no action can make it hold. */
 uint32_t htnc_goap_bound(const htnc_goap *goap, const htnc_test *item);
-
-#endif

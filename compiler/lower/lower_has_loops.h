@@ -1,6 +1,5 @@
 /* Whether a task has loops, which need locals. It must be known before the task is lowered: locals need a frame. */
-#ifndef HTNC_LOWER_HAS_LOOPS_H
-#define HTNC_LOWER_HAS_LOOPS_H
+#pragma once
 
 #include "base/arena.h"
 #include "compiler/names/model.h"
@@ -9,5 +8,3 @@
 bool *htnc_find_condition_loops(base_arena *arena, const htnc_model *model);
 
 bool htnc_task_has_loops(const bool *condition_loops, const htnc_task *task);
-
-#endif

@@ -1,6 +1,5 @@
 /* How a loop finds its instances: all of them, one that a test names, or by a static index. */
-#ifndef HTNC_LOWER_INDEX_CHOICE_H
-#define HTNC_LOWER_INDEX_CHOICE_H
+#pragma once
 
 #include "compiler/lower/lower_node.h"
 
@@ -12,5 +11,3 @@ void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, u
 
 /* The same for a loop that is not part of a list. Sets the levels of its tests: 1 where one mentions the variable, else 0. */
 void htnc_choose_search_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests);
-
-#endif

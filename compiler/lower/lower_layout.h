@@ -1,6 +1,5 @@
 /* The layout of the world state: addresses and storages of properties, presence bytes of instances. */
-#ifndef HTNC_LOWER_LAYOUT_H
-#define HTNC_LOWER_LAYOUT_H
+#pragma once
 
 #include "compiler/lower/code.h"
 #include "compiler/lower/lower_subject.h"
@@ -16,5 +15,3 @@ void htnc_layout(htnc_subject *subject, const htnc_model *model, htnc_code *code
 
 /* Whether the property fits the fused instructions (_U8): one unsigned byte at an address of 16 bits. */
 bool htnc_has_byte_operand(const htnc_code *code, const htnc_property *property);
-
-#endif

@@ -2,8 +2,7 @@
  * Lists of conditions: the preconditions of a primitive task, or the conditions of a method. A list has binders, which are nested
  * loops, and tests. A solution is an instance for each binder so that all tests hold.
  */
-#ifndef HTNC_LOWER_LIST_H
-#define HTNC_LOWER_LIST_H
+#pragma once
 
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_node.h"
@@ -49,5 +48,3 @@ void htnc_emit_solutions(htnc_emitter *to, const htnc_list *list, htnc_label *ag
 
 /* All tests, with bindings that are known. Goes to `otherwise` where one fails, or where a bound instance is not present. */
 void htnc_emit_check(htnc_emitter *to, const htnc_list *list, htnc_label *otherwise);
-
-#endif

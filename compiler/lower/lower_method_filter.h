@@ -3,8 +3,7 @@
  * to the first method whose row fits. A row holds the tests of a method that ask for a certain value of one byte. The method's own
  * code repeats all tests, so a filter may miss some.
  */
-#ifndef HTNC_LOWER_METHOD_FILTER_H
-#define HTNC_LOWER_METHOD_FILTER_H
+#pragma once
 
 #include "compiler/lower/lower_list.h"
 
@@ -22,5 +21,3 @@ uint32_t htnc_add_method_filter(htnc_code *code, const htnc_method_filter *filte
 
 /* Sets the target of a row to the next instruction. */
 void htnc_set_filter_target(htnc_emitter *to, uint32_t row);
-
-#endif

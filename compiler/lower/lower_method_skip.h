@@ -2,8 +2,7 @@
  * Skipping alternatives that cannot be taken, before their conditions are tested one by one. A task that tries its methods in
  * order calls this around the code of each alternative.
  */
-#ifndef HTNC_LOWER_METHOD_SKIP_H
-#define HTNC_LOWER_METHOD_SKIP_H
+#pragma once
 
 #include "compiler/lower/lower_alternatives.h"
 
@@ -29,5 +28,3 @@ void htnc_emit_skips(htnc_emitter *to, htnc_skipping *skipping, const htnc_alter
 
 /* Behind an alternative that is not the last one. */
 void htnc_end_skips(htnc_emitter *to, htnc_skipping *skipping);
-
-#endif

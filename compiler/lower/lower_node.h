@@ -5,8 +5,7 @@
  * Invariants: no operand of AND, OR or NOT is constant. A comparison with a constant has it on the right, and is EQ, NE, LE or GE.
  * Each node knows its range of values, its size, and the stack that its evaluation needs, so no pass walks a tree to find out.
  */
-#ifndef HTNC_LOWER_NODE_H
-#define HTNC_LOWER_NODE_H
+#pragma once
 
 #include "compiler/lower/code.h"
 #include "compiler/lower/lower_subject.h"
@@ -142,5 +141,3 @@ static inline bool htnc_node_is_constant(const htnc_node *node)
 {
     return node->kind == HTNC_NODE_CONSTANT;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Primitive tasks: fragments, the tasks' own code, and inlined copies. */
-#ifndef HTNC_LOWER_PRIMITIVE_H
-#define HTNC_LOWER_PRIMITIVE_H
+#pragma once
 
 #include "compiler/lower/lower_state.h"
 
@@ -33,5 +32,3 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task);
 /* Emits a copy of an inlined task as a subtask, at `span`, of a method of `caller`. `method`: the method's index. */
 void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const htnc_task *caller, uint32_t method,
                         base_span span);
-
-#endif

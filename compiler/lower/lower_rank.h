@@ -1,6 +1,5 @@
 /* Rankings, for `Prefer` and `Select`: code around the instructions RANK, DRAW and SELECT. */
-#ifndef HTNC_LOWER_RANK_H
-#define HTNC_LOWER_RANK_H
+#pragma once
 
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_state.h"
@@ -29,5 +28,3 @@ void htnc_rank(htnc_emitter *to, const htnc_ranking *ranking, htn_opcode op, con
 
 /* Behind SELECT: copies the bindings of the best candidate into the list's locals. */
 void htnc_rank_bind(htnc_emitter *to, const htnc_ranking *ranking, const htnc_list *list);
-
-#endif

@@ -2,8 +2,7 @@
  * Elimination of redundant tests: where a step is inlined behind a method's tests, those of its preconditions that are certain to
  * hold are left out.
  */
-#ifndef HTNC_LOWER_REDUNDANT_TEST_H
-#define HTNC_LOWER_REDUNDANT_TEST_H
+#pragma once
 
 #include "compiler/lower/lower_emit.h"
 
@@ -18,5 +17,3 @@ void htnc_learn_from_effect(htnc_emitter *to, const htnc_instruction *effect);
 
 /* Whether a test is certain to hold here. False unless it is a fused test of one byte. */
 bool htnc_is_redundant(htnc_emitter *to, const htnc_instruction *test);
-
-#endif

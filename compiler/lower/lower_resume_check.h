@@ -2,8 +2,7 @@
  * Checks for the time between a partial plan and the planning that resumes it: meanwhile the instance that a variable refers to may
  * have been despawned. Then subtasks that mention the variable must fail.
  */
-#ifndef HTNC_LOWER_RESUME_CHECK_H
-#define HTNC_LOWER_RESUME_CHECK_H
+#pragma once
 
 #include "compiler/lower/lower_emit.h"
 
@@ -12,5 +11,3 @@
  * if the variable's instance was gone when planning resumed.
  */
 void htnc_emit_resume_checks(htnc_emitter *to, const htnc_method *method, const htnc_expr *mentioned);
-
-#endif

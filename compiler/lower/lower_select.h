@@ -1,6 +1,5 @@
 /* `Select [highest]` and `Select [random]`. */
-#ifndef HTNC_LOWER_SELECT_H
-#define HTNC_LOWER_SELECT_H
+#pragma once
 
 #include "compiler/lower/lower_alternatives.h"
 #include "compiler/lower/lower_state.h"
@@ -10,5 +9,3 @@ uint32_t htnc_selection_end(const htnc_task *task);
 
 /* Emits the selection among at least one alternative, and the subtasks of all of them. */
 void htnc_lower_selection(htnc_lowering *lowering, const htnc_task *task, const htnc_alternative *alternatives);
-
-#endif

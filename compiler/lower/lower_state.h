@@ -2,8 +2,7 @@
  * The state of lowering a model, for the files that lower tasks. They read expressions with `build` and emit instructions with
  * `to`; files that need only one of the two are given only that.
  */
-#ifndef HTNC_LOWER_STATE_H
-#define HTNC_LOWER_STATE_H
+#pragma once
 
 #include "compiler/lower/code.h"
 #include "compiler/lower/lower_subject.h"
@@ -27,5 +26,3 @@ typedef struct htnc_lowering {
     uint32_t *written;    /* lower_effect.c: by property index: the last list of effects that writes it ... */
     uint32_t effect_list; /* ... where lists are numbered from 1 */
 } htnc_lowering;
-
-#endif

@@ -2,8 +2,7 @@
  * Static facts, which are the cells of tables that nothing writes, and static indexes over them. A static index answers "for which
  * instances does this hold?" without a test of each instance: it maps the other arguments, as one number, to a list of instances.
  */
-#ifndef HTNC_LOWER_STATIC_INDEX_H
-#define HTNC_LOWER_STATIC_INDEX_H
+#pragma once
 
 #include "compiler/lower/lower_node.h"
 
@@ -45,5 +44,3 @@ static inline uint64_t htnc_saturated_product(uint64_t a, uint64_t b)
 {
     return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * A task's frame is a row of locals: its parameters, then what its conditions bind, then temporaries (state of loops, results of
  * quantifiers). Each subject may use all temporaries.
  */
-#ifndef HTNC_LOWER_SUBJECT_H
-#define HTNC_LOWER_SUBJECT_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/diagnostic.h"
@@ -42,5 +41,3 @@ void htnc_too_large(htnc_subject *subject, const char *format, ...)
 
 /* Takes `count` consecutive locals for the subject and returns the first. Reports a frame that is full. */
 uint32_t htnc_new_locals(htnc_subject *subject, uint32_t count);
-
-#endif

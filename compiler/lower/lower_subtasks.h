@@ -1,6 +1,5 @@
 /* Subtasks of methods. */
-#ifndef HTNC_LOWER_SUBTASKS_H
-#define HTNC_LOWER_SUBTASKS_H
+#pragma once
 
 #include "compiler/lower/lower_state.h"
 
@@ -9,5 +8,3 @@ bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *
 
 /* Emits all subtasks of a method, and the return from its task. The method may use locals from subject->temporaries on. */
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed);
-
-#endif

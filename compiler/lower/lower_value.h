@@ -1,6 +1,5 @@
 /* Nodes as values on the evaluation stack. */
-#ifndef HTNC_LOWER_VALUE_H
-#define HTNC_LOWER_VALUE_H
+#pragma once
 
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_node.h"
@@ -10,5 +9,3 @@ void htnc_push(htnc_emitter *to, const htnc_node *node);
 
 /* Pushes the number of the cell that a CELL reads. */
 void htnc_push_cell_number(htnc_emitter *to, const htnc_node *node);
-
-#endif

@@ -1,6 +1,5 @@
 /* `While` of methods and `Context` of primitive tasks: conditions that must hold as long as something runs. */
-#ifndef HTNC_LOWER_WHILE_H
-#define HTNC_LOWER_WHILE_H
+#pragma once
 
 #include "compiler/lower/lower_state.h"
 
@@ -10,5 +9,3 @@
  */
 uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
                          const htnc_task *task, bool framed);
-
-#endif

@@ -2,8 +2,7 @@
  * The model: a checked domain as flat lists in the order of their indexes. The names pass makes it from the files; the types pass
  * completes it (members under "types:"). The lint, lowering and the reference planner of the tests read it.
  */
-#ifndef HTNC_MODEL_H
-#define HTNC_MODEL_H
+#pragma once
 
 #include "compiler/syntax/ast.h"
 
@@ -162,5 +161,3 @@ typedef struct htnc_model {
         root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
 } htnc_model;
-
-#endif

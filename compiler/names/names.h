@@ -1,6 +1,5 @@
 /* The names pass: all declarations become one model, and every name in them refers to its declaration. */
-#ifndef HTNC_NAMES_H
-#define HTNC_NAMES_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "base/intern.h"
@@ -10,5 +9,3 @@
  * Makes the model of the files that htnc_load() returned. Never returns NULL. If an error was reported, the model is not complete.
  */
 htnc_model *htnc_resolve(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, htnc_file *files);
-
-#endif

@@ -2,8 +2,7 @@
  * Directed graphs over the nodes 0 to count-1, as lists of edges, and their strongly connected components. Users: the names pass
  * (who uses whom) and the lint (recursion).
  */
-#ifndef HTNC_NAMES_COMPONENTS_H
-#define HTNC_NAMES_COMPONENTS_H
+#pragma once
 
 #include "base/arena.h"
 #include <stdbool.h>
@@ -35,5 +34,3 @@ typedef struct htnc_components {
     bool *cyclic;        /* by node: it can reach itself */
 } htnc_components;
 htnc_components htnc_components_of(base_arena *arena, const htnc_edges *edges, uint32_t count);
-
-#endif

@@ -1,10 +1,7 @@
 /* Entities types and their subtypes. */
-#ifndef HTNC_NAMES_ENTITIES_H
-#define HTNC_NAMES_ENTITIES_H
+#pragma once
 
 #include "compiler/names/resolver.h"
 
 /* Once parents are known: puts every type before its subtypes, which follow it at once. */
 void htnc_order_types(htnc_resolver *resolver);
-
-#endif

@@ -1,6 +1,5 @@
 /* Names in expressions, conditions and types, and the variables in scope. */
-#ifndef HTNC_NAMES_EXPRESSIONS_H
-#define HTNC_NAMES_EXPRESSIONS_H
+#pragma once
 
 #include "compiler/names/resolver.h"
 
@@ -28,5 +27,3 @@ bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr);
 /* False where the counts differ, which is reported. `what` is for example "`NavTo`"; `declared` is where it is declared. */
 bool htnc_check_count(htnc_resolver *resolver, base_span span, const char *what, uint32_t given, uint32_t wanted,
                       base_span declared);
-
-#endif

@@ -1,6 +1,5 @@
 /* Who uses whom, once all uses are known. */
-#ifndef HTNC_NAMES_GRAPH_H
-#define HTNC_NAMES_GRAPH_H
+#pragma once
 
 #include "compiler/names/resolver.h"
 
@@ -12,5 +11,3 @@ void htnc_call_graph(htnc_resolver *resolver);
 
 /* Marks (by task) all tasks from which a marked one can be reached. */
 void htnc_spread_to_callers(htnc_resolver *resolver, bool *marked);
-
-#endif

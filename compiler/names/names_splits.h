@@ -1,6 +1,5 @@
 /* Where a plan may end before its tasks do: `Split` and horizon. */
-#ifndef HTNC_NAMES_SPLITS_H
-#define HTNC_NAMES_SPLITS_H
+#pragma once
 
 #include "compiler/names/resolver.h"
 
@@ -9,5 +8,3 @@ void htnc_resolve_splits(htnc_resolver *resolver);
 
 /* Reports a `Split` or `Horizon` that is not the end of the plan that a scenario expects. */
 void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clause);
-
-#endif

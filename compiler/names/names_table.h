@@ -1,6 +1,5 @@
 /* The symbol tables: what every name stands for, and the report where it stands for nothing. */
-#ifndef HTNC_NAMES_TABLE_H
-#define HTNC_NAMES_TABLE_H
+#pragma once
 
 #include "compiler/names/resolver.h"
 
@@ -22,5 +21,3 @@ htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, 
 
 /* Completes the reports: adds how often a missing name is used. */
 void htnc_symbol_finish(htnc_resolver *resolver);
-
-#endif

@@ -1,6 +1,5 @@
 /* Names in tasks and effects. */
-#ifndef HTNC_NAMES_TASKS_H
-#define HTNC_NAMES_TASKS_H
+#pragma once
 
 #include "compiler/names/resolver.h"
 
@@ -15,5 +14,3 @@ htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, con
 
 /* All tasks of the model. Every call becomes an edge of the call graph. */
 void htnc_resolve_tasks(htnc_resolver *resolver);
-
-#endif

@@ -2,8 +2,7 @@
  * The state that the files of the names pass share: the symbol tables, one per namespace, and the resolver that carries them.
  * Nothing here outlives htnc_resolve() except the model.
  */
-#ifndef HTNC_RESOLVER_H
-#define HTNC_RESOLVER_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "base/intern.h"
@@ -82,5 +81,3 @@ typedef struct htnc_resolver {
     htnc_symbol_kind owner_kind;
     bool in_scenario; /* tests read and write, but do not make anything used */
 } htnc_resolver;
-
-#endif

@@ -1,10 +1,7 @@
 /* Which instructions can be reached, and how; where tasks continue; how the code is cut into parts. */
-#ifndef HTNC_NATIVE_ANALYSIS_H
-#define HTNC_NATIVE_ANALYSIS_H
+#pragma once
 
 #include "compiler/native/native_program.h"
 
 /* Fills in all members of a program but its arena and domain. Memory is the arena's. */
 void htnc_native_analyse(native_program *program);
-
-#endif

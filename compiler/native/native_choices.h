@@ -2,8 +2,7 @@
  * Choice points as far as they are known when the C is written: where the choice point at the top belongs to the task
  * itself, failing goes back to its alternative directly, and undoes only what has been done since.
  */
-#ifndef HTNC_NATIVE_CHOICES_H
-#define HTNC_NATIVE_CHOICES_H
+#pragma once
 
 #include "base/buffer.h"
 #include "compiler/native/native_program.h"
@@ -33,5 +32,3 @@ void htnc_native_put_back(base_buffer *text, const native_program *program, cons
 
 /* Adds to `own` what an instruction does. */
 void htnc_native_note_done(native_choice *own, const htni_instruction *in);
-
-#endif

@@ -11,8 +11,7 @@
  *     $s             sets the locals of a frame        $g  1 if a FRAME stands right in front, else 0
  *     $o ... $q      a test, marked as one that mostly fails if it stands in front of one of many methods
  */
-#ifndef HTNC_NATIVE_OPERANDS_H
-#define HTNC_NATIVE_OPERANDS_H
+#pragma once
 
 #include "compiler/native/native_writer.h"
 
@@ -27,5 +26,3 @@ uint32_t htnc_native_only_continuation(const native_writer *to);
 
 /* Units of work from to->pc on that are all spent once the first is: up to a label, a test, a loop or a jump. */
 uint32_t htnc_native_units_ahead(const native_writer *to);
-
-#endif

@@ -1,6 +1,5 @@
 /* How an instruction becomes C: the column in_c of opcodes.def, and what follows from it. */
-#ifndef HTNC_NATIVE_PATTERN_H
-#define HTNC_NATIVE_PATTERN_H
+#pragma once
 
 #include "runtime/blob/opcode_table.h"
 
@@ -23,5 +22,3 @@ uint32_t htnc_native_changes(uint32_t op);
  * out.
  */
 bool htnc_native_may_leave(uint32_t op);
-
-#endif

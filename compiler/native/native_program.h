@@ -2,8 +2,7 @@
  * What is known of a domain's code before C is written of it: which instructions can be reached and how, where tasks
  * continue, and the parts. native_analysis.c finds it; native_code.c, native_operands.c and native_choices.c read it.
  */
-#ifndef HTNC_NATIVE_PROGRAM_H
-#define HTNC_NATIVE_PROGRAM_H
+#pragma once
 
 #include "base/arena.h"
 #include "runtime/blob/opcode_table.h"
@@ -49,5 +48,3 @@ static inline bool htnc_native_has_label(const native_program *program, uint32_t
 {
     return htnc_native_is_marked(program, pc, NATIVE_TARGET | NATIVE_ENTERED);
 }
-
-#endif

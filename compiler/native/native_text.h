@@ -1,6 +1,5 @@
 /* A compiled domain as C: what `htn compile --emit-c` writes (docs/native.md). */
-#ifndef HTNC_NATIVE_TEXT_H
-#define HTNC_NATIVE_TEXT_H
+#pragma once
 
 #include "compiler/htnc.h"
 
@@ -17,5 +16,3 @@ const char *htnc_native_text(htnc_compilation *compilation, size_t *length);
  */
 const char *htnc_native_text_of(base_arena *arena, const void *blob, size_t size, const char *prefix,
                                 const char *source, size_t *length);
-
-#endif

@@ -1,6 +1,5 @@
 /* The state while one part is written: native_code.c and native_operands.c share it. */
-#ifndef HTNC_NATIVE_WRITER_H
-#define HTNC_NATIVE_WRITER_H
+#pragma once
 
 #include "base/buffer.h"
 #include "compiler/native/native_choices.h"
@@ -32,5 +31,3 @@ static inline bool htnc_native_is_here(const native_writer *to, uint32_t pc)
 {
     return pc >= to->first && pc < to->end;
 }
-
-#endif

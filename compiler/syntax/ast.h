@@ -6,8 +6,7 @@
  * Lists are linked by `next`, in source order. Names are interned: equal text is the same pointer. NULL in an optional part means
  * that it was not written.
  */
-#ifndef HTNC_AST_H
-#define HTNC_AST_H
+#pragma once
 
 #include "base/source.h"
 #include "compiler/syntax/keywords.h"
@@ -445,5 +444,3 @@ const char *htnc_operator_text(htnc_operator_kind op); /* HTNC_NEGATE: "-" */
 const char *htnc_effect_text(htnc_effect_op op);
 const char *htnc_function_text(htnc_function function);
 const char *htnc_quantifier_text(htnc_quantifier quantifier);
-
-#endif

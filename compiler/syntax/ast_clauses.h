@@ -1,6 +1,5 @@
 /* Constructors of the clauses of scenarios: each is added to the scenario before it. */
-#ifndef HTNC_AST_CLAUSES_H
-#define HTNC_AST_CLAUSES_H
+#pragma once
 
 #include "compiler/syntax/ast_lists.h"
 #include "compiler/syntax/parser.h"
@@ -13,5 +12,3 @@ void htnc_ast_expect_steps(htnc_parser *parser, base_span span, htnc_clause_kind
                            htnc_name layer);
 void htnc_ast_expect_values(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs values,
                             htnc_name layer);
-
-#endif

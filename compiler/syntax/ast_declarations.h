@@ -1,6 +1,5 @@
 /* Constructors of declarations. Each ends the task, root or scenario before it. */
-#ifndef HTNC_AST_DECLARATIONS_H
-#define HTNC_AST_DECLARATIONS_H
+#pragma once
 
 #include "compiler/syntax/ast_lists.h"
 #include "compiler/syntax/parser.h"
@@ -21,5 +20,3 @@ void htnc_ast_sensor(htnc_parser *parser, base_span span, htnc_name name, htnc_e
 void htnc_ast_root(htnc_parser *parser, base_span span, htnc_name task);
 void htnc_ast_task(htnc_parser *parser, base_span span, htnc_task_kind kind, htnc_head head);
 void htnc_ast_scenario(htnc_parser *parser, base_span span, htnc_name name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Constructors of expressions, variables and types. The grammar's actions call one each. */
-#ifndef HTNC_AST_EXPRESSIONS_H
-#define HTNC_AST_EXPRESSIONS_H
+#pragma once
 
 #include "compiler/syntax/ast_lists.h"
 #include "compiler/syntax/parser.h"
@@ -28,5 +27,3 @@ htnc_name htnc_ast_no_name(void);
 htnc_variable *htnc_ast_variable(htnc_parser *parser, htnc_name name, htnc_type_ref *type);
 htnc_type_ref *htnc_ast_named_type(htnc_parser *parser, base_span span, htnc_name name);
 htnc_type_ref *htnc_ast_range_type(htnc_parser *parser, base_span span, htnc_expr *low, htnc_expr *high);
-
-#endif

@@ -1,6 +1,5 @@
 /* Constructors of what the lists in parts hold: effects, keys, subtasks, values, properties, outcomes. */
-#ifndef HTNC_AST_ITEMS_H
-#define HTNC_AST_ITEMS_H
+#pragma once
 
 #include "compiler/syntax/ast_lists.h"
 #include "compiler/syntax/parser.h"
@@ -27,5 +26,3 @@ htnc_givens htnc_ast_no_givens(void);
 htnc_givens htnc_ast_given_change(htnc_effect *change);
 htnc_givens htnc_ast_given_instance(htnc_variable *instance);
 htnc_givens htnc_ast_join_givens(htnc_givens list, htnc_givens item);
-
-#endif

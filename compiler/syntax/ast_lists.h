@@ -2,8 +2,7 @@
  * What the grammar's symbols stand for while a tree is made: lists that keep their end, and what a construct is made of. Only the
  * grammar and its constructors (ast_*.c) need them; the tree itself is in ast.h.
  */
-#ifndef HTNC_AST_LISTS_H
-#define HTNC_AST_LISTS_H
+#pragma once
 
 #include "compiler/syntax/ast.h"
 #include <stddef.h>
@@ -72,5 +71,3 @@ typedef struct htnc_head {
     htnc_variables parameters;
     base_span span;
 } htnc_head;
-
-#endif

@@ -1,6 +1,5 @@
 /* Constructors of the parts of tasks and methods: each is added to the task, method or root before it. */
-#ifndef HTNC_AST_PARTS_H
-#define HTNC_AST_PARTS_H
+#pragma once
 
 #include "compiler/syntax/ast_lists.h"
 #include "compiler/syntax/parser.h"
@@ -26,5 +25,3 @@ void htnc_ast_subtasks(htnc_parser *parser, base_span span, htnc_subtasks subtas
 htnc_label htnc_ast_no_label(void);
 htnc_label htnc_ast_number_label(base_span span, int64_t number);
 htnc_label htnc_ast_name_label(htnc_name name);
-
-#endif

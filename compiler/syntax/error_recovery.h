@@ -1,6 +1,5 @@
 /* Where parsing goes on after an error. False: nowhere, so parsing has to end. */
-#ifndef HTNC_ERROR_RECOVERY_H
-#define HTNC_ERROR_RECOVERY_H
+#pragma once
 
 #include "compiler/syntax/parser.h"
 
@@ -12,5 +11,3 @@ bool htnc_resume_value(htnc_parser *parser);
 
 /* With the next declaration, part or clause. */
 bool htnc_resume_file(htnc_parser *parser);
-
-#endif

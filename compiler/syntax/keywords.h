@@ -1,6 +1,5 @@
 /* The words with a meaning: keywords.def as a table. Kinds are those of tokens, HTNC_TOKEN_... */
-#ifndef HTNC_KEYWORDS_H
-#define HTNC_KEYWORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ typedef struct htnc_slip {
 
 /* NULL: nothing like that is known. */
 const htnc_slip *htnc_slip_find(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Loading: the main file and everything that it imports, parsed. */
-#ifndef HTNC_LOAD_H
-#define HTNC_LOAD_H
+#pragma once
 
 #include "base/intern.h"
 #include "base/workspace.h"
@@ -12,5 +11,3 @@
  * says why. A NULL reader is the file system.
  */
 htnc_file *htnc_load(base_workspace *workspace, base_interner *interner, const char *path, const base_reader *reader);
-
-#endif

@@ -1,6 +1,5 @@
 /* Parsing: the text of one source becomes a syntax tree. */
-#ifndef HTNC_PARSE_H
-#define HTNC_PARSE_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "base/intern.h"
@@ -8,5 +7,3 @@
 
 /* Never returns NULL: what cannot be parsed is reported and left out of the tree. */
 htnc_file *htnc_parse(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source);
-
-#endif

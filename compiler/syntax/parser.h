@@ -2,8 +2,7 @@
  * One parse: the state that scanner (grammar/htn.l), token filter (token_filter.c), messages (syntax_error.c) and constructors
  * (ast_*.c) share. htnc_parse(), at the end of grammar/htn.y, makes it and drives it.
  */
-#ifndef HTNC_PARSER_H
-#define HTNC_PARSER_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "base/intern.h"
@@ -114,5 +113,3 @@ void htnc_parser_be_quiet(htnc_parser *parser, base_span span);
 /* Report text that nests too deep, and an expression of too many operators. */
 void htnc_parser_too_deep(htnc_parser *parser, base_span span);
 void htnc_parser_too_long(htnc_parser *parser, base_span span);
-
-#endif

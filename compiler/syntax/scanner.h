@@ -1,6 +1,5 @@
 /* The scanner (grammar/htn.l): text to raw tokens. Only token_queue.c asks it for tokens. */
-#ifndef HTNC_SCANNER_H
-#define HTNC_SCANNER_H
+#pragma once
 
 #include "compiler/syntax/parser.h"
 
@@ -9,5 +8,3 @@ void htnc_scan_begin(htnc_parser *parser);
 
 /* The next token. After the last one, and after htnc_filter.ended was set: the end of the file, again and again. */
 htnc_token htnc_scan(htnc_parser *parser);
-
-#endif

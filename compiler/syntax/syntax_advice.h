@@ -1,6 +1,5 @@
 /* What was probably meant where there is a syntax error. */
-#ifndef HTNC_SYNTAX_ADVICE_H
-#define HTNC_SYNTAX_ADVICE_H
+#pragma once
 
 #include "compiler/syntax/syntax_context.h"
 
@@ -17,5 +16,3 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
 
 /* For `bool C`: a type before the name, as other languages have it. */
 htnc_advice htnc_type_first(htnc_parser *parser, const htnc_token *after, const htnc_token *found);
-
-#endif

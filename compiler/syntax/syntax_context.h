@@ -1,6 +1,5 @@
 /* Where a syntax error is: what the parser would have taken there, and what the brackets around it hold. */
-#ifndef HTNC_SYNTAX_CONTEXT_H
-#define HTNC_SYNTAX_CONTEXT_H
+#pragma once
 
 #include "compiler/syntax/parser.h"
 
@@ -28,5 +27,3 @@ bool htnc_is_in(const htnc_parser *parser, const char *item);
 
 /* Whether a round bracket belongs to a quantifier, or to a function of the same name. `bracket` may be NULL. */
 bool htnc_is_quantifier(const htnc_bracket *bracket);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reports syntax errors. */
-#ifndef HTNC_SYNTAX_ERROR_H
-#define HTNC_SYNTAX_ERROR_H
+#pragma once
 
 #include "compiler/syntax/parser.h"
 
@@ -9,5 +8,3 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *expected, size_t 
 
 /* The parser has taken `last`, which stands in for a bracket or a comma: reports what was left out. */
 void htnc_syntax_left_out(htnc_parser *parser);
-
-#endif

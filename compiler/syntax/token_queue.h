@@ -1,6 +1,5 @@
 /* The tokens that come next, and small questions about tokens. */
-#ifndef HTNC_TOKEN_QUEUE_H
-#define HTNC_TOKEN_QUEUE_H
+#pragma once
 
 #include "compiler/syntax/keywords.h"
 #include "compiler/syntax/parser.h"
@@ -25,5 +24,3 @@ bool htnc_ends_operand(int kind);
 
 /* Inside brackets: whether they hold subtasks. */
 bool htnc_is_among_subtasks(const htnc_filter *filter);
-
-#endif

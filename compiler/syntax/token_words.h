@@ -1,6 +1,5 @@
 /* Which words are keywords, and where a list ends that was not closed. */
-#ifndef HTNC_TOKEN_WORDS_H
-#define HTNC_TOKEN_WORDS_H
+#pragma once
 
 #include "compiler/syntax/parser.h"
 
@@ -18,5 +17,3 @@ bool htnc_seems_to_begin(htnc_parser *parser);
 
 /* Inside brackets: whether the next token shows that they should have been closed before it. */
 bool htnc_interrupts(htnc_parser *parser);
-
-#endif

@@ -1,6 +1,5 @@
 /* The state that the files of the types pass share. It lives as long as htnc_type_check(). */
-#ifndef HTNC_CHECKER_H
-#define HTNC_CHECKER_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "compiler/names/model.h"
@@ -23,5 +22,3 @@ typedef struct htnc_checker {
     base_span *
         *operator_spans; /* by operator and argument: the expression that its type comes from; 0, 0: not known yet */
 } htnc_checker;
-
-#endif

@@ -1,6 +1,5 @@
 /* Constant folding of expressions. */
-#ifndef HTNC_FOLD_H
-#define HTNC_FOLD_H
+#pragma once
 
 #include "compiler/types/checker.h"
 
@@ -9,5 +8,3 @@
  * and where something is divided by zero.
  */
 void htnc_fold(htnc_checker *checker, htnc_expr *expr);
-
-#endif

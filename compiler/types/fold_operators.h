@@ -3,8 +3,7 @@
  * from (htn/arithmetic.h), so a folded expression has the value that the machine would compute. tests/differential/
  * test_arithmetic compares the two. Users: the types pass, the lint, lowering, and scenarios (cli/scenario).
  */
-#ifndef HTNC_FOLD_OPERATORS_H
-#define HTNC_FOLD_OPERATORS_H
+#pragma once
 
 #include "compiler/syntax/ast.h"
 #include <htn/blob.h>
@@ -32,5 +31,3 @@ static inline bool htnc_is_comparison(htnc_operator_kind op)
 {
     return op >= HTNC_EQ && op <= HTNC_GE;
 }
-
-#endif

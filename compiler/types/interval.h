@@ -2,8 +2,7 @@
  * Interval arithmetic (Moore 1966) with the saturating operators of the language: from the ranges of operands to the range of a
  * result. The range contains every value that can occur, and maybe others. Users: the lint and lowering.
  */
-#ifndef HTNC_INTERVAL_H
-#define HTNC_INTERVAL_H
+#pragma once
 
 #include "compiler/syntax/ast.h"
 
@@ -19,5 +18,3 @@ htnc_interval htnc_interval_of_function(htnc_function function, htnc_interval x,
 
 /* The truth of a comparison, 1 or 0, where it is the same for all values in the ranges; else -1. */
 int htnc_interval_compare(htnc_operator_kind op, htnc_interval x, htnc_interval y);
-
-#endif

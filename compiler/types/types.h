@@ -1,6 +1,5 @@
 /* The types pass: every expression and parameter gets its type, and constant expressions their value. */
-#ifndef HTNC_TYPES_H
-#define HTNC_TYPES_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "compiler/names/model.h"
@@ -10,5 +9,3 @@ void htnc_type_check(base_arena *arena, base_diagnostics *diagnostics, htnc_mode
 
 /* The value of a property of this type that has no initial value, and of a table where the indexes name no cell. */
 int32_t htnc_default_value(const htnc_type *type);
-
-#endif

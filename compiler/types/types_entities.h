@@ -1,6 +1,5 @@
 /* Entities, tables and facts: instances and cells get their numbers. */
-#ifndef HTNC_TYPES_ENTITIES_H
-#define HTNC_TYPES_ENTITIES_H
+#pragma once
 
 #include "compiler/types/checker.h"
 
@@ -18,5 +17,3 @@ void htnc_count_cells(htnc_checker *checker, htnc_property *property);
 
 /* Types `Facts`, and decides which tables are static. */
 void htnc_type_facts(htnc_checker *checker);
-
-#endif

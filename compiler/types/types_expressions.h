@@ -1,6 +1,5 @@
 /* Types of expressions, and of what they contain: variables, ranges, constants. */
-#ifndef HTNC_TYPES_EXPRESSIONS_H
-#define HTNC_TYPES_EXPRESSIONS_H
+#pragma once
 
 #include "compiler/types/checker.h"
 
@@ -34,5 +33,3 @@ void htnc_settle_listed(htnc_checker *checker, htnc_variable *variables, const c
 
 /* The same for the variables of a binder, a quantifier or `for`. */
 void htnc_settle_binders(htnc_checker *checker, htnc_variable *variables);
-
-#endif

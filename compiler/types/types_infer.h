@@ -1,10 +1,7 @@
 /* The types of parameters that are written without a type. */
-#ifndef HTNC_TYPES_INFER_H
-#define HTNC_TYPES_INFER_H
+#pragma once
 
 #include "compiler/types/checker.h"
 
 /* Gives every parameter of a task its type: the one that is written, or the one that its uses agree on. */
 void htnc_infer_parameters(htnc_checker *checker);
-
-#endif

@@ -1,6 +1,5 @@
 /* When types agree, and the words for it when they do not. */
-#ifndef HTNC_TYPES_REPORT_H
-#define HTNC_TYPES_REPORT_H
+#pragma once
 
 #include "compiler/types/checker.h"
 
@@ -37,5 +36,3 @@ void htnc_offer_unquoted(htnc_checker *checker, base_diagnostic *report, const h
 
 /* Adds a fix-it, `true` for 1 and `false` for 0, where a bool is asked for. */
 void htnc_offer_truth(htnc_checker *checker, base_diagnostic *report, const htnc_expr *expr, const htnc_type *wanted);
-
-#endif

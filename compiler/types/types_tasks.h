@@ -1,6 +1,5 @@
 /* Types in tasks, effects and scenarios. */
-#ifndef HTNC_TYPES_TASKS_H
-#define HTNC_TYPES_TASKS_H
+#pragma once
 
 #include "compiler/types/checker.h"
 
@@ -9,5 +8,3 @@ void htnc_type_tasks(htnc_checker *checker);
 
 /* All scenarios. Tasks have their types. */
 void htnc_type_scenarios(htnc_checker *checker);
-
-#endif

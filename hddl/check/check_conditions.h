@@ -5,8 +5,7 @@
  * facts that match it, an equality its other side, anything else all objects of a type. A universal quantifier holds if
  * there is no counterexample.
  */
-#ifndef CHECK_CONDITIONS_H
-#define CHECK_CONDITIONS_H
+#pragma once
 
 #include "hddl/check/check_state.h"
 
@@ -28,5 +27,3 @@ void check_each_solution(check_state *c, uint32_t first, uint32_t count, const h
 
 /* The first part of a bound condition that does not hold, or NULL: it holds. */
 const hddl_formula *check_first_false(check_state *c, const hddl_formula *formula);
-
-#endif

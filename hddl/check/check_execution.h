@@ -3,12 +3,9 @@
  * step must be the next one of the plan and applicable, and it changes the state. At the end the goal must hold. Stops
  * at the first fault, because later ones would follow from it.
  */
-#ifndef CHECK_EXECUTION_H
-#define CHECK_EXECUTION_H
+#pragma once
 
 #include "hddl/check/check_state.h"
 
 /* After check_tree(). Returns false after a fault. */
 bool check_execution(check_state *c);
-
-#endif

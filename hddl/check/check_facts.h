@@ -3,8 +3,7 @@
  * holds now. So the lists of facts never lose a member, and whoever follows them skips facts that do not hold.
  * Conditions are tested with check_conditions.h; check_execution.h changes the state.
  */
-#ifndef CHECK_FACTS_H
-#define CHECK_FACTS_H
+#pragma once
 
 #include "hddl/check/check_table.h"
 
@@ -48,5 +47,3 @@ const check_list *check_facts_with_object(const check_facts *facts, uint32_t pre
 
 /* The next fact of a list, or HDDL_NONE. */
 uint32_t check_facts_next(const check_facts *facts, const check_list *list, uint32_t fact);
-
-#endif

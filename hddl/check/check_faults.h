@@ -1,6 +1,5 @@
 /* Faults of a plan as text: `NAME:LINE: message`. Conditions, tasks and steps are written as in HDDL. */
-#ifndef CHECK_FAULTS_H
-#define CHECK_FAULTS_H
+#pragma once
 
 #include "hddl/check/check_state.h"
 
@@ -18,5 +17,3 @@ void check_add_call(base_text *text, const check_state *c, const check_node *nod
 /* Adds a condition or a subtask; variables that have a value are replaced by it. */
 void check_add_formula(base_text *text, const check_state *c, const hddl_formula *formula);
 void check_add_subtask(base_text *text, const check_state *c, const hddl_subtask *subtask);
-
-#endif

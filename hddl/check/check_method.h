@@ -3,8 +3,7 @@
  * with the task, and of each subtask with its line, gives most variables their values; the others are searched for
  * (check_conditions.h). Conditions are tested in the current state.
  */
-#ifndef CHECK_METHOD_H
-#define CHECK_METHOD_H
+#pragma once
 
 #include "hddl/check/check_state.h"
 
@@ -13,5 +12,3 @@ bool check_method(check_state *c, const check_node *node);
 
 /* Checks the root against the initial task network. Returns false after a fault. */
 bool check_initial(check_state *c);
-
-#endif

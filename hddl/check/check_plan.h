@@ -4,8 +4,7 @@
  *
  * The format of plans: Behnke, Höller and Biundo, "hierarchical track", International Planning Competition 2020.
  */
-#ifndef CHECK_PLAN_H
-#define CHECK_PLAN_H
+#pragma once
 
 #include "base/text.h"
 #include "hddl/read/hddl_problem.h"
@@ -18,5 +17,3 @@ typedef enum check_answer {
 
 /* `text` has a NUL after its `length` bytes, and is changed. `name` stands for it in messages. */
 check_answer check_plan(const hddl_problem *problem, const char *name, char *text, size_t length, base_text *said);
-
-#endif

@@ -4,12 +4,9 @@
  * parentheses are skipped too. Names are in any case. Checks in each line: the names, the number of arguments and their
  * types.
  */
-#ifndef CHECK_READ_H
-#define CHECK_READ_H
+#pragma once
 
 #include "hddl/check/check_state.h"
 
 /* `text` has a NUL after its `length` bytes, and is changed. Returns false after a fault. */
 bool check_read(check_state *c, char *text, size_t length);
-
-#endif

@@ -2,8 +2,7 @@
  * The state of one check, which all files of this room share: the plan as it was read, and how far it was followed.
  * check_plan.c sets it up and frees it.
  */
-#ifndef CHECK_STATE_H
-#define CHECK_STATE_H
+#pragma once
 
 #include "base/text.h"
 #include "hddl/check/check_facts.h"
@@ -68,5 +67,3 @@ static inline uint32_t check_value_of(const check_state *c, hddl_term term)
 {
     return hddl_is_object(term) ? hddl_object_of(term) : c->binding.values[term];
 }
-
-#endif

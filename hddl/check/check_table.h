@@ -2,8 +2,7 @@
  * A hash table of indices. The owner of the items computes hashes and compares items. Nothing is ever removed. The
  * checker has its own table, so that it shares no code with the planner.
  */
-#ifndef CHECK_TABLE_H
-#define CHECK_TABLE_H
+#pragma once
 
 #include "hddl/read/hddl_problem.h"
 #include <stddef.h>
@@ -31,5 +30,3 @@ void check_table_free(check_table *table);
 /* Hashes of a row of numbers, and of a text. */
 uint32_t check_hash(uint32_t seed, const uint32_t *words, size_t count);
 uint32_t check_hash_text(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Sets of small numbers, one bit each, 64 to a word. */
-#ifndef HDDL_COMMON_BITS_H
-#define HDDL_COMMON_BITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ static inline uint32_t hddl_lowest_bit(uint64_t bits)
     return bit;
 #endif
 }
-
-#endif

@@ -3,8 +3,7 @@
  * files is part of what --time bounds. Memory is claimed before it is allocated; what has been claimed is
  * given back by the same size.
  */
-#ifndef HDDL_COMMON_BUDGET_H
-#define HDDL_COMMON_BUDGET_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -39,5 +38,3 @@ void hddl_budget_release(hddl_budget *budget, size_t bytes);
 
 /* For arenas: an allocator that claims what it allocates. The budget must outlive what is allocated. */
 base_allocator hddl_budget_allocator(hddl_budget *budget);
-
-#endif

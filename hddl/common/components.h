@@ -3,8 +3,7 @@
  * methods: tasks of one component can contain each other. Tarjan, "Depth-First Search and Linear Graph
  * Algorithms", 1972.
  */
-#ifndef HDDL_COMMON_COMPONENTS_H
-#define HDDL_COMMON_COMPONENTS_H
+#pragma once
 
 #include "hddl/common/none.h"
 #include "hddl/common/pool.h"
@@ -27,5 +26,3 @@ typedef struct hddl_task_graph {
  * task's number is never below those of its subtasks. Returns how many there are.
  */
 uint32_t hddl_components(hddl_pool *pool, const hddl_task_graph *graph, uint32_t *component);
-
-#endif

@@ -3,8 +3,7 @@
  * take turns (hddl/solve/solve.c). An engine is a struct whose first member is hddl_engine. All its memory is
  * in the engine's pool, whose `failed` jump ends the turn.
  */
-#ifndef HDDL_COMMON_ENGINE_H
-#define HDDL_COMMON_ENGINE_H
+#pragma once
 
 #include "hddl/common/plan.h"
 #include "hddl/common/pool.h"
@@ -30,5 +29,3 @@ hddl_outcome hddl_engine_run(hddl_engine *engine, hddl_plan *plan);
 
 /* Gives all memory back. */
 void hddl_engine_free(hddl_engine *engine);
-
-#endif

@@ -1,6 +1,5 @@
 /* Hash functions and the pseudo-random numbers that are made with them: the only ones of the solver. */
-#ifndef HDDL_COMMON_HASH_H
-#define HDDL_COMMON_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ static inline uint32_t hddl_hash_row(const uint32_t *row, size_t count)
         hash = hddl_hash_more(hash, row[i]);
     return (uint32_t)(hash >> 32);
 }
-
-#endif

@@ -12,8 +12,7 @@
  *
  * At most half of the slots are taken. Items are never removed.
  */
-#ifndef HDDL_COMMON_HASH_INDEX_H
-#define HDDL_COMMON_HASH_INDEX_H
+#pragma once
 
 #include "hddl/common/none.h"
 #include "hddl/common/pool.h"
@@ -58,5 +57,3 @@ static inline void hddl_hash_index_place(hddl_hash_index *index, size_t slot, ui
     index->slots[slot] = item;
     index->count++;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * with the same key are taken for one, which at 128 bits does not happen in practice. Open addressing with
  * linear probing.
  */
-#ifndef HDDL_COMMON_KEY_SET_H
-#define HDDL_COMMON_KEY_SET_H
+#pragma once
 
 #include "hddl/common/pool.h"
 
@@ -47,5 +46,3 @@ void hddl_key_set_remove(hddl_key_set *set, hddl_key key);
 
 /* Takes all keys out, and gives the memory back. */
 void hddl_key_set_clear(hddl_pool *pool, hddl_key_set *set);
-
-#endif

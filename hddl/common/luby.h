@@ -1,6 +1,5 @@
 /* The restart sequence of Luby, Sinclair and Zuckerman, "Optimal Speedup of Las Vegas Algorithms", 1993. */
-#ifndef HDDL_COMMON_LUBY_H
-#define HDDL_COMMON_LUBY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -9,5 +8,3 @@
  * takes at most a logarithmic factor longer than one that knows the best restart length.
  */
 uint64_t hddl_luby(uint64_t index);
-
-#endif

@@ -1,6 +1,5 @@
 /* How a pass or a search of the solver ends. */
-#ifndef HDDL_COMMON_OUTCOME_H
-#define HDDL_COMMON_OUTCOME_H
+#pragma once
 
 typedef enum hddl_outcome {
     HDDL_PLAN_FOUND,   /* of a pass that makes something: it is made */
@@ -9,5 +8,3 @@ typedef enum hddl_outcome {
     HDDL_OUT_OF_TIME,  /* the time slice or the whole time is used up; a search can be resumed */
     HDDL_OUT_OF_MEMORY /* the memory limit is reached */
 } hddl_outcome;
-
-#endif

@@ -3,8 +3,7 @@
  * task's decision comes first, then those of its subtasks, each completely before the next: the decomposition
  * tree in preorder. Neighbours: hddl/solve/plan_write.h prints it.
  */
-#ifndef HDDL_COMMON_PLAN_H
-#define HDDL_COMMON_PLAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool hddl_plan_add(hddl_plan *plan, bool primitive, uint32_t index, const uint32
 
 /* Gives its memory back; the plan is empty afterwards. */
 void hddl_plan_free(hddl_plan *plan);
-
-#endif

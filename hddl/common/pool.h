@@ -4,8 +4,7 @@
  * that no caller in between has to test for it. After such a jump the pool's data may be half changed: only
  * hddl_pool_free() may be called.
  */
-#ifndef HDDL_COMMON_POOL_H
-#define HDDL_COMMON_POOL_H
+#pragma once
 
 #include "hddl/common/budget.h"
 #include "hddl/common/outcome.h"
@@ -85,5 +84,3 @@ static inline void hddl_numbers_add(hddl_pool *pool, hddl_numbers *numbers, uint
     hddl_numbers_reserve(pool, numbers, 1);
     numbers->items[numbers->count++] = number;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * never apply, tasks that cannot be done, everything that is not reached. docs/hddl.md says what each construct
  * becomes.
  */
-#ifndef HDDL_TRANSLATE_H
-#define HDDL_TRANSLATE_H
+#pragma once
 
 #include "hddl/read/hddl.h"
 
@@ -21,5 +20,3 @@ typedef enum hddl_loops {
  * reported) or BASE_OUT_OF_MEMORY.
  */
 base_result hddl_translate(base_workspace *workspace, const hddl_problem *problem, hddl_loops loops, const char **text);
-
-#endif

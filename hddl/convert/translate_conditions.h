@@ -2,8 +2,7 @@
  * Conditions as text of .htn. Only open parts are written (translate_known.h). Parentheses are written where .htn needs
  * them.
  */
-#ifndef TRANSLATE_CONDITIONS_H
-#define TRANSLATE_CONDITIONS_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
@@ -18,5 +17,3 @@ void translate_operand(translation *tr, const hddl_formula *formula, const trans
  * The tests of a variable's types: `first` before the first, ` and ` before the others. Returns whether there are any.
  */
 bool translate_guards(translation *tr, const translated_variable *variable, const char *first);
-
-#endif

@@ -2,8 +2,7 @@
  * Conditions as a list of conjuncts, with binders (`any x : T where ...`) in front of the first conjunct that names an
  * unbound variable. Conjuncts that need no binder come first, then atoms: they leave the fewest values to try.
  */
-#ifndef TRANSLATE_CONJUNCTS_H
-#define TRANSLATE_CONJUNCTS_H
+#pragma once
 
 #include "hddl/convert/translate_lists.h"
 
@@ -23,5 +22,3 @@ void translate_conjuncts(translation *tr, translated_list *list, const hddl_form
 
 /* Adds the binder of one variable to a list of text: `any x : T`, with its guards. */
 void translate_binder(translation *tr, translated_list *list, translated_variable *variable);
-
-#endif

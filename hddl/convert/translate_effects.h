@@ -3,11 +3,8 @@
  * effect has one variable of its own: of a `forall` over several, the one with the most objects stays, and the others
  * are expanded.
  */
-#ifndef TRANSLATE_EFFECTS_H
-#define TRANSLATE_EFFECTS_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
 void translate_effects(translation *tr, const hddl_action *action, translated_variable *variables);
-
-#endif

@@ -4,12 +4,9 @@
  * becomes a row of tasks, each of which does one subtask and calls the next. A single root with a thousand choices
  * would have to backtrack through all of them, and .htn allows 255.
  */
-#ifndef TRANSLATE_INITIAL_H
-#define TRANSLATE_INITIAL_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
 /* Writes the root. Returns false if there can be no plan: then nothing else is needed. */
 bool translate_initial(translation *tr);
-
-#endif

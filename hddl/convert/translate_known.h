@@ -3,8 +3,7 @@
  * compiler would warn about them. An atom is false if a term has a type that does not fit, or if the predicate never
  * holds; an atom of a static predicate is known if all its terms are known.
  */
-#ifndef TRANSLATE_KNOWN_H
-#define TRANSLATE_KNOWN_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
@@ -25,5 +24,3 @@ bool translate_mentions(const translation *tr, const hddl_formula *formula, cons
 /* Narrows the variables of all quantifiers in a condition to their types. NULL: there are none. */
 void translate_narrow_quantifiers(translation *tr, const hddl_formula *formula, const hddl_schema *schema,
                                   translated_variable *variables);
-
-#endif

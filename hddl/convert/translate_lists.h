@@ -1,6 +1,5 @@
 /* Lists in brackets: in one line if there is room, else with a line for each item, or with filled lines. */
-#ifndef TRANSLATE_LISTS_H
-#define TRANSLATE_LISTS_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
@@ -14,5 +13,3 @@ void translate_take_item(translation *tr, translated_list *list, size_t begin);
 
 /* Writes `head [item, item]`. `fills`: a long list fills its lines. */
 void translate_list(translation *tr, uint32_t indent, const char *head, const translated_list *list, bool fills);
-
-#endif

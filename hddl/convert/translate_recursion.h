@@ -1,6 +1,5 @@
 /* Recursion that is not through a last subtask: there the loop guard may lose plans (docs/hddl.md). */
-#ifndef TRANSLATE_RECURSION_H
-#define TRANSLATE_RECURSION_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
@@ -10,5 +9,3 @@
  * no plans.
  */
 uint32_t translate_find_recursion(const translation *tr);
-
-#endif

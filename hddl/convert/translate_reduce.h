@@ -2,8 +2,7 @@
  * What remains of the problem for the translation: actions and methods that can apply, tasks that can be done, and
  * those of them that the initial task network reaches; of a task's parameters, those that one of its methods uses.
  */
-#ifndef TRANSLATE_REDUCE_H
-#define TRANSLATE_REDUCE_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
@@ -11,5 +10,3 @@
  * Fills in actions, tasks, methods and the initial network, without names. Predicates have names, types their covers.
  */
 void translate_reduce(translation *tr);
-
-#endif

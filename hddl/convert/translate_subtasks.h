@@ -1,6 +1,5 @@
 /* Subtasks of methods and of the initial task network, without the arguments that their tasks do not keep. */
-#ifndef TRANSLATE_SUBTASKS_H
-#define TRANSLATE_SUBTASKS_H
+#pragma once
 
 #include "hddl/convert/translate_lists.h"
 
@@ -11,5 +10,3 @@ void translate_subtask(translation *tr, translated_list *list, const hddl_subtas
 /* Whether a variable is an argument that is kept, of the subtasks from `first` to `end`. */
 bool translate_passes_on(const translation *tr, const hddl_network *network, uint32_t first, uint32_t end,
                          hddl_term variable);
-
-#endif

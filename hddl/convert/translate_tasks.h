@@ -3,8 +3,7 @@
  * argument of its task is the task's parameter, unless its type is narrower: then a binder makes it equal to the
  * parameter.
  */
-#ifndef TRANSLATE_TASKS_H
-#define TRANSLATE_TASKS_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
@@ -13,5 +12,3 @@ void translate_name_parameters(translation *tr);
 
 /* Writes all tasks that are reached. */
 void translate_tasks(translation *tr);
-
-#endif

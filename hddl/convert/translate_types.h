@@ -4,8 +4,7 @@
  * has them all, and a table of the world state, its guard, tells which objects are meant. Types without objects are not
  * written.
  */
-#ifndef TRANSLATE_TYPES_H
-#define TRANSLATE_TYPES_H
+#pragma once
 
 #include "hddl/convert/translation.h"
 
@@ -23,5 +22,3 @@ const char *translate_use_guard(translation *tr, uint32_t type);
 
 /* Narrows a variable to a type. `known` is a type that it is known to be of, which needs no guard, or HDDL_NONE. */
 void translate_narrow(translation *tr, translated_variable *variable, uint32_t type, uint32_t known);
-
-#endif

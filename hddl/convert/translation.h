@@ -2,8 +2,7 @@
  * The state of one translation from HDDL to .htn, which all files of this room share. translate.c runs the passes in
  * this order: names, types, what remains of the problem (translate_reduce.h), the text of tasks, the text of the world.
  */
-#ifndef TRANSLATION_H
-#define TRANSLATION_H
+#pragma once
 
 #include "base/buffer.h"
 #include "hddl/read/hddl_problem.h"
@@ -86,5 +85,3 @@ typedef struct translation {
     translated_method initial;
     base_buffer text; /* the part that is being written */
 } translation;
-
-#endif

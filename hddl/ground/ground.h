@@ -7,8 +7,7 @@
  * A residual formula (normal.h) is expanded for the objects at hand. Where it is a disjunction of facts that
  * change, the action or method becomes several.
  */
-#ifndef HDDL_GROUND_GROUND_H
-#define HDDL_GROUND_GROUND_H
+#pragma once
 
 #include "hddl/common/budget.h"
 #include "hddl/common/outcome.h"
@@ -74,5 +73,3 @@ hddl_outcome ground_make(const normal_problem *problem, hddl_budget *budget, gro
 
 /* NULL is allowed. */
 void ground_free(ground_problem *ground);
-
-#endif

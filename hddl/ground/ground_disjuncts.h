@@ -2,8 +2,7 @@
  * Residual formulas (normal.h) over given objects, in disjunctive normal form: each disjunct is a set of
  * facts that have to hold and one of facts that must not hold. Facts that cannot change are decided.
  */
-#ifndef HDDL_GROUND_DISJUNCTS_H
-#define HDDL_GROUND_DISJUNCTS_H
+#pragma once
 
 #include "hddl/ground/ground_instances.h"
 
@@ -28,5 +27,3 @@ void ground_disjuncts_need(ground_instances *instances, ground_disjuncts *disjun
  */
 void ground_disjuncts_and(ground_instances *instances, ground_disjuncts *disjuncts, const normal_schema *schema,
                           const hddl_formula *formula, uint32_t *values);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * ground.c copies what is alive into the result.
  */
-#ifndef HDDL_GROUND_INSTANCES_H
-#define HDDL_GROUND_INSTANCES_H
+#pragma once
 
 #include "hddl/ground/ground_lists.h"
 #include "hddl/ground/ground_reach.h"
@@ -74,5 +73,3 @@ uint32_t ground_fact(ground_instances *instances, uint32_t predicate, const norm
 
 /* The methods of each task, alive or dead, in order. The caller releases both arrays. */
 ground_lists ground_methods_by_task(ground_instances *instances);
-
-#endif

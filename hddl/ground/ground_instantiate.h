@@ -1,6 +1,5 @@
 /* Writes down what was reached as ground facts, actions, tasks and methods. */
-#ifndef HDDL_GROUND_INSTANTIATE_H
-#define HDDL_GROUND_INSTANTIATE_H
+#pragma once
 
 #include "hddl/ground/ground_instances.h"
 
@@ -9,5 +8,3 @@
  * has too many disjuncts.
  */
 void ground_instantiate(ground_instances *instances, ground_reach *reach);
-
-#endif

@@ -4,8 +4,7 @@
  * tuple can match there is a join order (ground_join_order.h): in which order the other literals are looked
  * up.
  */
-#ifndef HDDL_GROUND_JOIN_H
-#define HDDL_GROUND_JOIN_H
+#pragma once
 
 #include "hddl/ground/ground_relation.h"
 #include "hddl/normal/normal.h"
@@ -93,5 +92,3 @@ static inline uint32_t ground_value(const ground_joins *joins, normal_term term)
  */
 void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint32_t tuple, ground_solution *found,
                  void *user);
-
-#endif

@@ -1,6 +1,5 @@
 /* In which order a join looks up a rule's literals. */
-#ifndef HDDL_GROUND_JOIN_ORDER_H
-#define HDDL_GROUND_JOIN_ORDER_H
+#pragma once
 
 #include "hddl/ground/ground_join.h"
 
@@ -9,5 +8,3 @@
  * is first asked for, and made again from time to time. joins->cursors has room for its steps.
  */
 const ground_join_order *ground_join_order_for(ground_joins *joins, ground_rule *rule, uint32_t literal);
-
-#endif

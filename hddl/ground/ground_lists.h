@@ -2,8 +2,7 @@
  * Lists of numbers, one for each of a row of items, in two shared arrays: item i's list is items[begin[i]] to
  * items[begin[i + 1]], not included.
  */
-#ifndef HDDL_GROUND_LISTS_H
-#define HDDL_GROUND_LISTS_H
+#pragma once
 
 #include "hddl/common/pool.h"
 
@@ -63,5 +62,3 @@ void ground_literals_free(hddl_pool *pool, ground_growing_literals *literals);
 void ground_literals_append(hddl_pool *pool, ground_growing_literals *to, const ground_growing_literals *from,
                             uint32_t item);
 void ground_literals_end(hddl_pool *pool, ground_growing_literals *literals);
-
-#endif

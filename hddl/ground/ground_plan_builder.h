@@ -2,8 +2,7 @@
  * Turns a ground plan into a plan of the problem: fragments that a method was split into become one decision again
  * (ground_split_methods.h).
  */
-#ifndef HDDL_GROUND_PLAN_BUILDER_H
-#define HDDL_GROUND_PLAN_BUILDER_H
+#pragma once
 
 #include "hddl/common/plan.h"
 #include "hddl/ground/ground.h"
@@ -13,5 +12,3 @@
  * number of actions plus a method. Where memory runs out, `pool`'s jump is taken.
  */
 void ground_plan_build(const ground_problem *problem, hddl_pool *pool, const hddl_numbers *decisions, hddl_plan *plan);
-
-#endif

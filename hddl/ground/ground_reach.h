@@ -14,8 +14,7 @@
  *
  * Residual formulas (normal.h) are not looked at, so more may be reached here than can be.
  */
-#ifndef HDDL_GROUND_REACH_H
-#define HDDL_GROUND_REACH_H
+#pragma once
 
 #include "hddl/ground/ground_join.h"
 
@@ -82,5 +81,3 @@ void ground_reach_begin(ground_reach *reach, hddl_pool *pool, const normal_probl
  * is no plan.
  */
 bool ground_reach_make(ground_reach *reach, const normal_problem *problem);
-
-#endif

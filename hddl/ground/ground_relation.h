@@ -3,8 +3,7 @@
  * index for every set of columns that some join looks up. A tuple becomes visible to joins by
  * ground_relation_reveal(), never while a join runs.
  */
-#ifndef HDDL_GROUND_RELATION_H
-#define HDDL_GROUND_RELATION_H
+#pragma once
 
 #include "hddl/common/hash_index.h"
 #include "hddl/common/none.h"
@@ -74,5 +73,3 @@ uint32_t ground_index_first(const ground_relation *relation, const ground_index 
 
 /* About how many visible tuples agree with one row in these columns. `objects`: how many values a column may have. */
 double ground_relation_estimate(hddl_pool *pool, ground_relation *relation, uint64_t mask, uint32_t objects);
-
-#endif

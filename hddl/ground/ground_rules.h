@@ -5,8 +5,7 @@
  * the method's condition, each further one what the stage before has bound with a way to do the subtask
  * before it (supplementary magic sets: Beeri and Ramakrishnan, "On the Power of Magic", PODS 1987).
  */
-#ifndef HDDL_GROUND_RULES_H
-#define HDDL_GROUND_RULES_H
+#pragma once
 
 #include "hddl/ground/ground_reach.h"
 
@@ -31,5 +30,3 @@ void ground_rules_expand(ground_reach *reach, const ground_demand *demand);
 
 /* The demand for a task, or a name of actions, with these arguments bound. It is made when it is first asked for. */
 ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, uint64_t mask);
-
-#endif

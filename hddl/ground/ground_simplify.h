@@ -1,6 +1,5 @@
 /* Puts the lists of facts in order, and takes out of them what cannot matter. */
-#ifndef HDDL_GROUND_SIMPLIFY_H
-#define HDDL_GROUND_SIMPLIFY_H
+#pragma once
 
 #include "hddl/ground/ground_instances.h"
 
@@ -12,5 +11,3 @@ void ground_normalize(ground_instances *instances);
 
 /* Takes facts out that cannot change, and out of effects those that no condition needs. Sets GROUND_NEEDED. */
 void ground_simplify(ground_instances *instances);
-
-#endif

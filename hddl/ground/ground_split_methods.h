@@ -7,8 +7,7 @@
  * That makes the number of instances a sum instead of a product. After the binary normal form of Behnke,
  * Höller, Schmid, Bercher and Biundo, "On Succinct Groundings of HTN Planning Problems", AAAI 2020.
  */
-#ifndef HDDL_GROUND_SPLIT_METHODS_H
-#define HDDL_GROUND_SPLIT_METHODS_H
+#pragma once
 
 #include "hddl/ground/ground.h"
 #include "hddl/ground/ground_reach.h"
@@ -20,5 +19,3 @@
  */
 const normal_problem *ground_split_methods(ground_reach *reach, hddl_pool *pool, const normal_problem *problem,
                                            const ground_fragment **fragments);
-
-#endif

@@ -2,8 +2,7 @@
  * Depth-first search over the lifted problem, which needs no grounding: variables are bound by joining a schema's
  * conditions with the state. A trail undoes state changes; the stack is explicit.
  */
-#ifndef HDDL_LIFTED_H
-#define HDDL_LIFTED_H
+#pragma once
 
 #include "hddl/common/engine.h"
 #include "hddl/normal/normal.h"
@@ -23,5 +22,3 @@ typedef struct lifted_options {
  * that might have led to a plan, or, at once, a task has more than 64 parameters.
  */
 hddl_engine *lifted_new(const normal_problem *problem, const lifted_options *options, hddl_budget *budget);
-
-#endif

@@ -6,8 +6,7 @@
  * the order is total, and the links are those whose threat cannot be repaired. lifted_infer.h finds what tasks need and
  * break.) The links that protect an atom are counted. A frame notes its own.
  */
-#ifndef HDDL_LIFTED_CAUSAL_LINKS_H
-#define HDDL_LIFTED_CAUSAL_LINKS_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -19,5 +18,3 @@ bool lifted_add_links(lifted_search *search, uint32_t frame);
 
 /* The subtask is the first pending task now: its links are no longer needed. */
 void lifted_release_links(lifted_search *search, uint32_t frame, uint32_t position);
-
-#endif

@@ -3,8 +3,7 @@
  * is a task of which alternatives are left: schemas, and for the current one further solutions of its condition. The
  * last alternative leaves no choice point behind, so that nothing is kept where nothing is left to choose.
  */
-#ifndef HDDL_LIFTED_DEPTH_FIRST_H
-#define HDDL_LIFTED_DEPTH_FIRST_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -13,5 +12,3 @@ void lifted_begin(lifted_search *search);
 
 /* Searches on. HDDL_GAVE_UP: nothing is left to try. */
 hddl_outcome lifted_go(lifted_search *search);
-
-#endif

@@ -5,8 +5,7 @@
  * true, there is no plan from here (a look-ahead as in Olz and Bercher, "A Look-Ahead Technique for Search-Based HTN
  * Planning", SoCS 2023). Sets of goals have one bit for each.
  */
-#ifndef HDDL_LIFTED_GOALS_H
-#define HDDL_LIFTED_GOALS_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -17,5 +16,3 @@ bool lifted_goals_are_in_reach(lifted_search *search);
 
 /* Notes in a frame whose parent and return are there what the tasks behind it can bring about. */
 void lifted_keep_reach(lifted_search *search, uint32_t frame);
-
-#endif

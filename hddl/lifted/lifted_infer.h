@@ -7,12 +7,9 @@
  * fixpoint finds what a task surely makes false (guaranteed effects), as far as nothing can make it true again: both
  * give the causal links.
  */
-#ifndef HDDL_LIFTED_INFER_H
-#define HDDL_LIFTED_INFER_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
 /* Fills in `hoisted`, `possible` and `links` of all methods, unless the problem is too large for it. */
 void lifted_infer(lifted_search *search);
-
-#endif

@@ -3,8 +3,7 @@
  * changed that (conflict-directed backjumping within the join: Prosser, "Hybrid Algorithms for the Constraint
  * Satisfaction Problem", 1993). A join can be left after each solution, and continued by its iterators.
  */
-#ifndef HDDL_LIFTED_JOIN_H
-#define HDDL_LIFTED_JOIN_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -22,5 +21,3 @@ bool lifted_join_has_more(const lifted_search *search, const lifted_join *join, 
 
 /* Makes room for iterators behind search->iterator_top. */
 void lifted_reserve_iterators(lifted_search *search, uint32_t count);
-
-#endif

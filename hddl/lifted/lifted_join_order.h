@@ -5,8 +5,7 @@
  * be spread evenly). Variables that only negative literals, inequalities, formulas or effects name run through the
  * objects of their types. Neighbours: lifted_join.h executes a join.
  */
-#ifndef HDDL_LIFTED_JOIN_ORDER_H
-#define HDDL_LIFTED_JOIN_ORDER_H
+#pragma once
 
 #include "hddl/lifted/lifted_schema.h"
 
@@ -62,5 +61,3 @@ const lifted_join *lifted_join_of(struct lifted_search *search, lifted_schema *s
 /* The join that finds all values for which an effect happens. */
 const lifted_join *lifted_join_of_effect(struct lifted_search *search, const normal_schema *schema,
                                          const normal_effect *effect);
-
-#endif

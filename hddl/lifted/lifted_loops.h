@@ -9,8 +9,7 @@
  * Nodes met: a node is a state and the pending tasks. If it is met again, it has failed or is being worked on. Pruning
  * it loses no plan.
  */
-#ifndef HDDL_LIFTED_LOOPS_H
-#define HDDL_LIFTED_LOOPS_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -19,5 +18,3 @@ bool lifted_enter(lifted_search *search, const lifted_subtask *subtask, hddl_key
 
 /* All subtasks of a frame are done. */
 void lifted_leave(lifted_search *search, uint32_t frame);
-
-#endif

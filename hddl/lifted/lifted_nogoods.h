@@ -9,8 +9,7 @@
  * loop, what is pending. Each decision sets it, and takes it back only if the decision led to a nogood among its own
  * subtasks.
  */
-#ifndef HDDL_LIFTED_NOGOODS_H
-#define HDDL_LIFTED_NOGOODS_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -19,5 +18,3 @@ void lifted_learn_nogood(lifted_search *search, uint32_t frame, uint32_t positio
 
 /* Whether the subtask is a nogood. Then lifted_learn_nogood() has been called. */
 bool lifted_is_nogood(lifted_search *search, uint32_t frame, uint32_t position);
-
-#endif

@@ -3,8 +3,7 @@
  * nothing, one object, or any object. It is the least that all ways through its methods leave open, a fixpoint from
  * below. So a pending task with other arguments does not count for a goal.
  */
-#ifndef HDDL_LIFTED_REACH_H
-#define HDDL_LIFTED_REACH_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -20,5 +19,3 @@ bool lifted_reach_make(lifted_search *search);
 
 /* Adds to a set what a frame's subtasks from `position` on can bring about, with the arguments that they have by now. */
 void lifted_reach_add(const lifted_search *search, uint32_t frame, uint32_t position, uint64_t *set);
-
-#endif

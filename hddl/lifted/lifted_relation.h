@@ -4,8 +4,7 @@
  * The newest fact is the first. Lists are doubly linked, and changes are undone in reverse order (Knuth, "Dancing
  * Links", 2000), so that an iterator over a list stays valid. Neighbours: lifted_trail.h changes what holds.
  */
-#ifndef HDDL_LIFTED_RELATION_H
-#define HDDL_LIFTED_RELATION_H
+#pragma once
 
 #include "hddl/common/hash_index.h"
 
@@ -68,5 +67,3 @@ uint32_t lifted_first(const lifted_index *index, const uint32_t *objects);
 void lifted_link(lifted_index *index, uint32_t atom);
 void lifted_unlink(lifted_index *index, uint32_t atom);
 void lifted_relink(lifted_index *index, uint32_t atom);
-
-#endif

@@ -2,8 +2,7 @@
  * normal_problem's schemas as the lifted search has them: actions and methods, with a head for each, checks of
  * arguments, effects, causal links, and what lifted_infer.c and lifted_reach.c find out about their subtasks.
  */
-#ifndef HDDL_LIFTED_SCHEMA_H
-#define HDDL_LIFTED_SCHEMA_H
+#pragma once
 
 #include "hddl/lifted/lifted_relation.h"
 #include "hddl/normal/normal.h"
@@ -71,5 +70,3 @@ typedef struct lifted_schema {
 
 /* Makes all schemas. The relations are made before. */
 void lifted_schemas_make(struct lifted_search *search);
-
-#endif

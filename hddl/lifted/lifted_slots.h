@@ -1,6 +1,5 @@
 /* Slots of the stack: variables that are bound, unbound, or equal to another slot (lifted_state.h). */
-#ifndef HDDL_LIFTED_SLOTS_H
-#define HDDL_LIFTED_SLOTS_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -30,5 +29,3 @@ bool lifted_narrow(lifted_search *search, uint32_t slot, uint32_t type);
 
 /* Makes two values equal: objects, or LIFTED_SAME and a slot that may have been bound since. False: they cannot be. */
 bool lifted_unify(lifted_search *search, uint32_t left, uint32_t right);
-
-#endif

@@ -7,8 +7,7 @@
  * The stack has one frame for each decision, in the order in which they were taken: from the bottom up it is the plan.
  * A choice point is a task of which alternatives are left.
  */
-#ifndef HDDL_LIFTED_STATE_H
-#define HDDL_LIFTED_STATE_H
+#pragma once
 
 #include "hddl/common/engine.h"
 #include "hddl/common/key_set.h"
@@ -168,5 +167,3 @@ static inline bool lifted_is_over(lifted_search *search)
     search->work_check = search->work + CHECK_EVERY;
     return hddl_budget_is_over(search->engine.pool.budget);
 }
-
-#endif

@@ -5,8 +5,7 @@
  * Detection and Exploitation of Symmetry in Planning Problems", IJCAI 1999). That loses only plans that are the same but
  * for names. lifted_use() in lifted_trail.h marks objects as used.
  */
-#ifndef HDDL_LIFTED_SYMMETRY_H
-#define HDDL_LIFTED_SYMMETRY_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -20,5 +19,3 @@ bool lifted_is_symmetric_fact(const lifted_search *search, const lifted_step *st
 /* The same for the object with this number among those of the step's type. */
 bool lifted_is_symmetric_object(const lifted_search *search, const lifted_step *step, const uint32_t *values,
                                 uint32_t index);
-
-#endif

@@ -2,8 +2,7 @@
  * Hashes of tasks with their arguments, and of the lists of pending tasks. A task's part of a list's hash depends on how
  * many tasks are behind it, so that the sum of the parts tells their order, and a frame's sum continues its parent's.
  */
-#ifndef HDDL_LIFTED_TASK_HASH_H
-#define HDDL_LIFTED_TASK_HASH_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -15,5 +14,3 @@ hddl_key lifted_pending_hash(const lifted_search *search, uint32_t frame, uint32
 
 /* Fills in LIFTED_BELOW and LIFTED_AHEAD of a frame whose parent and return are there. */
 void lifted_keep_pending_hash(lifted_search *search, uint32_t frame);
-
-#endif

@@ -2,8 +2,7 @@
  * The trail: what has changed, so that it can be undone in reverse order. All that a decision changes goes through it:
  * slots of the stack, facts, causal links, which objects are used.
  */
-#ifndef HDDL_LIFTED_TRAIL_H
-#define HDDL_LIFTED_TRAIL_H
+#pragma once
 
 #include "hddl/lifted/lifted_state.h"
 
@@ -23,5 +22,3 @@ void lifted_use(lifted_search *search, const uint32_t *objects, uint32_t count);
 
 /* The state at the beginning: only its hash and the goals that are open, without the trail. */
 void lifted_flip_fact(lifted_search *search, lifted_relation *relation, uint32_t atom, bool holds);
-
-#endif

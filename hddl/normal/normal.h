@@ -14,8 +14,7 @@
  *   - Several schemas may come from one action or method of the problem (`origin`). Their first `parameter_count`
  *     variables are its parameters.
  */
-#ifndef HDDL_NORMAL_NORMAL_H
-#define HDDL_NORMAL_NORMAL_H
+#pragma once
 
 #include "hddl/common/pool.h"
 #include "hddl/read/hddl_problem.h"
@@ -120,5 +119,3 @@ static inline uint32_t normal_value(normal_term term, const uint32_t *values)
 {
     return hddl_is_object(term) ? hddl_object_of(term) : values[term];
 }
-
-#endif

@@ -2,8 +2,7 @@
  * Simplified formulas in disjunctive normal form, as far as that stays small. What would make too many
  * disjuncts remains a disjunction inside one of them.
  */
-#ifndef HDDL_NORMAL_DNF_H
-#define HDDL_NORMAL_DNF_H
+#pragma once
 
 #include "hddl/common/pool.h"
 #include "hddl/read/hddl_problem.h"
@@ -23,5 +22,3 @@ typedef struct normal_dnf {
 } normal_dnf;
 
 void normal_dnf_make(hddl_pool *pool, const hddl_formula *simplified, normal_dnf *dnf);
-
-#endif

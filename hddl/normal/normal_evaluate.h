@@ -1,6 +1,5 @@
 /* Evaluates residual formulas (normal.h) for given objects. */
-#ifndef HDDL_NORMAL_EVALUATE_H
-#define HDDL_NORMAL_EVALUATE_H
+#pragma once
 
 #include "hddl/normal/normal.h"
 
@@ -14,5 +13,3 @@ typedef bool normal_fact_holds(void *user, uint32_t predicate, const normal_term
  */
 bool normal_formula_holds(const hddl_problem *problem, const normal_schema *schema, const hddl_formula *formula,
                           uint32_t *values, normal_fact_holds *holds, void *user);
-
-#endif

@@ -3,8 +3,7 @@
  * parameters come first, then variables that were under `exists`, then those that effects and the quantifiers
  * of residual formulas bind.
  */
-#ifndef HDDL_NORMAL_RENUMBER_H
-#define HDDL_NORMAL_RENUMBER_H
+#pragma once
 
 #include "hddl/normal/normal.h"
 #include "hddl/normal/normal_dnf.h"
@@ -36,5 +35,3 @@ void normal_renumber_condition(normal_numbering *numbering, const normal_disjunc
 
 /* Terms of the scope in the schema's numbering; their variables have numbers. */
 const normal_term *normal_renumber_terms(normal_numbering *numbering, const hddl_term *terms, uint32_t count);
-
-#endif

@@ -3,8 +3,7 @@
  * the schema's parameters first. Schemas that are made from it need only some of them, and number those again
  * (normal_renumber.h).
  */
-#ifndef HDDL_NORMAL_SCOPE_H
-#define HDDL_NORMAL_SCOPE_H
+#pragma once
 
 #include "hddl/common/pool.h"
 #include "hddl/normal/normal_static_facts.h"
@@ -32,5 +31,3 @@ static inline hddl_term normal_scope_value(const normal_scope *scope, hddl_term 
 {
     return hddl_is_object(term) ? term : scope->values[term];
 }
-
-#endif

@@ -2,8 +2,7 @@
  * Formulas of a scope in negation normal form, with everything decided that static facts, types and equal
  * terms decide.
  */
-#ifndef HDDL_NORMAL_SIMPLIFY_H
-#define HDDL_NORMAL_SIMPLIFY_H
+#pragma once
 
 #include "hddl/normal/normal_scope.h"
 
@@ -17,5 +16,3 @@ const hddl_formula *normal_simplify(normal_scope *scope, const hddl_formula *for
 /* The conjunction (HDDL_AND) or disjunction (HDDL_OR) of simplified formulas, itself simplified. */
 const hddl_formula *normal_join(hddl_pool *pool, hddl_formula_kind kind, const hddl_formula *const *parts,
                                 uint32_t count);
-
-#endif

@@ -2,8 +2,7 @@
  * The facts of static predicates, which hold in every state or in none: a lookup table over the problem's
  * initial facts.
  */
-#ifndef HDDL_NORMAL_STATIC_FACTS_H
-#define HDDL_NORMAL_STATIC_FACTS_H
+#pragma once
 
 #include "hddl/common/pool.h"
 #include "hddl/common/hash_index.h"
@@ -18,5 +17,3 @@ void normal_static_facts_make(normal_static_facts *facts, hddl_pool *pool, const
 
 /* Whether a static predicate holds of these terms, all of them objects. */
 bool normal_static_facts_have(const normal_static_facts *facts, uint32_t predicate, const hddl_term *objects);
-
-#endif

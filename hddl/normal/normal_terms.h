@@ -1,6 +1,5 @@
 /* Visits the terms of formulas and conditions. */
-#ifndef HDDL_NORMAL_TERMS_H
-#define HDDL_NORMAL_TERMS_H
+#pragma once
 
 #include "hddl/normal/normal.h"
 
@@ -20,5 +19,3 @@ void normal_visit_effects(const hddl_problem *problem, const normal_action *acti
 
 /* All terms of a method's subtasks. */
 void normal_visit_subtasks(const normal_method *method, normal_visit *visit, void *user);
-
-#endif

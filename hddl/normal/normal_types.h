@@ -1,10 +1,7 @@
 /* How types are related by the objects that are of them. */
-#ifndef HDDL_NORMAL_TYPES_H
-#define HDDL_NORMAL_TYPES_H
+#pragma once
 
 #include "hddl/read/hddl_problem.h"
 
 /* Whether every object of type `narrow` is of type `wide`, whatever the declarations say. */
 bool normal_is_within(const hddl_problem *problem, uint32_t narrow, uint32_t wide);
-
-#endif

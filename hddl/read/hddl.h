@@ -2,8 +2,7 @@
  * The entry of the HDDL reader: a domain file and a problem file become an hddl_problem. Used by the translation
  * (hddl/convert), the solver (hddl/normal) and the plan checker (hddl/check); it does not know them.
  */
-#ifndef HDDL_H
-#define HDDL_H
+#pragma once
 
 #include "base/workspace.h"
 #include "hddl/read/hddl_problem.h"
@@ -22,5 +21,3 @@
  */
 base_result hddl_read(base_workspace *workspace, const char *domain_path, const char *problem_path,
                       const base_options *options, const hddl_problem **problem);
-
-#endif

@@ -2,8 +2,7 @@
  * Conditions and constraints. Conditions on numbers are not supported and get an error. The recursion is as deep as the
  * parentheses, which the filter bounds (hddl_tokens.h). Below: hddl_schemas.h. Above: effects, facts and definitions.
  */
-#ifndef HDDL_CONDITIONS_H
-#define HDDL_CONDITIONS_H
+#pragma once
 
 #include "hddl/read/hddl_resolver.h"
 
@@ -20,5 +19,3 @@ bool hddl_read_number(const hddl_name *name, int64_t *number);
 
 /* Checks `(f a b)` where a number is expected: the function and its arguments. */
 void hddl_check_function(hddl_resolver *resolver, const hddl_form *form);
-
-#endif

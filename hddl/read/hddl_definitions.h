@@ -1,6 +1,5 @@
 /* Actions, tasks and methods: declared first, so that any of them can be used before it is written; resolved later. */
-#ifndef HDDL_DEFINITIONS_H
-#define HDDL_DEFINITIONS_H
+#pragma once
 
 #include "hddl/read/hddl_resolver.h"
 
@@ -9,5 +8,3 @@ void hddl_declare_definitions(hddl_resolver *resolver);
 
 /* Resolves the bodies of actions, and methods, in the order written. */
 void hddl_resolve_definitions(hddl_resolver *resolver);
-
-#endif

@@ -3,12 +3,9 @@
  * `forall`s around an effect are one run of the schema's variables. So where a `forall` is inside another one, the
  * outer variables get new indices for it, and the conditions in between are resolved again.
  */
-#ifndef HDDL_EFFECTS_H
-#define HDDL_EFFECTS_H
+#pragma once
 
 #include "hddl/read/hddl_resolver.h"
 
 /* Fills the action's effects and its cost. NULL form: the action has no effects. */
 void hddl_resolve_effects(hddl_resolver *resolver, const hddl_form *form, hddl_action *action);
-
-#endif

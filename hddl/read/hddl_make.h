@@ -3,8 +3,7 @@
  * of a part of a definition is that of its key. Lists are runs of the document's arrays: nothing else is added to an
  * array while one of its lists is read.
  */
-#ifndef HDDL_MAKE_H
-#define HDDL_MAKE_H
+#pragma once
 
 #include "hddl/read/hddl_parser.h"
 
@@ -61,5 +60,3 @@ void hddl_begin_definition(hddl_parser *parser, base_span span, hddl_definition_
 void hddl_take_part(hddl_parser *parser, base_span span, hddl_part part, hddl_form *form);
 void hddl_take_parameters(hddl_parser *parser, base_span span, hddl_range items);
 void hddl_end_definition(hddl_parser *parser);
-
-#endif

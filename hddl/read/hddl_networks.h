@@ -3,11 +3,8 @@
  * subtasks by their labels. The order must be total: a topological sort (Kahn, "Topological Sorting of Large Networks",
  * 1962) in which two subtasks are ready at once proves that the network is partially ordered, which is an error.
  */
-#ifndef HDDL_NETWORKS_H
-#define HDDL_NETWORKS_H
+#pragma once
 
 #include "hddl/read/hddl_resolver.h"
 
 hddl_network hddl_resolve_network(hddl_resolver *resolver, const hddl_definition *definition);
-
-#endif

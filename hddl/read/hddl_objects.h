@@ -1,6 +1,5 @@
 /* Objects: the constants of the domain and the objects of the problem, and the list of objects of each type. */
-#ifndef HDDL_OBJECTS_H
-#define HDDL_OBJECTS_H
+#pragma once
 
 #include "hddl/read/hddl_resolver.h"
 
@@ -9,5 +8,3 @@
  * work limit is reached.
  */
 void hddl_read_objects(hddl_resolver *resolver);
-
-#endif

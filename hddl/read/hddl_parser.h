@@ -2,8 +2,7 @@
  * The state of one parse of an HDDL file, which scanner (hddl_scan.h), filter (hddl_tokens.h), messages
  * (hddl_syntax_errors.h) and constructors (hddl_make.h) share. hddl_parse() sets it up.
  */
-#ifndef HDDL_PARSER_H
-#define HDDL_PARSER_H
+#pragma once
 
 #include "hddl/read/hddl_syntax.h"
 
@@ -40,5 +39,3 @@ typedef struct hddl_parser {
     hddl_definition *definition; /* the one that is being read */
     uint32_t untyped;            /* in the current list of typed names: the first without a type */
 } hddl_parser;
-
-#endif

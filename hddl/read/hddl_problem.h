@@ -9,8 +9,7 @@
  * Invariant: the problem lies in the arena of the workspace and never changes once it is made. Names are in lower case,
  * because HDDL ignores case. A span says where something is written.
  */
-#ifndef HDDL_PROBLEM_H
-#define HDDL_PROBLEM_H
+#pragma once
 
 #include "base/source.h"
 #include "hddl/common/none.h"
@@ -197,5 +196,3 @@ static inline const hddl_schema *hddl_schema_of(const hddl_problem *problem, boo
 
 /* Tells whether an object is of a type. O(1) if the indices of the type's objects have no gap, else O(log objects). */
 bool hddl_is_of(const hddl_problem *problem, uint32_t object, uint32_t type);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Invariant: a wrong name is reported, and a harmless index replaces it, so that one run finds all errors.
  */
-#ifndef HDDL_RESOLVER_H
-#define HDDL_RESOLVER_H
+#pragma once
 
 #include "hddl/read/hddl_syntax.h"
 
@@ -49,5 +48,3 @@ const char *hddl_meaning_of(const hddl_name *name);
 
 /* "; did you mean `x`?", or "". */
 const char *hddl_suggest(hddl_resolver *resolver, const char *text, hddl_namespace space);
-
-#endif

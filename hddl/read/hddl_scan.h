@@ -1,6 +1,5 @@
 /* The scanner, which flex makes of grammar/hddl.l: text becomes tokens. */
-#ifndef HDDL_SCAN_H
-#define HDDL_SCAN_H
+#pragma once
 
 #include "hddl/read/hddl_parser.h"
 
@@ -9,5 +8,3 @@ void hddl_scan_begin(hddl_parser *parser);
 
 /* The next token. */
 hddl_token hddl_scan(hddl_parser *parser);
-
-#endif

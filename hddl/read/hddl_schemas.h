@@ -2,8 +2,7 @@
  * Schemas: the variables of an action, task, method or network, and the terms that name them. While a variable is in
  * scope, its word knows its index. A variable of a quantifier hides one with the same name until its scope ends.
  */
-#ifndef HDDL_SCHEMAS_H
-#define HDDL_SCHEMAS_H
+#pragma once
 
 #include "hddl/read/hddl_resolver.h"
 
@@ -31,5 +30,3 @@ hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name);
  */
 const hddl_term *hddl_resolve_terms(hddl_resolver *resolver, const hddl_form *form, const hddl_variable *parameters,
                                     uint32_t count, const char *what, base_span declared);
-
-#endif

@@ -6,8 +6,7 @@
  * Lists of names and of typed names are runs of two arrays of the document. Forms are trees; their depth is that of the
  * parentheses, which the filter bounds (hddl_tokens.h).
  */
-#ifndef HDDL_SYNTAX_H
-#define HDDL_SYNTAX_H
+#pragma once
 
 #include "base/diagnostic.h"
 #include "hddl/read/hddl_problem.h"
@@ -149,5 +148,3 @@ typedef struct hddl_document {
     hddl_forms facts;
     hddl_form *goal; /* NULL: none */
 } hddl_document;
-
-#endif

@@ -2,8 +2,7 @@
  * Messages of syntax errors: which tokens are possible, and which one was found. Neighbour: hddl_tokens.c reports
  * missing parentheses and unknown sections.
  */
-#ifndef HDDL_SYNTAX_ERRORS_H
-#define HDDL_SYNTAX_ERRORS_H
+#pragma once
 
 #include "hddl/read/hddl_parser.h"
 
@@ -18,5 +17,3 @@ const char *hddl_missing(const hddl_parser *parser, uint32_t count);
 
 /* The text of a span, or its beginning if it is long. */
 const char *hddl_slice(const hddl_parser *parser, base_span span);
-
-#endif

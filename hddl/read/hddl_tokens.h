@@ -2,8 +2,7 @@
  * The filter between scanner and parser. It decides which words are keywords, supplies missing parentheses at the end
  * of a section, and skips unknown sections.
  */
-#ifndef HDDL_TOKENS_H
-#define HDDL_TOKENS_H
+#pragma once
 
 #include "hddl/read/hddl_parser.h"
 
@@ -12,5 +11,3 @@ hddl_token hddl_token_next(hddl_parser *parser);
 
 /* After an error: skips to the end of the current section, or to the next one. Returns false if there is no more. */
 bool hddl_resume(hddl_parser *parser);
-
-#endif

@@ -2,8 +2,7 @@
  * Declared types and their hierarchy. `object` is type 0, the root. A type may have several parents; naming a type as a
  * parent declares it. Below: hddl_resolver.h. Above: hddl_either.h (`either` types), hddl_objects.h (objects of types).
  */
-#ifndef HDDL_TYPES_H
-#define HDDL_TYPES_H
+#pragma once
 
 #include "hddl/read/hddl_resolver.h"
 
@@ -24,5 +23,3 @@ uint32_t hddl_add_type(hddl_resolver *resolver, const char *name, base_span span
  * is of both. The types may be `either`s.
  */
 bool hddl_types_overlap(hddl_resolver *resolver, uint32_t a, uint32_t b);
-
-#endif

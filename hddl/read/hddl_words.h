@@ -1,6 +1,5 @@
 /* The words of both files: a hash table, in which each word is once, in lower case. Which of them are keywords. */
-#ifndef HDDL_WORDS_H
-#define HDDL_WORDS_H
+#pragma once
 
 #include "hddl/read/hddl_syntax.h"
 
@@ -9,5 +8,3 @@ hddl_word *hddl_word_of(hddl_document *document, const char *text, size_t length
 
 /* Gives the words that are keywords their tokens. */
 void hddl_declare_keywords(hddl_document *document);
-
-#endif

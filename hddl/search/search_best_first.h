@@ -5,8 +5,7 @@
  * JAIR 2010). The search is complete: it prunes only nodes that it has met, and nodes whose delete relaxation has no
  * plan.
  */
-#ifndef HDDL_SEARCH_BEST_FIRST_H
-#define HDDL_SEARCH_BEST_FIRST_H
+#pragma once
 
 #include "hddl/common/engine.h"
 #include "hddl/ground/ground.h"
@@ -24,5 +23,3 @@ extern const search_strategy search_strategies[SEARCH_STRATEGIES];
 
 /* NULL: no memory. `problem`, `strategy` and `budget` must outlive it. */
 hddl_engine *search_best_first_new(const ground_problem *problem, const search_strategy *strategy, hddl_budget *budget);
-
-#endif

@@ -1,6 +1,5 @@
 /* Which compound tasks of the ground problem can contain each other. */
-#ifndef HDDL_SEARCH_COMPONENTS_H
-#define HDDL_SEARCH_COMPONENTS_H
+#pragma once
 
 #include "hddl/ground/ground.h"
 
@@ -10,5 +9,3 @@
  */
 uint32_t *search_components(hddl_pool *pool, const ground_problem *problem, const ground_lists *task_methods,
                             uint32_t *count);
-
-#endif

@@ -10,13 +10,10 @@
  *   - exact: no list of tasks is begun twice in one state. This proves that there is no plan, if nothing else was
  *     pruned.
  */
-#ifndef HDDL_SEARCH_DEPTH_FIRST_H
-#define HDDL_SEARCH_DEPTH_FIRST_H
+#pragma once
 
 #include "hddl/common/engine.h"
 #include "hddl/ground/ground.h"
 
 /* NULL: no memory. `problem` and `budget` must outlive it. */
 hddl_engine *search_depth_first_new(const ground_problem *problem, hddl_budget *budget);
-
-#endif

@@ -9,8 +9,7 @@
  * Dijkstra's algorithm. The estimate is the size of the relaxed plan that they lead to (Hoffmann and Nebel, "The FF
  * Planning System", 2001), counted separately for each pending task as far as its own decomposition goes.
  */
-#ifndef HDDL_SEARCH_ESTIMATE_H
-#define HDDL_SEARCH_ESTIMATE_H
+#pragma once
 
 #include "hddl/search/search_pending.h"
 #include "hddl/search/search_relaxed.h"
@@ -34,5 +33,3 @@ uint32_t search_estimate(search_relaxed *relaxed, const uint64_t *state, const s
  * the plan does not say.
  */
 uint32_t search_estimate_choose(search_relaxed *relaxed, uint32_t item, const hddl_numbers *methods);
-
-#endif

@@ -3,8 +3,7 @@
  * what its first item needs, and what the others need and the first item cannot bring about. Where a need is not met,
  * searching on is in vain (search_task_summary.h has the source). The needs of each list are computed once.
  */
-#ifndef HDDL_SEARCH_LIST_NEEDS_H
-#define HDDL_SEARCH_LIST_NEEDS_H
+#pragma once
 
 #include "hddl/search/search_pending.h"
 #include "hddl/search/search_task_summary.h"
@@ -28,5 +27,3 @@ void search_list_needs_free(search_list_needs *lists);
 
 /* The list of the item before those of another list. */
 uint32_t search_list_needs_push(search_list_needs *lists, uint32_t item, uint32_t rest);
-
-#endif

@@ -2,8 +2,7 @@
  * Lists of pending tasks. A list is its first item and the list of the others. Each is kept once, so that a
  * number stands for it, and equal lists have equal numbers.
  */
-#ifndef HDDL_SEARCH_PENDING_H
-#define HDDL_SEARCH_PENDING_H
+#pragma once
 
 #include "hddl/common/hash_index.h"
 
@@ -27,5 +26,3 @@ void search_pending_free(search_pending *pending);
 
 /* The list of the item before those of another list. Its number is the old `count` where it is new. */
 uint32_t search_pending_push(search_pending *pending, uint32_t item, uint32_t rest);
-
-#endif

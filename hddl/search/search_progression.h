@@ -7,8 +7,7 @@
  * can decompose. So a node of a search is a real choice. Doing the same again repeats the forced decisions
  * between two nodes, so they need not be stored.
  */
-#ifndef HDDL_SEARCH_PROGRESSION_H
-#define HDDL_SEARCH_PROGRESSION_H
+#pragma once
 
 #include "hddl/search/search_pending.h"
 #include "hddl/search/search_state.h"
@@ -59,5 +58,3 @@ uint32_t search_state_number(search_progression *progression);
 
 /* Whether this pair is new; it is not the second time. */
 bool search_pair_is_new(search_progression *progression, uint32_t state, uint32_t list);
-
-#endif

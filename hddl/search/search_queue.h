@@ -3,8 +3,7 @@
  * Orlin and Tarjan, "Faster Algorithms for the Shortest Path Problem", 1990): no key may be below the one that
  * was taken last, until the queue is empty. Both are empty when they are zeroed.
  */
-#ifndef HDDL_SEARCH_QUEUE_H
-#define HDDL_SEARCH_QUEUE_H
+#pragma once
 
 #include "hddl/common/pool.h"
 
@@ -42,5 +41,3 @@ uint32_t search_monotone_pop(hddl_pool *pool, search_monotone *queue);
 
 /* Drops all entries, and keeps the memory. */
 void search_monotone_clear(search_monotone *queue);
-
-#endif

@@ -2,8 +2,7 @@
  * Which actions and tasks the decompositions of a task can contain, and which tasks can contain each other. Tasks of
  * one component (search_components.h) reach the same, so a set is kept for each component that was asked for.
  */
-#ifndef HDDL_SEARCH_REACH_H
-#define HDDL_SEARCH_REACH_H
+#pragma once
 
 #include "hddl/ground/ground.h"
 
@@ -22,5 +21,3 @@ void search_reach_init(search_reach *reach, hddl_pool *pool, const ground_proble
 
 /* The set of a compound task (0 is the first), which has the task itself. It lives until the next call. */
 const uint64_t *search_reach_of(search_reach *reach, uint32_t task);
-
-#endif

@@ -12,8 +12,7 @@
  * that one is reached, another (Moskewicz, Madigan, Zhao, Zhang and Malik, "Chaff: Engineering an Efficient SAT
  * Solver", DAC 2001). It keeps watching the one that was reached last, because that one will often be the last again.
  */
-#ifndef HDDL_SEARCH_RELAXED_H
-#define HDDL_SEARCH_RELAXED_H
+#pragma once
 
 #include "hddl/search/search_queue.h"
 #include "hddl/search/search_reach.h"
@@ -112,5 +111,3 @@ static inline uint32_t search_relaxed_weight(const search_relaxed *relaxed, uint
 {
     return rule < relaxed->first_conditional || rule >= relaxed->first_method;
 }
-
-#endif

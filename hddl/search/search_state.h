@@ -3,8 +3,7 @@
  * changed, so that a search can take it back. A hash of the state is kept up to date: the xor of a random key
  * for each fact that holds (Zobrist, "A New Hashing Method with Application for Game Playing", 1970).
  */
-#ifndef HDDL_SEARCH_STATE_H
-#define HDDL_SEARCH_STATE_H
+#pragma once
 
 #include "hddl/common/bits.h"
 #include "hddl/common/key_set.h"
@@ -54,5 +53,3 @@ void search_state_apply(search_state *state, uint32_t action);
 
 /* Takes back all changes since the trail had this length. */
 void search_state_undo(search_state *state, size_t trail);
-
-#endif

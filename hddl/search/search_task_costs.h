@@ -5,8 +5,7 @@
  * of Dijkstra's Algorithm", 1977), after the components that it contains. Costs are computed only when they are asked
  * for.
  */
-#ifndef HDDL_SEARCH_TASK_COSTS_H
-#define HDDL_SEARCH_TASK_COSTS_H
+#pragma once
 
 #include "hddl/search/search_relaxed.h"
 
@@ -15,5 +14,3 @@ bool search_task_is_reached(search_relaxed *relaxed, uint32_t task);
 
 /* What it costs to use a method; HDDL_NONE: it cannot be used. */
 uint32_t search_method_cost(search_relaxed *relaxed, uint32_t method);
-
-#endif

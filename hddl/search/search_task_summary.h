@@ -5,8 +5,7 @@
  * Compound HTN Planning Tasks", AAAI 2021; used to look ahead along pending tasks as in Olz and Bercher, "A
  * Look-Ahead Technique for Search-Based HTN Planning", SoCS 2023.
  */
-#ifndef HDDL_SEARCH_TASK_SUMMARY_H
-#define HDDL_SEARCH_TASK_SUMMARY_H
+#pragma once
 
 #include "hddl/ground/ground.h"
 
@@ -32,5 +31,3 @@ void search_task_summary_make(search_task_summary *summary, hddl_pool *pool, con
 
 /* Whether an action or a task can make a fact true, or, unless `value`, false. */
 bool search_can_set(const search_task_summary *summary, uint32_t item, uint32_t fact, bool value);
-
-#endif

@@ -3,8 +3,7 @@
  * values. So a rare type is as likely as a frequent one (Xie, Müller, Holte and Imai, "Type-Based Exploration with
  * Multiple Search Queues for Satisficing Planning", AAAI 2014). Every run draws the same. Zeroed, it is empty.
  */
-#ifndef HDDL_SEARCH_TYPE_QUEUE_H
-#define HDDL_SEARCH_TYPE_QUEUE_H
+#pragma once
 
 #include "hddl/common/hash_index.h"
 
@@ -25,5 +24,3 @@ void search_type_queue_add(hddl_pool *pool, search_type_queue *queue, uint64_t k
 
 /* Takes a value. There must be one: `filled` is not empty. */
 uint32_t search_type_queue_draw(search_type_queue *queue);
-
-#endif

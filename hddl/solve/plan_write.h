@@ -3,8 +3,7 @@
  * primitive steps, numbered in the plan's order; `root` and the numbers of the initial tasks; one line for each
  * decomposed task, in preorder, with the method and the numbers of its subtasks.
  */
-#ifndef HDDL_SOLVE_PLAN_WRITE_H
-#define HDDL_SOLVE_PLAN_WRITE_H
+#pragma once
 
 #include "hddl/common/plan.h"
 #include "hddl/read/hddl_problem.h"
@@ -16,5 +15,3 @@
  * decomposition, or there is no memory.
  */
 bool hddl_plan_write(const hddl_problem *problem, const hddl_plan *plan, FILE *to);
-
-#endif

@@ -2,8 +2,7 @@
  * The solver: takes an HDDL problem, and finds a plan with its decomposition. It has no options besides limits: solve.c
  * decides which search runs when. None of this is in the game's library.
  */
-#ifndef HDDL_SOLVE_SOLVE_H
-#define HDDL_SOLVE_SOLVE_H
+#pragma once
 
 #include "hddl/common/budget.h"
 #include "hddl/common/outcome.h"
@@ -34,5 +33,3 @@ typedef struct solve_statistics {
  * `statistics` is always filled.
  */
 hddl_outcome solve(const hddl_problem *problem, hddl_budget *budget, hddl_plan *plan, solve_statistics *statistics);
-
-#endif

@@ -1,6 +1,5 @@
 /* Achieve: the cheapest steps to a goal, as one subtask. */
-#ifndef HTNI_ACHIEVE_H
-#define HTNI_ACHIEVE_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -18,5 +17,3 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
 
 /* Gives up a search that is under way: the working world is again the state in which it began. */
 void htni_achieve_give_up(htn_planner *planner);
-
-#endif

@@ -2,8 +2,7 @@
  * The nodes of an Achieve's search: a hash table finds a node by its state, a heap holds the open list. Of two
  * ways to a state with the same cost and number of steps, the first in order is kept.
  */
-#ifndef HTNI_ACHIEVE_NODES_H
-#define HTNI_ACHIEVE_NODES_H
+#pragma once
 
 #include "../search/planner_block.h"
 
@@ -91,5 +90,3 @@ static inline htni_open_node *htni_open_list(const htni_achieve_search *achieve)
 void htni_open_add(htni_achieve_search *achieve, uint32_t node);
 void htni_open_improve(htni_achieve_search *achieve, uint32_t node);
 void htni_open_remove_first(htni_achieve_search *achieve);
-
-#endif

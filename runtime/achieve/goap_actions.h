@@ -2,8 +2,7 @@
  * What is known of an Achieve's actions before it searches. In the planner's block lie a record for each task
  * that the Achieve uses, and one for each of its tests.
  */
-#ifndef HTNI_GOAP_ACTIONS_H
-#define HTNI_GOAP_ACTIONS_H
+#pragma once
 
 #include "../blob/achieve_layout.h"
 #include "../search/planner_block.h"
@@ -49,5 +48,3 @@ static inline uint32_t htni_plain_cost(const htni_machine *machine, const htni_a
  * nothing has changed.
  */
 bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top);
-
-#endif

@@ -3,8 +3,7 @@
  * that does not hold says how much it costs at least to make it hold (UNMET). The sum, rounded down, never overestimates; so A*
  * finds the cheapest steps.
  */
-#ifndef HTNI_GOAP_HEURISTIC_H
-#define HTNI_GOAP_HEURISTIC_H
+#pragma once
 
 #include "achieve_nodes.h"
 
@@ -50,5 +49,3 @@ static inline void htni_measure(htni_achieve_search *achieve)
     }
     achieve->measured = HTN_NONE;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* What the game sees of steps in progress. */
-#ifndef HTNI_ACTIVITY_H
-#define HTNI_ACTIVITY_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -9,5 +8,3 @@ htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, c
 
 /* The slot of the step in progress with this id, and its layer in `*layer`; NULL: there is none. */
 htni_step_slot *htni_find_step(const htn_agent *agent, uint32_t id, htni_layer **layer);
-
-#endif

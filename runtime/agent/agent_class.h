@@ -3,8 +3,7 @@
  * index from then on. It also knows how much room a step in progress needs at most, so that an
  * agent can set that room aside when it is made.
  */
-#ifndef HTNI_AGENT_CLASS_H
-#define HTNI_AGENT_CLASS_H
+#pragma once
 
 #include "../blob/opcode_table.h"
 #include <htn/agent.h>
@@ -38,5 +37,3 @@ static inline const htn_operator_binding *htni_class_operator_of(const htn_agent
 {
     return &htni_class_operators(agent_class)[HTNI_FIELD(agent_class->domain, TASKS, task, OPERATOR)];
 }
-
-#endif

@@ -3,8 +3,7 @@
  * everything that it decides. Each note stands where the event happens, so that the order of events
  * is the order of the code: a replay compares it.
  */
-#ifndef HTNI_AGENT_JOURNAL_H
-#define HTNI_AGENT_JOURNAL_H
+#pragma once
 
 #include "../journal/journal_ring.h"
 #include "../journal/varint.h"
@@ -67,5 +66,3 @@ void htni_note_failure(const htn_agent *agent, const htni_layer *layer, htn_jour
  * The agent is about to be loaded from this save: LOAD and BYTES. Call it before the agent changes.
  */
 void htni_note_load(const htn_agent *agent, const void *save, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  * only; what works on a part is named behind it. All of it lies in the agent's block, which agent.c
  * lays out.
  */
-#ifndef HTNI_AGENT_STATE_H
-#define HTNI_AGENT_STATE_H
+#pragma once
 
 #include "../world/during_list.h"
 #include "agent_class.h"
@@ -146,5 +145,3 @@ static inline bool htni_is_due(uint32_t time, uint32_t due)
 {
     return time - due < UINT32_C(1) << 31;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * options.back_off_ms before it plans again. The wait ends early when something that the failed
  * search has read changes from what it was when the plan failed.
  */
-#ifndef HTNI_BACK_OFF_H
-#define HTNI_BACK_OFF_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -22,5 +21,3 @@ void htni_back_off_accept(const htn_agent *agent, const htni_layer *layer, uint3
 
 /* Whether the layer backs off, and something that the failed search has read has changed. */
 bool htni_back_off_ends_early(htn_agent *agent, const htni_layer *layer);
-
-#endif

@@ -2,8 +2,7 @@
  * Laying a block of memory out: regions one after the other, each aligned to 8 bytes. The same code
  * runs twice: without a block it only finds out the size.
  */
-#ifndef HTNI_BLOCK_LAYOUT_H
-#define HTNI_BLOCK_LAYOUT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ static inline void *htni_take(htni_cursor *at, uint64_t count, uint64_t size)
     at->used += (count * size + 7) & ~UINT64_C(7);
     return taken;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * that is over. While it lasts, a bool property that the compiler has added for the method is true;
  * planners see it as a condition of the method.
  */
-#ifndef HTNI_COOLDOWN_H
-#define HTNI_COOLDOWN_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -16,5 +15,3 @@ void htni_cooldowns_begin(htn_agent *agent, htni_layer *layer);
 
 /* Ends the cooldowns that are over by now. That is a change from outside. */
 void htni_cooldowns_end(htn_agent *agent);
-
-#endif

@@ -3,8 +3,7 @@
  * copy of it in its own world, where its planners find it. Neighbour: agent.c, whose ticks begin by
  * taking over what has changed in the group.
  */
-#ifndef HTNI_GROUP_SHARING_H
-#define HTNI_GROUP_SHARING_H
+#pragma once
 
 #include <htn/agent.h>
 
@@ -19,5 +18,3 @@ typedef struct htni_sharing {
  * group.
  */
 void htni_take_from_group(htn_agent *agent);
-
-#endif

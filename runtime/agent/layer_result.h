@@ -1,6 +1,5 @@
 /* What becomes of a layer's search that has ended. */
-#ifndef HTNI_LAYER_RESULT_H
-#define HTNI_LAYER_RESULT_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -13,5 +12,3 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer);
 
 /* Whether the status is a limit reached or a full region, which the tick returns. */
 bool htni_is_trouble(htn_status status);
-
-#endif

@@ -1,6 +1,5 @@
 /* When a layer plans, and its search, which may be spread over ticks. */
-#ifndef HTNI_LAYER_SEARCH_H
-#define HTNI_LAYER_SEARCH_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -16,5 +15,3 @@ void htni_plan_layer(htn_agent *agent, htni_layer *layer);
  * layer has its turn.
  */
 void htni_serve_first(htn_agent *agent, htni_layer *layer);
-
-#endif

@@ -1,6 +1,5 @@
 /* Calls of the game's operator functions. */
-#ifndef HTNI_OPERATOR_CALLS_H
-#define HTNI_OPERATOR_CALLS_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -14,5 +13,3 @@ htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_s
 
 /* After a load: `resume`, or HTN_NEWS_RESUME, for every step in progress. */
 void htni_resume_steps(htn_agent *agent);
-
-#endif

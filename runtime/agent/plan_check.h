@@ -1,6 +1,5 @@
 /* Whether a layer's running plan, or one of its steps, still holds in the world as it is. */
-#ifndef HTNI_PLAN_CHECK_H
-#define HTNI_PLAN_CHECK_H
+#pragma once
 
 #include "../planner/validate.h"
 #include "agent_state.h"
@@ -28,5 +27,3 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer);
  * NO_PLAN (it may not) | LIMIT_WORK | FULL_*. Unless OK, a failure has been noted.
  */
 htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step);
-
-#endif

@@ -1,6 +1,5 @@
 /* How a layer's running plan ends: it is done, or it has failed. */
-#ifndef HTNI_PLAN_END_H
-#define HTNI_PLAN_END_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -25,5 +24,3 @@ void htni_break_plan(htn_agent *agent, htni_layer *layer);
  * planned.
  */
 void htni_finish_plan(htn_agent *agent, htni_layer *layer);
-
-#endif

@@ -2,8 +2,7 @@
  * The order of a plan's steps: one after the other, except that members of a parallel group run side by side. Only the spans of
  * the plan say so.
  */
-#ifndef HTNI_PLAN_ORDER_H
-#define HTNI_PLAN_ORDER_H
+#pragma once
 
 #include <htn/planner.h>
 
@@ -15,5 +14,3 @@ uint32_t htni_member_around(const htn_plan *plan, uint32_t span);
 
 /* Whether no step has to be done before this one. */
 bool htni_is_first_step(const htn_plan *plan, uint32_t step);
-
-#endif

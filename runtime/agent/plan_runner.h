@@ -1,6 +1,5 @@
 /* Runs the steps of a layer's plan: whose turn it is, how they start and go on. */
-#ifndef HTNI_PLAN_RUNNER_H
-#define HTNI_PLAN_RUNNER_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -21,5 +20,3 @@ void htni_update_steps(htn_agent *agent, htni_layer *layer);
  * fails.
  */
 void htni_start_steps(htn_agent *agent, htni_layer *layer);
-
-#endif

@@ -2,8 +2,7 @@
  * Instances that a step was given and that have been removed since its plan was made. To the step such an instance reads as
  * none: in what callbacks see, and in everything that the step writes. The next instance in the slot is never meant.
  */
-#ifndef HTNI_REMOVED_INSTANCES_H
-#define HTNI_REMOVED_INSTANCES_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -18,5 +17,3 @@ void htni_note_arguments(const htn_agent *agent, const htni_layer *layer, const 
 
 /* Operator arguments of a slot that have been removed since then become none. */
 void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Sensors: the game's functions that read the game and write the agent's world, when they are due.
  */
-#ifndef HTNI_SENSORS_H
-#define HTNI_SENSORS_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -11,5 +10,3 @@
  * late it is.
  */
 void htni_run_sensors(htn_agent *agent);
-
-#endif

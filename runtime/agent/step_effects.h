@@ -3,8 +3,7 @@
  * succeeded. Expected effects are never written; they exist only in a planner's mind. All of it is
  * the layer's own change.
  */
-#ifndef HTNI_STEP_EFFECTS_H
-#define HTNI_STEP_EFFECTS_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -25,5 +24,3 @@ void htni_end_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *
 
 /* slot->step has changed: the slot's During is that step's. */
 void htni_move_during(htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
-
-#endif

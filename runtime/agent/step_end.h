@@ -2,8 +2,7 @@
  * How a step ends. Each step ends once: it succeeds, and its effects are written; or it fails, and
  * its plan with it (plan_end.h); or it is aborted, which may take several ticks.
  */
-#ifndef HTNI_STEP_END_H
-#define HTNI_STEP_END_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -33,5 +32,3 @@ void htni_abort_steps(htn_agent *agent, htni_layer *layer);
  * they started.
  */
 void htni_continue_aborts(htn_agent *agent, htni_layer *layer);
-
-#endif

@@ -2,8 +2,7 @@
  * Steps in progress. A step that has begun and not ended has a slot. A slot outlives its plan while
  * the step's abort takes time; from then on it knows nothing of that plan.
  */
-#ifndef HTNI_STEP_SLOTS_H
-#define HTNI_STEP_SLOTS_H
+#pragma once
 
 #include <htn/agent.h>
 
@@ -58,5 +57,3 @@ bool htni_slots_are_aborting(const htni_slots *of);
 /* Whether a step is running with Interrupt [never]; whether some slot's is. */
 bool htni_slot_is_uninterruptible(const htn_domain *domain, const htni_step_slot *slot);
 bool htni_slots_are_uninterruptible(const htn_domain *domain, const htni_slots *of);
-
-#endif

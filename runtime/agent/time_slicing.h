@@ -4,8 +4,7 @@
  * layers take turns, so that none waits for ever. How a whole crowd shares a frame's work is
  * crowd.c's.
  */
-#ifndef HTNI_TIME_SLICING_H
-#define HTNI_TIME_SLICING_H
+#pragma once
 
 #include <htn/agent.h>
 
@@ -38,5 +37,3 @@ bool htni_may_search(const htn_agent *agent);
 
 /* Takes work that a search has spent out of the budget. */
 void htni_budget_spend(htni_budget *budget, uint32_t work);
-
-#endif

@@ -7,8 +7,7 @@
  * which counts all changes so far as being from outside, and htni_own_changes() afterwards, which
  * counts those since then as the layer's own.
  */
-#ifndef HTNI_WORLD_CHANGES_H
-#define HTNI_WORLD_CHANGES_H
+#pragma once
 
 #include "agent_state.h"
 
@@ -23,5 +22,3 @@ void htni_own_changes(const htn_agent *agent, htni_layer *layer);
  * of queries included.
  */
 bool htni_footprint_unchanged(htn_agent *agent, const htni_layer *layer, uint32_t footprint);
-
-#endif

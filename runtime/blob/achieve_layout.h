@@ -3,8 +3,7 @@
  * which tests of bytes an action begins with. The verifier takes the maxima over all Achieves, the planner
  * reserves that much, and the search reads the same tables.
  */
-#ifndef HTNI_ACHIEVE_LAYOUT_H
-#define HTNI_ACHIEVE_LAYOUT_H
+#pragma once
 
 #include <htn/domain.h>
 
@@ -35,5 +34,3 @@ bool htni_read_byte_test(const uint8_t *at, htni_byte_test *test);
  * How many tests are known beforehand of a task that has an action. Its code need not have been verified yet.
  */
 uint32_t htni_action_tests(const htn_domain *domain, uint32_t task);
-
-#endif

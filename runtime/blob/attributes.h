@@ -5,8 +5,7 @@
  * HTNI_INLINE    a function of which each caller gets its own copy, with its constant arguments
  * HTNI_UNLIKELY  a condition that rarely holds
  */
-#ifndef HTNI_ATTRIBUTES_H
-#define HTNI_ATTRIBUTES_H
+#pragma once
 
 #if defined(__GNUC__)
 #define HTNI_NOINLINE    __attribute__((noinline))
@@ -16,6 +15,4 @@
 #define HTNI_NOINLINE
 #define HTNI_INLINE      static inline
 #define HTNI_UNLIKELY(x) (x)
-#endif
-
 #endif

@@ -2,8 +2,7 @@
  * Reading the tables of a blob: numbers are little-endian and at any alignment. The verifier has checked every index that is
  * stored in a blob, so none is checked here. Neighbour: task_code.h, where a task's code lies.
  */
-#ifndef HTNI_BLOB_READER_H
-#define HTNI_BLOB_READER_H
+#pragma once
 
 #include <htn/domain.h>
 #include <string.h>
@@ -69,5 +68,3 @@ static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t ta
 {
     return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
 }
-
-#endif

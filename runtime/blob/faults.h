@@ -1,6 +1,5 @@
 /* Why a blob is refused: every reason, listed once, with its text. Each check stands in exactly one place. */
-#ifndef HTNI_FAULTS_H
-#define HTNI_FAULTS_H
+#pragma once
 
 #include <htn/domain.h>
 
@@ -95,5 +94,3 @@ bool htni_fault_at(const htn_domain *domain, htn_fault *fault, htn_section secti
                    htni_fault_code code);
 
 const char *htni_section_name(htn_section section);
-
-#endif

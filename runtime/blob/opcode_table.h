@@ -2,8 +2,7 @@
  * The columns of opcodes.def as a table, and instructions decoded. The verifier, the compiler and whoever else must
  * know what kind of instruction something is asks here, so that no second list of instructions exists.
  */
-#ifndef HTNI_OPCODE_TABLE_H
-#define HTNI_OPCODE_TABLE_H
+#pragma once
 
 #include "blob_reader.h"
 
@@ -124,5 +123,3 @@ uint32_t htni_popped(const htn_domain *domain, const htni_instruction *in, uint3
  * none.
  */
 uint32_t htni_written_property(const htn_domain *domain, const htni_instruction *in);
-
-#endif

@@ -1,6 +1,5 @@
 /* How a value lies in the bytes of a world: reading and writing each HTN_STORAGE_*. */
-#ifndef HTNI_STORAGE_H
-#define HTNI_STORAGE_H
+#pragma once
 
 #include <htn/blob.h>
 #include <stdbool.h>
@@ -49,5 +48,3 @@ static inline bool htni_storage_holds(uint32_t storage, int32_t low, int32_t hig
     };
     return low >= ends[storage][0] && high <= ends[storage][1];
 }
-
-#endif

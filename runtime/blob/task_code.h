@@ -1,6 +1,5 @@
 /* Where the code of a task lies, and to which task an address belongs. */
-#ifndef HTNI_TASK_CODE_H
-#define HTNI_TASK_CODE_H
+#pragma once
 
 #include "blob_reader.h"
 
@@ -17,5 +16,3 @@ static inline uint32_t htni_preconditions(const htn_domain *domain, uint32_t tas
     const bool framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     return check != HTN_NONE ? check : entry + framed; /* the instruction FRAME is skipped */
 }
-
-#endif

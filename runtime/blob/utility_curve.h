@@ -1,6 +1,5 @@
 /* Utility curves: `curve(x, x0, y0, x1, y1, ...)` in the language, piecewise linear. */
-#ifndef HTNI_UTILITY_CURVE_H
-#define HTNI_UTILITY_CURVE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -10,5 +9,3 @@
  * blob's constants; x rises. If it does not rise, the value is some number, without undefined behaviour.
  */
 int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x);
-
-#endif

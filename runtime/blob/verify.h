@@ -3,12 +3,9 @@
  * checks everything behind the section table, and fills in the maxima that a domain keeps (max_*).
  * docs/blob.md says what it promises and what not.
  */
-#ifndef HTNI_VERIFY_H
-#define HTNI_VERIFY_H
+#pragma once
 
 #include <htn/domain.h>
 
 /* False: the blob is refused, and `*fault` says why. */
 bool htni_verify(htn_domain *domain, htn_fault *fault);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writing events into a journal's ring. Reading them out again is public: htn_journal_read(). */
-#ifndef HTNI_JOURNAL_RING_H
-#define HTNI_JOURNAL_RING_H
+#pragma once
 
 #include <htn/journal.h>
 
@@ -9,5 +8,3 @@
  * passes the event on to that and keeps nothing. `count` is at most HTN_JOURNAL_NUMBERS.
  */
 void htni_journal_put(htn_journal *journal, htn_journal_kind kind, const uint32_t *numbers, uint32_t count);
-
-#endif

@@ -4,8 +4,7 @@
  * needs, so that each number has exactly one encoding: a replay can then compare events byte by
  * byte.
  */
-#ifndef HTNI_VARINT_H
-#define HTNI_VARINT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ static inline int32_t htni_unzigzag(uint32_t number)
 {
     return (int32_t)(number >> 1 ^ (number & 1u ? UINT32_MAX : 0));
 }
-
-#endif

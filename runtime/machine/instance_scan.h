@@ -1,6 +1,5 @@
 /* Loops over instances, many turns at once: fewer instructions to dispatch. */
-#ifndef HTNI_INSTANCE_SCAN_H
-#define HTNI_INSTANCE_SCAN_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -14,5 +13,3 @@ htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uin
 /* The same in the planner's working world; marks what it reads. The planner records a footprint. */
 htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, uint32_t pc, uint32_t *locals,
                               uint32_t fuel);
-
-#endif

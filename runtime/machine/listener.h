@@ -1,6 +1,5 @@
 /* Telling a listener about an event of a traced search. */
-#ifndef HTNI_LISTENER_H
-#define HTNI_LISTENER_H
+#pragma once
 
 #include "../search/planner_block.h"
 
@@ -9,5 +8,3 @@ static inline void htni_tell(const htn_planner *planner, htn_event_kind kind, ui
     const htn_event event = {kind, pc, index};
     planner->host.listener(planner->host.listener_user, planner, &event);
 }
-
-#endif

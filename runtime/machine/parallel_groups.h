@@ -1,6 +1,5 @@
 /* Parallel groups: the instructions GROUP, MEMBER, APPLY and GROUP_END. */
-#ifndef HTNI_PARALLEL_GROUPS_H
-#define HTNI_PARALLEL_GROUPS_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -17,5 +16,3 @@ htn_status htni_apply_step(const htni_machine *machine, htni_registers *now, uin
 
 /* The position of the mark of the innermost group that has not ended, in front of `top`; HTN_NONE: none. */
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
-
-#endif

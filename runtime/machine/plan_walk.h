@@ -2,8 +2,7 @@
  * Walking through a plan in one run of the machine: the preconditions and effects of each step, one step after
  * the other.
  */
-#ifndef HTNI_PLAN_WALK_H
-#define HTNI_PLAN_WALK_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -18,5 +17,3 @@ typedef struct htni_plan_walk {
  * is left, so the plan holds. NO_PLAN: its instances are no longer those that the step was given.
  */
 htn_status htni_enter_next_step(htn_planner *planner, htni_registers *now);
-
-#endif

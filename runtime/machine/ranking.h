@@ -1,6 +1,5 @@
 /* Rankings: in which order the candidates of a choice are taken. */
-#ifndef HTNI_RANKING_H
-#define HTNI_RANKING_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -18,5 +17,3 @@ bool htni_select(uint32_t *ranking, uint32_t keys);
  * last.
  */
 enum { HTNI_KEY_THIS, HTNI_KEY_BEST, HTNI_KEY_TAKEN, HTNI_KEY_FIELDS };
-
-#endif

@@ -1,6 +1,5 @@
 /* Replanning: while the record of the running plan is followed, its bindings are used again. */
-#ifndef HTNI_RUNNING_BINDINGS_H
-#define HTNI_RUNNING_BINDINGS_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -9,5 +8,3 @@
  * copies its bindings to the current frame's locals. False: it has not.
  */
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method);
-
-#endif

@@ -1,6 +1,5 @@
 /* The instruction SEEK: methods in a row that ask for values of single bytes. */
-#ifndef HTNI_SEEK_H
-#define HTNI_SEEK_H
+#pragma once
 
 #include "../blob/blob_reader.h"
 
@@ -24,5 +23,3 @@ static inline uint32_t htni_seek(const uint8_t *row, const uint8_t *world)
         row += HTN_ROW_CONSTANTS * 4;
     return htni_read32(row + HTN_ROW_TARGET * 4);
 }
-
-#endif

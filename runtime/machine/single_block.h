@@ -1,6 +1,5 @@
 /* Running a block of code alone. */
-#ifndef HTNI_SINGLE_BLOCK_H
-#define HTNI_SINGLE_BLOCK_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -42,5 +41,3 @@ htni_block htni_block_on(const htn_domain *domain, const htn_world *world, htn_a
  * none.
  */
 void htni_take_values(const htn_domain *domain, htn_task task, const int32_t *values, uint32_t *locals);
-
-#endif

@@ -1,6 +1,5 @@
 /* The machine's loop as a stand-alone planner runs it. */
-#ifndef HTNI_VM_H
-#define HTNI_VM_H
+#pragma once
 
 #include <htn/planner.h>
 
@@ -9,5 +8,3 @@
  * where to go on.
  */
 htn_status htni_run(htn_planner *planner, uint32_t budget);
-
-#endif

@@ -1,10 +1,7 @@
 /* The machine's loop for agents: marks what it reads of the world in a footprint. */
-#ifndef HTNI_VM_MARKED_H
-#define HTNI_VM_MARKED_H
+#pragma once
 
 #include <htn/planner.h>
 
 /* The same as htni_run(); the planner records a footprint. */
 htn_status htni_run_marked(htn_planner *planner, uint32_t budget);
-
-#endif

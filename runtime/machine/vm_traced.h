@@ -1,6 +1,5 @@
 /* The machine's loop with a listener. */
-#ifndef HTNI_VM_TRACED_H
-#define HTNI_VM_TRACED_H
+#pragma once
 
 #include <htn/planner.h>
 
@@ -9,5 +8,3 @@
  * footprint.
  */
 htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
-
-#endif

@@ -1,6 +1,5 @@
 /* Runs the code of a domain that has C, by turns with the machine. */
-#ifndef HTNI_NATIVE_RUN_H
-#define HTNI_NATIVE_RUN_H
+#pragma once
 
 #include "../machine/vm.h"
 #include "../machine/vm_marked.h"
@@ -24,5 +23,3 @@ static inline htni_run_function *htni_runner(const htn_planner *planner, bool ma
         return marking ? htni_run_native_marked : htni_run_native;
     return marking ? htni_run_marked : htni_run;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * Comparing a footprint with the world. While all that a search has read is the same, it need not be made
  * again.
  */
-#ifndef HTNI_FOOTPRINT_CHECK_H
-#define HTNI_FOOTPRINT_CHECK_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -18,5 +17,3 @@ bool htni_footprint_is_current(htn_planner *planner, htn_world *world, uint32_t 
 
 /* Makes a cell (cell_address.h) count as unchanged: copies it to the working world. */
 void htni_footprint_accept(const htni_machine *machine, const htn_world *world, uint32_t cell);
-
-#endif

@@ -1,6 +1,5 @@
 /* The planner's block: limits, size, making a planner in it. */
-#ifndef HTNI_PLANNER_LAYOUT_H
-#define HTNI_PLANNER_LAYOUT_H
+#pragma once
 
 #include <htn/planner.h>
 
@@ -14,5 +13,3 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
 size_t htni_planner_bytes(const htn_domain *domain, const htn_limits *limits, bool footprints);
 htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
                              void *memory, size_t size);
-
-#endif

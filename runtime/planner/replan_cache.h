@@ -1,6 +1,5 @@
 /* Replan cache of a stand-alone planner: htn_plan_find() asked to replan again and again. */
-#ifndef HTNI_REPLAN_CACHE_H
-#define HTNI_REPLAN_CACHE_H
+#pragma once
 
 #include <htn/planner.h>
 
@@ -12,5 +11,3 @@
 bool htni_replan_cache_hit(htn_planner *planner, htn_world *world, const htn_request *request);
 void htni_replan_cache_begin(htn_planner *planner, const htn_request *request);
 void htni_replan_cache_end(htn_planner *planner, const htn_request *request, htn_status status);
-
-#endif

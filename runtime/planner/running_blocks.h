@@ -1,6 +1,5 @@
 /* A running plan and the world: Contexts and Whiles that must hold; the writes of Effects and During. */
-#ifndef HTNI_RUNNING_BLOCKS_H
-#define HTNI_RUNNING_BLOCKS_H
+#pragma once
 
 #include "../machine/single_block.h"
 
@@ -20,5 +19,3 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
 typedef enum htni_effects { HTNI_EFFECTS, HTNI_DURING } htni_effects;
 htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
                            htni_effects which, const htni_block *how);
-
-#endif

@@ -1,10 +1,7 @@
 /* Searches in slices: htn_plan_begin(), htn_plan_step(), htn_plan_find() of htn/planner.h. */
-#ifndef HTNI_TIME_SLICED_SEARCH_H
-#define HTNI_TIME_SLICED_SEARCH_H
+#pragma once
 
 #include <htn/planner.h>
 
 /* htn_plan_step() of a search under way, by a planner that records a footprint. */
 htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget);
-
-#endif

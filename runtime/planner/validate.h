@@ -1,6 +1,5 @@
 /* Whether plans and single steps hold in the world as it is. */
-#ifndef HTNI_VALIDATE_H
-#define HTNI_VALIDATE_H
+#pragma once
 
 #include "../world/during_list.h"
 #include <htn/planner.h>
@@ -40,5 +39,3 @@ htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t 
 
 /* Whether the preconditions of a step hold in `world`, with the same instances. OK | NO_PLAN | FULL_* */
 htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_checked_plan *of, uint32_t step);
-
-#endif

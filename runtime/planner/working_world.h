@@ -2,8 +2,7 @@
  * The working world: the planner's copy of the world, in which it searches. It is brought up to date before a
  * search, and the trail undoes the changes of the search.
  */
-#ifndef HTNI_WORKING_WORLD_H
-#define HTNI_WORKING_WORLD_H
+#pragma once
 
 #include "../achieve/achieve.h"
 #include "../blob/attributes.h"
@@ -77,5 +76,3 @@ static inline bool htni_fits(const htni_machine *machine, const htn_world *world
     const htn_domain *const domain = world->domain;
     return domain == machine->domain || (domain != NULL && htni_same_worlds(domain, machine->domain));
 }
-
-#endif

@@ -2,8 +2,7 @@
  * A replay under way. The new agent's events are compared as it writes them, so `at` is always
  * where both the journal and the new run have got to.
  */
-#ifndef HTNI_REPLAY_CURSOR_H
-#define HTNI_REPLAY_CURSOR_H
+#pragma once
 
 #include <htn/agent.h>
 #include <htn/replay.h>
@@ -32,5 +31,3 @@ bool htni_replay_peek(htni_replay *replay, htn_journal_event *event);
 
 /* Ends the replay with this status, unless it has ended already. `reason`: a constant sentence. */
 void htni_replay_stop(htni_replay *replay, htn_status status, const char *reason);
-
-#endif

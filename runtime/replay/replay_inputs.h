@@ -1,6 +1,5 @@
 /* What one input of a journal does to the new agent. */
-#ifndef HTNI_REPLAY_INPUTS_H
-#define HTNI_REPLAY_INPUTS_H
+#pragma once
 
 #include "replay_cursor.h"
 
@@ -15,5 +14,3 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event);
 
 /* A listener that does nothing. */
 void htni_ignore_search(void *user, const htn_planner *planner, const htn_event *event);
-
-#endif

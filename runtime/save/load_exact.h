@@ -1,6 +1,5 @@
 /* Loading what only the very same code can use again: records, continuations and footprints. */
-#ifndef HTNI_LOAD_EXACT_H
-#define HTNI_LOAD_EXACT_H
+#pragma once
 
 #include "save_reader.h"
 
@@ -9,5 +8,3 @@
  * continued, which has been loaded.
  */
 void htni_load_exact(htni_loading *in, htn_planner *planner, bool planned);
-
-#endif

@@ -1,6 +1,5 @@
 /* Loading one layer. */
-#ifndef HTNI_LOAD_LAYER_H
-#define HTNI_LOAD_LAYER_H
+#pragma once
 
 #include "save_reader.h"
 
@@ -9,5 +8,3 @@
  * such root.
  */
 void htni_load_layer(htni_loading *in, uint32_t root);
-
-#endif

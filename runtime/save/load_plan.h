@@ -1,6 +1,5 @@
 /* Loading plans. */
-#ifndef HTNI_LOAD_PLAN_H
-#define HTNI_LOAD_PLAN_H
+#pragma once
 
 #include "../search/planner_block.h"
 #include "load_types.h"
@@ -23,5 +22,3 @@ bool htni_is_of_group(const htn_span *span);
  * the save is refused.
  */
 bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *kept_plan);
-
-#endif

@@ -2,8 +2,7 @@
  * The types of a save, which need not be those of the domain that it is loaded into. A saved type
  * is its number in the save's list of types; HTN_NONE: a symbol.
  */
-#ifndef HTNI_LOAD_TYPES_H
-#define HTNI_LOAD_TYPES_H
+#pragma once
 
 #include "save_reader.h"
 
@@ -54,5 +53,3 @@ htni_saved_types htni_get_types(htni_loading *in, uint32_t first, uint32_t count
 
 /* The next of them. There must be one left. */
 uint32_t htni_next_type(htni_loading *in, htni_saved_types *types);
-
-#endif

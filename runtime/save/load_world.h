@@ -1,6 +1,5 @@
 /* Loading values and worlds into the domain as it is now. */
-#ifndef HTNI_LOAD_WORLD_H
-#define HTNI_LOAD_WORLD_H
+#pragma once
 
 #include "load_types.h"
 
@@ -35,5 +34,3 @@ bool htni_get_cell_value(htni_loading *in, const htni_saved_property *saved, int
  * have one.
  */
 uint32_t htni_map_cell(htni_loading *in, const htni_saved_property *saved, uint32_t cell);
-
-#endif

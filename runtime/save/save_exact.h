@@ -2,8 +2,7 @@
  * Saving what only the very same code can use again: records, continuations, which contain
  * addresses of code, and footprints.
  */
-#ifndef HTNI_SAVE_EXACT_H
-#define HTNI_SAVE_EXACT_H
+#pragma once
 
 #include "save_writer.h"
 #include <htn/planner.h>
@@ -13,5 +12,3 @@
  * one to be continued.
  */
 void htni_save_exact(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool planned);
-
-#endif

@@ -2,8 +2,7 @@
  * What saving and loading agree on: the header, and the numbers that stand for things.
  * docs/saving.md has the whole format.
  */
-#ifndef HTNI_SAVE_FORMAT_H
-#define HTNI_SAVE_FORMAT_H
+#pragma once
 
 #include <htn/save.h>
 
@@ -61,5 +60,3 @@ htn_status htni_result_of_number(uint32_t number);
  * that has the instance. HTN_NONE: no type.
  */
 uint32_t htni_leaf_type(const htn_domain *domain, uint32_t type, int32_t instance);
-
-#endif

@@ -1,6 +1,5 @@
 /* Saving plans: those that a planner keeps. */
-#ifndef HTNI_SAVE_PLAN_H
-#define HTNI_SAVE_PLAN_H
+#pragma once
 
 #include "../search/planner_block.h"
 #include "save_writer.h"
@@ -13,5 +12,3 @@ void htni_put_task(htni_save_writer *to, const htn_domain *domain, uint32_t task
 
 /* A plan's steps and spans, and what it is. */
 void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_kept_plan *kept_plan);
-
-#endif

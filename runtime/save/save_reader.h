@@ -6,8 +6,7 @@
  * then to load it. Only the second time, when `applies` is true, does it write anything that others
  * can see; and no check depends on what it has written. So a save that is refused changes nothing.
  */
-#ifndef HTNI_SAVE_READER_H
-#define HTNI_SAVE_READER_H
+#pragma once
 
 #include <htn/save.h>
 
@@ -61,5 +60,3 @@ uint32_t htni_get_count(htni_loading *in);
 /* Limits reading to a part. Returns what to leave it with: reading then goes on behind the part. */
 uint32_t htni_enter_part(htni_loading *in);
 void htni_leave_part(htni_loading *in, uint32_t outer);
-
-#endif

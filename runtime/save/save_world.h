@@ -1,6 +1,5 @@
 /* Saving types, values, and worlds. */
-#ifndef HTNI_SAVE_WORLD_H
-#define HTNI_SAVE_WORLD_H
+#pragma once
 
 #include "save_writer.h"
 #include <htn/world.h>
@@ -25,5 +24,3 @@ void htni_put_value(htni_save_writer *to, const htn_domain *domain, uint32_t typ
 
 /* What a property is known by: its name, its type, and the types of its parameters. */
 void htni_put_property(htni_save_writer *to, const htn_domain *domain, uint32_t property);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writing a save: its primitives. */
-#ifndef HTNI_SAVE_WRITER_H
-#define HTNI_SAVE_WRITER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ void htni_patch(htni_save_writer *to, size_t at, uint32_t bytes, uint32_t value)
  */
 size_t htni_begin_part(htni_save_writer *to);
 void htni_end_part(htni_save_writer *to, size_t part);
-
-#endif

@@ -1,6 +1,5 @@
 /* Root ... Select [cheapest]: the lower bound of a branch, and the best plan so far. */
-#ifndef HTNI_BRANCH_AND_BOUND_H
-#define HTNI_BRANCH_AND_BOUND_H
+#pragma once
 
 #include "plan_sums.h"
 
@@ -29,5 +28,3 @@ bool htni_keep_best(htn_planner *planner);
  * rewound.
  */
 void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
-
-#endif

@@ -1,6 +1,5 @@
 /* The continuation of a partial plan: the tasks that remain to be planned when its steps are done. */
-#ifndef HTNI_CONTINUATION_H
-#define HTNI_CONTINUATION_H
+#pragma once
 
 #include "planner_block.h"
 
@@ -32,5 +31,3 @@ bool htni_continuation_while(const htni_machine *machine, const htni_continuatio
  * instances that are gone since then are marked.
  */
 void htni_resume_continuation(htn_planner *planner, const htni_continuation *continuation, uint32_t then_at);
-
-#endif

@@ -1,6 +1,5 @@
 /* Deferred writes: a list of Effects computes all its values before it writes the first one. */
-#ifndef HTNI_DEFERRED_WRITES_H
-#define HTNI_DEFERRED_WRITES_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -11,5 +10,3 @@ bool htni_commit(const htni_machine *machine, htni_registers *now, uint32_t room
 
 /* The new value of a cell that holds `held`, by a write of `value`. `how`: HTN_WRITE_*. */
 int32_t htni_combine(uint32_t how, int32_t held, int32_t value);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * To mark too much costs a search that was not needed. To mark too little makes an agent miss a change.
  */
-#ifndef HTNI_FOOTPRINT_H
-#define HTNI_FOOTPRINT_H
+#pragma once
 
 #include "../world/cells.h"
 #include "planner_block.h"
@@ -111,5 +110,3 @@ static inline bool htni_footprint_has(const htn_planner *planner, uint32_t which
 {
     return htni_has_footprints(planner) && (htni_marks_in(planner, which).bits[address / 64] >> address % 64 & 1) != 0;
 }
-
-#endif

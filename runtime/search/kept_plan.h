@@ -2,8 +2,7 @@
  * Plans that outlive the search that found them: the running plan and its first part, and the best plan so
  * far.
  */
-#ifndef HTNI_KEPT_PLAN_H
-#define HTNI_KEPT_PLAN_H
+#pragma once
 
 #include "planner_block.h"
 
@@ -16,5 +15,3 @@ void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept
 void htni_keep_choices(const htni_machine *machine, htni_kept_plan *to);
 void htni_copy_choices(const htni_machine *machine, const htni_kept_plan *from, htni_kept_plan *to);
 void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *kept, htn_plan *plan);
-
-#endif

@@ -1,6 +1,5 @@
 /* Limits that make a branch fail, not the whole search. The plan found says which were reached. */
-#ifndef HTNI_LIMIT_REACHED_H
-#define HTNI_LIMIT_REACHED_H
+#pragma once
 
 #include "planner_block.h"
 
@@ -11,5 +10,3 @@ static inline void htni_limit_reached(htni_search_state *search, uint32_t what)
         search->first_reached = what;
     search->reached |= what;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * plan; where only methods behind it are left, no plan with priority exists, and the running plan is kept
  * (HTN_STANDS).
  */
-#ifndef HTNI_MTR_COMPARISON_H
-#define HTNI_MTR_COMPARISON_H
+#pragma once
 
 #include "planner_block.h"
 
@@ -27,5 +26,3 @@ static inline int32_t htni_compare_mtr(const htn_planner *planner, uint32_t entr
 {
     return (int32_t)method - (int32_t)htni_running_method(planner, entry);
 }
-
-#endif

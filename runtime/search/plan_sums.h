@@ -2,8 +2,7 @@
  * Sums over the plan so far: cost, duration and counts. They lie behind the working world, and are on the
  * trail like its cells.
  */
-#ifndef HTNI_PLAN_SUMS_H
-#define HTNI_PLAN_SUMS_H
+#pragma once
 
 #include "../blob/storage.h"
 #include "planner_block.h"
@@ -29,5 +28,3 @@ static inline int32_t htni_sum(const htni_machine *machine, uint32_t offset)
  * the trail is full.
  */
 bool htni_accumulate(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
-
-#endif

@@ -2,8 +2,7 @@
  * The planner's block: struct htn_planner, and behind it regions. They are known by offsets, so that the block
  * can be moved and saved. A game has only the pointer. The files that work on a part are named at the part.
  */
-#ifndef HTNI_PLANNER_BLOCK_H
-#define HTNI_PLANNER_BLOCK_H
+#pragma once
 
 #include <htn/native.h>
 #include <htn/trace.h>
@@ -218,5 +217,3 @@ static inline const htni_kept_plan *htni_followed(const htn_planner *planner)
 {
     return planner->search.follows_first_part ? &planner->running.first_part : &planner->running.plan;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The spans of a plan that was found. */
-#ifndef HTNI_SPANS_H
-#define HTNI_SPANS_H
+#pragma once
 
 #include "planner_block.h"
 
@@ -12,5 +11,3 @@ static inline bool htni_collect_spans(htn_planner *planner)
 {
     return !(planner->machine.domain->flags & HTN_BLOB_SPANS) || htni_read_spans(planner);
 }
-
-#endif

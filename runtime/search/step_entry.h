@@ -1,6 +1,5 @@
 /* Entering a primitive task with given arguments: to carry out a step of a plan, or to try an action. */
-#ifndef HTNI_STEP_ENTRY_H
-#define HTNI_STEP_ENTRY_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -10,5 +9,3 @@
  */
 htn_status htni_enter_step(const htni_machine *machine, htni_registers *now, uint32_t task, const void *arguments,
                            uint32_t continue_pc);
-
-#endif

@@ -3,8 +3,7 @@
  * the changes behind a choice point. Marks between the changes say where steps, groups, Achieves and Whiles
  * begin and end; undoing skips them.
  */
-#ifndef HTNI_TRAIL_H
-#define HTNI_TRAIL_H
+#pragma once
 
 #include "../world/cell_address.h"
 #include "planner_block.h"
@@ -77,5 +76,3 @@ bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
  * full.
  */
 bool htni_write_back(const htni_machine *machine, htni_registers *now, uint32_t room, const htni_change *was);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writing a cell of the working world, so that backtracking can undo it. */
-#ifndef HTNI_TRAILED_WRITES_H
-#define HTNI_TRAILED_WRITES_H
+#pragma once
 
 #include <htn/native.h>
 
@@ -10,5 +9,3 @@
  */
 bool htni_write_cell(const htni_machine *machine, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
                      int32_t value);
-
-#endif

@@ -2,8 +2,7 @@
  * A cell of a world as one number: address | width << 30. The world's log, the trail and restores name cells
  * so. Three widths are used; the trail uses the fourth for its marks.
  */
-#ifndef HTNI_CELL_ADDRESS_H
-#define HTNI_CELL_ADDRESS_H
+#pragma once
 
 #include "../blob/storage.h"
 #include <stdbool.h>
@@ -54,5 +53,3 @@ static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
 {
     return htni_load(bytes, HTNI_ADDRESS(cell), htni_storage_of(cell >> HTNI_WIDTH_SHIFT));
 }
-
-#endif

@@ -3,8 +3,7 @@
  * next. The functions take the bytes of a world, so they work on an agent's world and on a planner's working
  * copy alike.
  */
-#ifndef HTNI_CELLS_H
-#define HTNI_CELLS_H
+#pragma once
 
 #include "../blob/storage.h"
 #include <htn/domain.h>
@@ -86,5 +85,3 @@ bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell
 
 /* The value of a property's range that is nearest. */
 int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value);
-
-#endif

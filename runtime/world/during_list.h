@@ -9,8 +9,7 @@
  * Neighbours: world_write.h, through which every other write goes; agent/step_effects.c, which begins and ends Durings;
  * planner/validate.c, which foresees their ends.
  */
-#ifndef HTNI_DURING_LIST_H
-#define HTNI_DURING_LIST_H
+#pragma once
 
 #include <htn/world.h>
 
@@ -60,5 +59,3 @@ bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t ce
  * else is written to it.
  */
 int32_t htni_during_shown_from(const htni_during_list *list, uint32_t index, uint32_t layer, uint32_t step);
-
-#endif

@@ -2,8 +2,7 @@
  * The arguments and bound values of a step, when instances come and go while it runs. A value that was an instance which has
  * been removed reads as none. The next instance in the slot is never meant.
  */
-#ifndef HTNI_LIVE_VALUES_H
-#define HTNI_LIVE_VALUES_H
+#pragma once
 
 #include <htn/domain.h>
 
@@ -27,5 +26,3 @@ bool htni_copy_live_values(const htn_domain *domain, const uint8_t *bytes, const
  */
 bool htni_are_same_values(const htn_domain *domain, uint32_t task, const int32_t *a, const uint8_t *a_generations,
                           const int32_t *b, const uint8_t *b_generations);
-
-#endif

@@ -1,6 +1,5 @@
 /* Queries: functions that the host answers while planning. */
-#ifndef HTNI_QUERY_H
-#define HTNI_QUERY_H
+#pragma once
 
 #include <htn/planner.h>
 
@@ -10,5 +9,3 @@
  */
 int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
                  const int32_t *arguments);
-
-#endif

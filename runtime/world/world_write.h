@@ -3,8 +3,7 @@
  * (working_world.h). A write ends what Durings show in the cell (during_list.h), even if it writes the value that is there:
  * so each write is a change then. world.c, which has the public functions, is built on this.
  */
-#ifndef HTNI_WORLD_WRITE_H
-#define HTNI_WORLD_WRITE_H
+#pragma once
 
 #include "../blob/blob_reader.h"
 #include "cell_address.h"
@@ -98,5 +97,3 @@ static inline uint8_t *htni_generation_at(const htn_world *world, uint32_t type,
 {
     return world->bytes + world->domain->world_bytes + (size_t)htni_slot(world->domain, type, instance) * 2;
 }
-
-#endif

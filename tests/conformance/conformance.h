@@ -3,8 +3,7 @@
  * is drawn from the seed, so on every host the text must be the same, byte by byte (tests/conformance/run). Knows the
  * runtime's public headers only, and allocates nothing.
  */
-#ifndef TESTS_CONFORMANCE_H
-#define TESTS_CONFORMANCE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@
  */
 size_t conformance_answer(const void *blob, size_t blob_size, uint64_t seed, void *memory, size_t memory_size,
                           char *out, size_t out_size);
-
-#endif

@@ -2,8 +2,7 @@
  * What the parts of a conformance case share: the text that grows, the memory, the world and what happens to it. Neighbours: conformance.c (the
  * case), conformance_search.c (searches), conformance_life.c (an agent).
  */
-#ifndef TESTS_CONFORMANCE_INSIDE_H
-#define TESTS_CONFORMANCE_INSIDE_H
+#pragma once
 
 #include "../differential/dice.h"
 #include "conformance.h"
@@ -43,5 +42,3 @@ int32_t answer_query(void *user, htn_query query, const int32_t *arguments);
 
 void conformance_searches(conformance_case *a_case);
 void conformance_life(conformance_case *a_case);
-
-#endif

@@ -2,8 +2,7 @@
  * What the groups of the damage tests share: compiling from memory, and putting a blob that the
  * verifier accepted through everything that a game would do with it.
  */
-#ifndef TESTS_DAMAGE_H
-#define TESTS_DAMAGE_H
+#pragma once
 
 #include "../../compiler/htnc.h"
 #include <htn/htn.h>
@@ -57,5 +56,3 @@ bool damage_source(const char *name, const char *text, size_t length, uint32_t s
 bool fail_allocations(const char *name, const char *text, size_t length);
 /* Of a file and what it imports; or, where `problem` is not NULL, of a domain and a problem in HDDL. `wanted`: what comes of them else. */
 bool fail_allocations_of_files(const char *path, const char *problem, base_result wanted);
-
-#endif

@@ -2,8 +2,7 @@
  * What queries answer in tests: a hash of the question and a seed, the same for the runtime and the reference. Mostly
  * small numbers, now and then any, so that answers out of their types' ranges are among them.
  */
-#ifndef TESTS_ANSWERS_H
-#define TESTS_ANSWERS_H
+#pragma once
 
 #include "reference.h"
 #include <htn/htn.h>
@@ -19,5 +18,3 @@ typedef struct answers_state {
 /* A htn_answerer and a reference_answerer; `user` is an answers_state. */
 int32_t answer_runtime(void *user, htn_query query, const int32_t *arguments);
 int32_t answer_reference(void *user, const htnc_query *query, const int32_t *arguments);
-
-#endif

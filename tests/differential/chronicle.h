@@ -2,8 +2,7 @@
  * What happened in one tick of a story, as numbers to compare and in words to read: what the game was called for, and how
  * each layer then stands. Agents and the reference runner write it in the same form; a symbol is a hash of its text.
  */
-#ifndef TESTS_CHRONICLE_H
-#define TESTS_CHRONICLE_H
+#pragma once
 
 #include "compare.h"
 #include "reference_runner.h"
@@ -33,5 +32,3 @@ bool chronicle_same(const chronicle_state *a, const chronicle_state *b);
 /* In words: calls; how the layers stand. */
 void describe_calls(text_buffer *to, const htn_domain *domain, const chronicle_state *calls);
 void describe_layers(text_buffer *to, const htn_domain *domain, const chronicle_state *layers);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Comparing the runtime's answers with the reference's, and saying in full where they differ.
  */
-#ifndef TESTS_COMPARE_H
-#define TESTS_COMPARE_H
+#pragma once
 
 #include "reference.h"
 #include "under_test.h"
@@ -39,5 +38,3 @@ bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b);
 /* Whether one of a step's values is a symbol; how many it has: its parameters, and behind them what its preconditions bind. */
 bool is_symbol_value(const htn_domain *domain, htn_task task, uint32_t index);
 uint32_t value_count(const htn_domain *domain, htn_task task);
-
-#endif

@@ -3,8 +3,7 @@
  * generators", OOPSLA 2014). The same seed gives the same numbers on every host, so that a seed is
  * a whole bug report.
  */
-#ifndef TESTS_DICE_H
-#define TESTS_DICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ uint64_t dice_rounds(uint64_t usual, uint64_t many);
 
 /* True in so many of a hundred throws. */
 bool dice_percent(dice_state *dice, uint32_t percent);
-
-#endif

@@ -3,8 +3,7 @@
  * construct that the compiler translates, always accepted. Tuned so that searches fail late and often, and so
  * that most worlds have some plan: see the statistics that test_differential prints.
  */
-#ifndef TESTS_GENERATE_H
-#define TESTS_GENERATE_H
+#pragma once
 
 #include "dice.h"
 #include <stddef.h>
@@ -52,5 +51,3 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text);
  */
 enum { GENERATED_EXPRESSIONS = 16 };
 size_t generate_arithmetic(uint64_t seed, char *text);
-
-#endif

@@ -2,8 +2,7 @@
  * Inside the generator: what generate.c (declarations and tasks), generate_expr.c (expressions),
  * generate_entities.c (entities, tables, binders) and generate_patterns.c (tasks that are not random) share.
  */
-#ifndef TESTS_GENERATE_INSIDE_H
-#define TESTS_GENERATE_INSIDE_H
+#pragma once
 
 #include "generate.h"
 
@@ -180,5 +179,3 @@ void say_pattern_call(generator_state *generator, const parameters *scope);
 
 void say_goal_pattern(generator_state *generator);
 void say_goal_domain(generator_state *generator);
-
-#endif

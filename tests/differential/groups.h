@@ -2,8 +2,7 @@
  * The groups of tests beside the random domains. Each returns whether it passed, and prints what went wrong
  * as TAP comments.
  */
-#ifndef TESTS_GROUPS_H
-#define TESTS_GROUPS_H
+#pragma once
 
 #include "match.h"
 
@@ -25,5 +24,3 @@ bool group_other_process(const char *program, const char *path, uint32_t worlds,
 
 /* What the other process does: answers on stdout; the exit status. */
 int resume_search(const char *blob_path, const char *block_path);
-
-#endif

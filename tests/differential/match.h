@@ -2,8 +2,7 @@
  * A match: one domain, the runtime and the reference planner over the same random worlds, every answer
  * compared. Failures print a report as TAP comments, with all that is needed to see them again.
  */
-#ifndef TESTS_MATCH_H
-#define TESTS_MATCH_H
+#pragma once
 
 #include "compare.h"
 #include "worlds.h"
@@ -90,5 +89,3 @@ void print_statistics(const match_statistics *statistics);
 
 /* Prints text as TAP comments. */
 void print_comment(const char *text);
-
-#endif

@@ -2,8 +2,7 @@
  * Random expressions as trees of this test's own: printed as source text, with no more parentheses than their meaning
  * needs, and evaluated in 128 bits. Nothing of the compiler or the runtime has a part in it, the parser included.
  */
-#ifndef TESTS_NUMBERS_H
-#define TESTS_NUMBERS_H
+#pragma once
 
 #include "dice.h"
 #include <stddef.h>
@@ -97,5 +96,3 @@ void number_print(number_text *to, const number_tree *tree, const number_world *
 void number_print_literal(number_text *to, int32_t value);
 
 const char *number_kind_name(number_kind kind);
-
-#endif

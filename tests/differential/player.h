@@ -2,8 +2,7 @@
  * An agent that lives through a story: in one of several ways, which must all come to the same. What a story does to it
  * from outside, and how its operators go, is asked of the story alone.
  */
-#ifndef TESTS_PLAYER_H
-#define TESTS_PLAYER_H
+#pragma once
 
 #include "chronicle.h"
 #include "story.h"
@@ -51,5 +50,3 @@ void player_close(player_state *player);
 
 /* One tick, with what happens before it. Fills in calls, layers and status. */
 void player_tick(player_state *player, uint32_t tick);
-
-#endif

@@ -3,8 +3,7 @@
  * writes, instances, answers, reports and requests, between ticks and inside callbacks. What it does depends on its seed
  * alone. Its agent's journal is kept whole.
  */
-#ifndef TESTS_RANDOM_GAME_H
-#define TESTS_RANDOM_GAME_H
+#pragma once
 
 #include "worlds.h"
 
@@ -31,5 +30,3 @@ typedef struct random_game {
 bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t size);
 void random_game_tick(random_game *game);
 void random_game_end(random_game *game);
-
-#endif

@@ -8,8 +8,7 @@
  * last index runs fastest), then a number for each slot of the open types, 0 where there is no instance and
  * else one that no other instance ever had, then how many instances there have been.
  */
-#ifndef TESTS_REFERENCE_H
-#define TESTS_REFERENCE_H
+#pragma once
 
 #include "compiler/names/model.h"
 
@@ -289,5 +288,3 @@ const char *reference_symbol(const reference_planner *reference, int32_t number)
 int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world);
 
 const char *reference_outcome_name(reference_outcome outcome);
-
-#endif

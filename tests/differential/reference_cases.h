@@ -1,6 +1,5 @@
 /* Small domains with the plans that they must have, for test_reference.c. */
-#ifndef TESTS_REFERENCE_CASES_H
-#define TESTS_REFERENCE_CASES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ typedef struct reference_case {
 
 extern const reference_case reference_cases[];
 extern const size_t reference_case_count;
-
-#endif

@@ -2,8 +2,7 @@
  * Inside the reference planner: what reference.c (planning), evaluate.c (values and effects), solutions.c
  * (conditions) and reference_world.c (instances and cells) share.
  */
-#ifndef TESTS_REFERENCE_INSIDE_H
-#define TESTS_REFERENCE_INSIDE_H
+#pragma once
 
 #include "reference.h"
 #include <stddef.h>
@@ -256,5 +255,3 @@ int32_t reference_first_value(reference_planner *reference, const htnc_property 
 void reference_impossible(const char *what);
 
 int32_t reference_saturate(int64_t value, int32_t low, int32_t high);
-
-#endif

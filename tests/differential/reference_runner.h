@@ -6,8 +6,7 @@
  * The game is asked by functions, as an agent asks operators and sensors. What it writes from outside it says by
  * runner_set() and the like.
  */
-#ifndef TESTS_REFERENCE_RUNNER_H
-#define TESTS_REFERENCE_RUNNER_H
+#pragma once
 
 #include "reference.h"
 #include <htn/agent.h>
@@ -125,5 +124,3 @@ void runner_spawn(reference_runner *runner, const htnc_type *type);
 void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance);
 void runner_ask(reference_runner *runner, uint32_t layer);
 void runner_answers_changed(reference_runner *runner);
-
-#endif

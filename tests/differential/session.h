@@ -1,6 +1,5 @@
 /* What the programs of this folder share at their ends: what is asked of them, and the cases that they count and print as TAP. */
-#ifndef TESTS_SESSION_H
-#define TESTS_SESSION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@ int session_end(void);
 uint64_t session_option(int count, char **arguments, const char *name, uint64_t otherwise);
 
 bool session_has_flag(int count, char **arguments, const char *name);
-
-#endif

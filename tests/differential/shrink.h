@@ -1,6 +1,5 @@
 /* Making a failing domain smaller by leaving out lines and list items as long as it still fails. */
-#ifndef TESTS_SHRINK_H
-#define TESTS_SHRINK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -9,5 +8,3 @@ typedef bool shrink_fails(void *user, const char *text);
 
 /* Shrinks `text` (GENERATED_SIZE bytes), which fails, in place. */
 void shrink_domain(shrink_fails *fails, void *user, char *text);
-
-#endif

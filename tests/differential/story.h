@@ -3,8 +3,7 @@
  * to whom it happens, so that any number of agents, and the reference runner, live through the same, and leaving
  * one thing out changes no other.
  */
-#ifndef TESTS_STORY_H
-#define TESTS_STORY_H
+#pragma once
 
 #include "reference.h"
 #include <htn/agent.h>
@@ -56,5 +55,3 @@ typedef enum story_place { STORY_OUTSIDE, STORY_SENSOR, STORY_OPERATOR } story_p
 /* At most STORY_CHANGES of them; how many. The reference has the model in use. */
 uint32_t story_changes(const story_state *story, reference_planner *reference, const htnc_model *model, uint32_t tick,
                        story_place place, uint32_t number, story_change *changes);
-
-#endif

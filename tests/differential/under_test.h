@@ -2,8 +2,7 @@
  * The system under test, set up for one domain: text compiled in memory, the blob loaded, a world and
  * a planner made. Memory has exactly the size asked for, so that a sanitizer sees a byte too many.
  */
-#ifndef TESTS_UNDER_TEST_H
-#define TESTS_UNDER_TEST_H
+#pragma once
 
 #include "../../compiler/htnc.h"
 #include "answers.h"
@@ -47,5 +46,3 @@ void subject_diagnostics(subject_state *subject, char *text, size_t size);
 
 /* malloc() that ends the program instead of returning NULL. */
 void *subject_memory(size_t size);
-
-#endif

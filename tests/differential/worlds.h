@@ -2,8 +2,7 @@
  * Random worlds, the same for the runtime and the reference: values are set on both sides, instances come and go on
  * both sides, and afterwards every cell is compared.
  */
-#ifndef TESTS_WORLDS_H
-#define TESTS_WORLDS_H
+#pragma once
 
 #include "dice.h"
 #include "reference.h"
@@ -36,5 +35,3 @@ bool world_is_same(twin_world *twin);
 
 /* A random value of a property: all values of a small range, ends and small numbers of a large one. */
 int32_t random_value(dice_state *dice, int32_t low, int32_t high);
-
-#endif

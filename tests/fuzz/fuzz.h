@@ -3,8 +3,7 @@
  * make up (`make fuzz`); replay_corpus.c calls it with files (`make test`). It returns whatever the bytes are. A crash, a sanitizer's
  * report, a hang, or an impossible answer ends the program. Neighbours: wild_game.h plays with what the loaders accepted.
  */
-#ifndef TESTS_FUZZ_H
-#define TESTS_FUZZ_H
+#pragma once
 
 #include "../damage/damage.h"
 
@@ -19,5 +18,3 @@ const htn_domain *fuzz_other_build(void);
 void fuzz_expect(bool good, const char *what);
 
 void fuzz_put32(uint8_t *at, uint32_t value);
-
-#endif

@@ -3,8 +3,7 @@
  * outcomes, reports, requests and saves. All depends on its seed alone. It expects nothing but that the agent
  * survives: what agents must come to is tests/differential's.
  */
-#ifndef TESTS_WILD_GAME_H
-#define TESTS_WILD_GAME_H
+#pragma once
 
 #include "fuzz.h"
 
@@ -38,5 +37,3 @@ uint8_t *wild_game_save(const wild_game *game, size_t *size);
 
 /* Writes saves and journals of such games into a folder, as seeds. */
 void wild_game_write_seeds(const char *folder);
-
-#endif

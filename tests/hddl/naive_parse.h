@@ -2,8 +2,7 @@
  * Whether a sequence of actions is a plan of a problem in HDDL: looks for a decomposition that comes to it, trying everything, from the
  * front. For small problems, and for plans that come without their decomposition. It shares hddl_problem with what it judges, no code.
  */
-#ifndef TESTS_HDDL_NAIVE_PARSE_H
-#define TESTS_HDDL_NAIVE_PARSE_H
+#pragma once
 
 #include "hddl/read/hddl_problem.h"
 
@@ -15,5 +14,3 @@ typedef struct naive_step {
 } naive_step;
 
 bool naive_parse(const hddl_problem *problem, const naive_step *steps, uint32_t count);
-
-#endif

@@ -3,8 +3,7 @@
  * its decompositions can end: a least fixpoint, which is exact, as tasks are totally ordered. It shares hddl_problem with the
  * solver, and no code.
  */
-#ifndef TESTS_HDDL_NAIVE_SEARCH_H
-#define TESTS_HDDL_NAIVE_SEARCH_H
+#pragma once
 
 #include "hddl/read/hddl_problem.h"
 
@@ -13,5 +12,3 @@ enum { NAIVE_MOST_FACTS = 6 }; /* that change: a state is their bits, a set of s
 typedef enum naive_answer { NAIVE_PLAN, NAIVE_NONE, NAIVE_TOO_LARGE } naive_answer;
 
 naive_answer naive_search(const hddl_problem *problem);
-
-#endif

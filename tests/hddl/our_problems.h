@@ -1,6 +1,5 @@
 /* The problems in tests/hddl, by name: what goes through all of them shares this. */
-#ifndef TESTS_HDDL_OUR_PROBLEMS_H
-#define TESTS_HDDL_OUR_PROBLEMS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ typedef struct our_problem {
 
 /* Calls `each` for every X.problem.hddl and X.MORE.problem.hddl, in the order of their names. The number of them. */
 size_t for_our_problems(void (*each)(const our_problem *problem, void *user), void *user);
-
-#endif

@@ -3,8 +3,7 @@
  * preconditions, repeated variables, variables that nothing binds, conditional and quantified effects, disjunctions, free parameters of
  * the initial network; objects that nothing tells apart. Few enough facts change that naive_search.h can try everything.
  */
-#ifndef TESTS_HDDL_RANDOM_HDDL_H
-#define TESTS_HDDL_RANDOM_HDDL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ typedef struct random_hddl {
 
 /* The same texts for the same seed. */
 void random_hddl_make(random_hddl *made, uint64_t seed);
-
-#endif

@@ -2,8 +2,7 @@
  * Small random domains for the test of the lint, and a plain search over the compiler's model that
  * notes all that it does. The worlds are few enough to try them all. See test_lint_is_exact.c.
  */
-#ifndef TESTS_SMALL_DOMAIN_H
-#define TESTS_SMALL_DOMAIN_H
+#pragma once
 
 #include "../../compiler/htnc.h"
 
@@ -31,5 +30,3 @@ typedef struct small_notes {
 
 /* Plans from the first root; goes through all plans where that takes the cheapest. Without `guard` recursion ends only by giving up. */
 void small_search(const htnc_model *model, const int32_t *world, bool guard, small_notes *notes);
-
-#endif

@@ -6,8 +6,7 @@
  *     -Walk     it is to be aborted     ~Walk  its abort is done
  *     ^Walk(2)  it goes on after a load
  */
-#ifndef AGENT_STORY_H
-#define AGENT_STORY_H
+#pragma once
 
 #include "recording.h"
 
@@ -84,5 +83,3 @@ void tell_both(void (*tell)(story *));
         tell_both(name##_told);           \
     }                                     \
     static void name##_told(story *told)
-
-#endif

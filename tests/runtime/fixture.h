@@ -1,6 +1,5 @@
 /* What the runtime's tests share: a domain from text, its blob to patch, memory for worlds and planners. */
-#ifndef FIXTURE_H
-#define FIXTURE_H
+#pragma once
 
 #include "compiler/htnc.h"
 #include <htn/htn.h>
@@ -52,5 +51,3 @@ void fixture_write32(uint8_t *at, uint32_t value);
 
 /* Makes the header's checksum agree again. */
 void fixture_seal(uint8_t *blob);
-
-#endif

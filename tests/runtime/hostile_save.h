@@ -2,8 +2,7 @@
  * What an attacker does who knows the format (docs/saving.md): any number of a good save is replaced by another, and sizes and checksum are
  * made right again. Neighbour: test_save_damage.c.
  */
-#ifndef HOSTILE_SAVE_H
-#define HOSTILE_SAVE_H
+#pragma once
 
 #include "fixture.h"
 
@@ -20,5 +19,3 @@ uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size
 /* The same with any bytes in its place. */
 uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
                        uint32_t occurrence, const uint8_t *bytes, size_t count, size_t *changed_size);
-
-#endif

@@ -1,6 +1,5 @@
 /* An agent's journal, kept whole, and replayed. */
-#ifndef RECORDING_H
-#define RECORDING_H
+#pragma once
 
 #include "fixture.h"
 
@@ -27,5 +26,3 @@ void recording_assert_replayed(recording *made, const htn_domain *domain);
 const char *recording_kinds(recording *made, const char *left_out);
 
 void recording_end(recording *made);
-
-#endif

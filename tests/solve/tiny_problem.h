@@ -2,8 +2,7 @@
  * Tiny random ground problems, as sets of bits and as what the searches take. Small enough for answers that are worked out without
  * any search.
  */
-#ifndef TESTS_SOLVE_TINY_PROBLEM_H
-#define TESTS_SOLVE_TINY_PROBLEM_H
+#pragma once
 
 #include "hddl/ground/ground.h"
 
@@ -50,5 +49,3 @@ uint32_t tiny_draw(uint32_t below);
 void tiny_make(tiny *t);
 void tiny_build(built *b, const tiny *t);
 bool tiny_holds(uint32_t state, uint32_t needs, uint32_t needs_not);
-
-#endif
