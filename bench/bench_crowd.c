@@ -81,18 +81,18 @@ static void feel(void *user, htn_agent *agent, htn_world *world)
     htn_world_set(world, b.health, health < 0 ? 0 : health > 100 ? 100 : health);
 }
 
-/* An operator's memory is its remaining time. */
+/* An operator's memory is its remaining time in microseconds. */
 static htn_outcome begin(void *user, const htn_activity *activity)
 {
-    *(uint32_t *)activity->memory = 300 + draw((troll *)user, 2000);
+    *(uint32_t *)activity->memory = (300 + draw((troll *)user, 2000)) * 1000;
     return HTN_RUNNING;
 }
 
 static htn_outcome go_on(void *user, const htn_activity *activity)
 {
     uint32_t *left = (uint32_t *)activity->memory;
-    if (*left > activity->elapsed_ms) {
-        *left -= activity->elapsed_ms;
+    if (*left > activity->elapsed_us) {
+        *left -= (uint32_t)activity->elapsed_us;
         return HTN_RUNNING;
     }
     return draw((troll *)user, 50) == 0 ? HTN_FAILED : HTN_SUCCEEDED;
@@ -173,7 +173,7 @@ static void play_frame(uint32_t frame, uint32_t budget, bool first)
         b.trolls[i].now_ms += FRAME_MS;
     crowd_searching.nanoseconds = 0;
     const double start = harness_cpu();
-    const htn_status status = htn_crowd_tick(&b.crowd, FRAME_MS, budget == 0 ? HTN_NONE : budget);
+    const htn_status status = htn_crowd_tick(&b.crowd, FRAME_MS * 1000, budget == 0 ? HTN_NONE : budget);
     const double whole = harness_cpu() - start;
     note_time(&b.whole[frame], whole, first);
     note_time(&b.searching[frame], crowd_searching.nanoseconds < whole ? crowd_searching.nanoseconds : whole, first);

@@ -121,7 +121,7 @@ static uint32_t read_news(cli_actor *actor)
 /* `*news` becomes the number of news. */
 static htn_status tick(cli_actor *actor, uint32_t elapsed_ms, uint32_t *news)
 {
-    htn_status status = htn_agent_tick(actor->agent, elapsed_ms);
+    htn_status status = htn_agent_tick(actor->agent, (uint64_t)elapsed_ms * 1000);
     *news = read_news(actor);
     cli_actor_look(actor);
     if (actor->ticked != NULL)

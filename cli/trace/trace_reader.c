@@ -166,8 +166,11 @@ htn_status trace_next(trace_reader *reader)
         return HTN_BAD_JOURNAL;
     }
     reader->events++;
+    if (reader->event.kind == HTN_JOURNAL_MICROSECONDS)
+        reader->time_us += reader->event.numbers[0];
     if (reader->event.kind == HTN_JOURNAL_TICK) {
-        reader->time += reader->event.numbers[0];
+        reader->time_us += (uint64_t)reader->event.numbers[0] * 1000;
+        reader->time = reader->time_us / 1000;
         reader->ticks++;
     }
     return HTN_OK;
@@ -246,7 +249,7 @@ static void learn_world(trace_reader *reader)
 static void learn_beginning(trace_reader *reader)
 {
     learn_world(reader);
-    reader->time = 0;
+    reader->time = reader->time_us = 0;
     reader->ticks = 0;
     reader->lost = !(reader->event.numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_FRESH);
     forget_runs(reader);

@@ -42,6 +42,7 @@ typedef struct trace_reader {
     size_t offset;             /* of the next event */
     htn_journal_event event;   /* the current event */
     uint64_t time;             /* milliseconds since the journal began */
+    uint64_t time_us;          /* the same in microseconds */
     uint32_t events, ticks;    /* how many so far */
     uint32_t copy_by, copy_id; /* who gave the world the values in the COPY events that follow */
     bool lost;           /* the world is not known: events are missing, or the journal begins in the middle of a run */

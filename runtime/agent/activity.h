@@ -3,7 +3,7 @@
 
 #include "agent_state.h"
 
-/* Of a slot that is not FREE; `elapsed_ms` is 0. */
+/* Of a slot that is not FREE; `elapsed_us` is 0. */
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
 
 /* The slot of the step in progress with this id, and its layer in `*layer`; NULL: there is none. */

@@ -4,6 +4,7 @@
  * data is in agent_state.h.
  */
 #include "../planner/planner_layout.h"
+#include "agent_clock.h"
 #include "agent_journal.h"
 #include "block_layout.h"
 #include "cooldown.h"
@@ -33,6 +34,11 @@ static htn_limits walker_limits(const htn_limits *limits)
     return walker;
 }
 
+static uint32_t min_of(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 static htn_agent_options fill_in(const htn_agent_class *agent_class, const htn_agent_options *given)
 {
     htn_agent_options options;
@@ -41,6 +47,8 @@ static htn_agent_options fill_in(const htn_agent_class *agent_class, const htn_a
         options = *given;
     if (options.running == 0)
         options.running = agent_class->groups ? DEFAULT_RUNNING_IN_GROUPS : 1;
+    options.interval_ms = min_of(options.interval_ms, INT32_MAX);
+    options.back_off_ms = min_of(options.back_off_ms, INT32_MAX);
     options.limits = htni_fill_in(agent_class->domain, &options.limits);
     return options;
 }
@@ -191,26 +199,27 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     htni_start_steps(agent, layer);
 }
 
-static void note_tick(const htn_agent *agent, uint32_t elapsed_ms, const uint32_t *work)
+static void note_tick(const htn_agent *agent, const uint32_t *work)
 {
+    const uint32_t elapsed_ms = (uint32_t)(agent->elapsed_us / 1000), rest_us = (uint32_t)(agent->elapsed_us % 1000);
+    if (rest_us != 0)
+        HTNI_NOTE(agent, MICROSECONDS, rest_us);
     if (work == NULL)
         HTNI_NOTE(agent, TICK, elapsed_ms);
     else
         HTNI_NOTE(agent, TICK, elapsed_ms, *work);
 }
 
-htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work)
+htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t *work)
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    note_tick(agent, elapsed_ms, work);
+    htni_pass_time(agent, elapsed_us);
+    note_tick(agent, work);
     htni_budget_begin(&agent->budget, agent->options.budget, work);
     const uint32_t given = agent->budget.left;
-    agent->elapsed =
-        elapsed_ms > INT32_MAX ? INT32_MAX : elapsed_ms; /* more would make what is due seem to lie ahead */
-    agent->time += agent->elapsed;
     agent->trouble = HTN_OK;
     htni_take_from_group(agent);
     htni_run_sensors(agent);
@@ -225,9 +234,9 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t
     return agent->trouble;
 }
 
-htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+htn_status htn_agent_tick(htn_agent *agent, uint64_t elapsed_us)
 {
-    return htn_agent_tick_within(agent, elapsed_ms, NULL);
+    return htn_agent_tick_within(agent, elapsed_us, NULL);
 }
 
 /* --- What the game asks ------------------------------------------------------------------------- */

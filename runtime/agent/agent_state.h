@@ -125,8 +125,8 @@ struct htn_agent {
     htn_planner *walker;      /* a small planner that runs single steps of plans, for checks and effects */
     htni_layer *layers;
     uint32_t layer_count;
-    uint32_t time;    /* milliseconds of all ticks, modulo 2^32 */
-    uint32_t elapsed; /* milliseconds of this tick */
+    uint32_t time;       /* milliseconds of all ticks, modulo 2^32: agent_clock.c */
+    uint64_t elapsed_us; /* microseconds of this tick */
     htni_budget budget;
     htni_sensors sensors;
     uint32_t *cooldown_end; /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
@@ -136,8 +136,9 @@ struct htn_agent {
     uint32_t next_id; /* htn_activity.id of the next step that starts */
     uint32_t news;    /* how many pieces of news there have been: news.c */
     htn_counts counts;
-    htn_status trouble; /* this tick's first limit reached or full region; OK: none */
-    bool inside;        /* a callback of the game is running */
+    htn_status trouble;    /* this tick's first limit reached or full region; OK: none */
+    bool inside;           /* a callback of the game is running */
+    uint16_t remainder_us; /* microseconds of all ticks that are not in `time`: less than 1000 */
 };
 
 /* Whether `time` has reached `due`, both modulo 2^32. */

@@ -115,7 +115,7 @@ static uint32_t min_of(uint32_t a, uint32_t b)
  * Ticks an agent, which may spend `work`, but at least the minimal share, and at most what is left
  * of the frame's budget.
  */
-static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32_t work)
+static void tick(htn_crowd *crowd, htn_agent *agent, uint64_t elapsed_us, uint32_t work)
 {
     const uint32_t min_share = min_of(HTN_CROWD_MIN_SHARE, crowd->budget);
     const uint32_t share = work > min_share ? work : min_share;
@@ -123,7 +123,7 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32
     uint32_t unspent = given;
     const htn_counts before = agent->counts;
     agent->membership.ticked = crowd->frame;
-    const htn_status status = htn_agent_tick_within(agent, elapsed_ms, &unspent);
+    const htn_status status = htn_agent_tick_within(agent, elapsed_us, &unspent);
     const uint32_t spent = given - unspent;
     crowd->work = spent > UINT32_MAX - crowd->work ? UINT32_MAX : crowd->work + spent;
     crowd->searches += agent->counts.searches - before.searches;
@@ -140,7 +140,7 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32
  * The agents that were waiting when the frame began. What one does not spend of its share is left
  * to the next ones.
  */
-static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
+static void tick_waiting(htn_crowd *crowd, uint64_t elapsed_us)
 {
     htn_crowd_list *list = &crowd->lists[HTN_CROWD_WAITING];
     uint32_t turns = list->count;
@@ -148,7 +148,7 @@ static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
     while (list->next != NULL && list->next->membership.ticked != crowd->frame) {
         htn_agent *agent = list->next;
         list->next = agent->membership.links[HTN_CROWD_WAITING].after;
-        tick(crowd, agent, elapsed_ms, crowd->left / turns--);
+        tick(crowd, agent, elapsed_us, crowd->left / turns--);
     }
 }
 
@@ -156,7 +156,7 @@ static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
  * All other agents. How many of them will search is unknown, so each leaves half of the budget to
  * the rest.
  */
-static void tick_others(htn_crowd *crowd, uint32_t elapsed_ms)
+static void tick_others(htn_crowd *crowd, uint64_t elapsed_us)
 {
     htn_crowd_list *list = &crowd->lists[HTN_CROWD_MEMBERS];
     list->next = list->first;
@@ -164,7 +164,7 @@ static void tick_others(htn_crowd *crowd, uint32_t elapsed_ms)
         htn_agent *agent = list->next;
         list->next = agent->membership.links[HTN_CROWD_MEMBERS].after;
         if (agent->membership.ticked != crowd->frame)
-            tick(crowd, agent, elapsed_ms, crowd->left / 2);
+            tick(crowd, agent, elapsed_us, crowd->left / 2);
     }
 }
 
@@ -175,7 +175,7 @@ static uint32_t current_wait(const htn_crowd *crowd)
     return first == NULL ? 0 : crowd->frame - first->membership.since;
 }
 
-htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget)
+htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget)
 {
     if (crowd == NULL)
         return HTN_BAD_ARGUMENT;
@@ -186,8 +186,8 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget
     crowd->budget = crowd->left = budget;
     crowd->work = 0;
     crowd->trouble = HTN_OK;
-    tick_waiting(crowd, elapsed_ms);
-    tick_others(crowd, elapsed_ms);
+    tick_waiting(crowd, elapsed_us);
+    tick_others(crowd, elapsed_us);
     if (current_wait(crowd) > crowd->longest_wait)
         crowd->longest_wait = current_wait(crowd);
     crowd->inside = false;

@@ -8,7 +8,7 @@
 #include "news.h"
 
 htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_step_slot *slot, uint32_t call,
-                               uint32_t elapsed_ms)
+                               uint64_t elapsed_us)
 {
     const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, slot->task);
     htn_outcome (*const function)(void *, const htn_activity *) = call == HTN_CALL_START    ? binding->start
@@ -20,7 +20,7 @@ htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_s
         return reported;
     }
     htn_activity activity = htni_activity_of(agent, layer, slot);
-    activity.elapsed_ms = elapsed_ms;
+    activity.elapsed_us = elapsed_us;
     agent->inside = true;
     htni_begin_writing(agent, HTN_BY_OPERATOR, slot->id, HTN_NONE);
     const htn_outcome outcome = function(agent->options.user, &activity);

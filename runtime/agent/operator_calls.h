@@ -9,7 +9,7 @@
  * reported; RUNNING where nothing was.
  */
 htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_step_slot *slot, uint32_t call,
-                               uint32_t elapsed_ms);
+                               uint64_t elapsed_us);
 
 /* After a load: `resume`, or HTN_NEWS_RESUME, for every step in progress. */
 void htni_resume_steps(htn_agent *agent);

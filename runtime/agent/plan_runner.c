@@ -47,7 +47,7 @@ static void conclude_step(htn_agent *agent, htni_layer *layer, htni_step_slot *s
 static htn_outcome update(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
 {
     slot->called = true;
-    return htni_call_operator(agent, layer, slot, HTN_CALL_UPDATE, agent->elapsed);
+    return htni_call_operator(agent, layer, slot, HTN_CALL_UPDATE, agent->elapsed_us);
 }
 
 void htni_update_steps(htn_agent *agent, htni_layer *layer)

@@ -65,7 +65,7 @@ void htni_continue_aborts(htn_agent *agent, htni_layer *layer)
         if (slot->state == HTNI_SLOT_ORPHANED)
             htni_abort_step(agent, layer, slot);
         else if (slot->state == HTNI_SLOT_ABORTING &&
-                 htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed) != HTN_RUNNING)
+                 htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed_us) != HTN_RUNNING)
             htni_end_slot(agent, layer, slot, HTN_ABORTED);
     }
 }

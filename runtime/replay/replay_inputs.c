@@ -17,6 +17,7 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     case HTN_JOURNAL_ANSWERS:
     case HTN_JOURNAL_REPORT:
     case HTN_JOURNAL_LISTEN: return event->numbers[0] == (uint32_t)by && event->numbers[1] == id;
+    case HTN_JOURNAL_MICROSECONDS:
     case HTN_JOURNAL_TICK:
     case HTN_JOURNAL_SENSE:
     case HTN_JOURNAL_JOIN:
@@ -113,12 +114,24 @@ static void fill_group(htni_replay *replay, size_t after)
         write(replay, &replay->group, event.numbers[2], event.numbers[3]);
 }
 
-static void tick(htni_replay *replay, const htn_journal_event *event)
+static void tick(htni_replay *replay, const htn_journal_event *event, uint32_t microseconds)
 {
+    const uint64_t elapsed_us = (uint64_t)event->numbers[0] * 1000 + microseconds;
     uint32_t work = event->count > 1 ? event->numbers[1] : 0;
     fill_group(replay, event->offset + event->size);
     if (replay->status == HTN_OK)
-        htn_agent_tick_within(replay->agent, event->numbers[0], event->count > 1 ? &work : NULL);
+        htn_agent_tick_within(replay->agent, elapsed_us, event->count > 1 ? &work : NULL);
+}
+
+/* A tick that is longer than its milliseconds: the TICK follows. */
+static void tick_microseconds(htni_replay *replay, const htn_journal_event *event)
+{
+    htn_journal_event next;
+    size_t offset = event->offset + event->size;
+    if (htn_journal_next(replay->bytes, replay->size, &offset, &next) != HTN_OK || next.kind != HTN_JOURNAL_TICK)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "microseconds of a tick that does not follow");
+    else
+        tick(replay, &next, event->numbers[0]);
 }
 
 static void load(htni_replay *replay, const htn_journal_event *event)
@@ -152,7 +165,8 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_DROP: drop(replay, numbers[0]); break;
     case HTN_JOURNAL_WORLD: copy_world(replay, event->offset + event->size); break;
     case HTN_JOURNAL_WRITE: write(replay, &agent->world, numbers[2], numbers[3]); break;
-    case HTN_JOURNAL_TICK: tick(replay, event); break;
+    case HTN_JOURNAL_MICROSECONDS: tick_microseconds(replay, event); break;
+    case HTN_JOURNAL_TICK: tick(replay, event, 0); break;
     case HTN_JOURNAL_ASK: htn_agent_ask(agent, numbers[2] - 1); break;
     case HTN_JOURNAL_ANSWERS: htn_agent_answers_changed(agent); break;
     case HTN_JOURNAL_REPORT: htn_agent_report(agent, numbers[2], (htn_outcome)numbers[3]); break;

@@ -108,6 +108,9 @@ static void load_agent(htni_loading *in)
     }
     load_sensors(in);
     load_cooldowns(in);
+    const uint32_t remainder = in->minor >= HTNI_SAVE_DURINGS ? htni_get_below(in, 1000) : 0;
+    if (in->applies)
+        agent->remainder_us = (uint16_t)remainder;
     htni_leave_part(in, outer);
 }
 

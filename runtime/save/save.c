@@ -84,6 +84,7 @@ static void save_agent(htni_save_writer *to, const htn_agent *agent)
     htni_put_number(to, agent->sensors.begun);
     put_sensors(to, agent);
     put_cooldowns(to, agent);
+    htni_put_number(to, agent->remainder_us);
     htni_end_part(to, part);
     htni_put_number(to, agent->layer_count);
     for (uint32_t i = 0; i < agent->layer_count; i++)

@@ -178,7 +178,7 @@ static void tick(life *all, int number)
 {
     conformance_case *a_case = all->a_case;
     uint32_t work = dice_below(&a_case->dice, 200);
-    const uint32_t elapsed = dice_percent(&a_case->dice, 80) ? 50 : dice_below(&a_case->dice, 5000);
+    const uint32_t elapsed = dice_percent(&a_case->dice, 80) ? 50000 : dice_below(&a_case->dice, 5000000);
     change_world(a_case, htn_agent_world(all->agent), dice_below(&a_case->dice, 3));
     report(all);
     const htn_status status = dice_percent(&a_case->dice, 80) ? htn_agent_tick(all->agent, elapsed)

@@ -141,7 +141,7 @@ static void live(htn_agent *agent, life *told)
     told->count = 0;
     told->trouble = HTN_OK;
     for (uint32_t tick = 0; tick < TICKS; tick++) {
-        const htn_status status = htn_agent_tick(agent, 500);
+        const htn_status status = htn_agent_tick(agent, 500000);
         if (told->trouble == HTN_OK)
             told->trouble = status;
         for (uint32_t layer = 0; layer < htn_agent_layers(agent); layer++)

@@ -46,7 +46,7 @@ void chronicle_agent_call(chronicle_state *to, chronicle_call call, const htn_ac
 {
     add(to, call);
     add(to, activity->layer);
-    add(to, activity->elapsed_ms);
+    add(to, (uint32_t)activity->elapsed_us);
     add_activity(to, activity);
 }
 
@@ -119,11 +119,11 @@ static void add_active(chronicle_state *to, const reference_runner *runner, cons
 }
 
 void chronicle_runner_call(chronicle_state *to, const reference_runner *runner, chronicle_call call, uint32_t layer,
-                           const runner_active *active, uint32_t elapsed_ms)
+                           const runner_active *active, uint32_t elapsed_us)
 {
     add(to, call);
     add(to, layer);
-    add(to, elapsed_ms);
+    add(to, elapsed_us);
     add_active(to, runner, active);
 }
 

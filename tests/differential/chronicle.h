@@ -20,7 +20,7 @@ typedef enum chronicle_call { CALL_START, CALL_UPDATE, CALL_ABORT, CALL_SENSE } 
 /* A call of an operator, as the agent and as the reference make it; of a sensor. */
 void chronicle_agent_call(chronicle_state *to, chronicle_call call, const htn_activity *activity);
 void chronicle_runner_call(chronicle_state *to, const reference_runner *runner, chronicle_call call, uint32_t layer,
-                           const runner_active *active, uint32_t elapsed_ms);
+                           const runner_active *active, uint32_t elapsed_us);
 void chronicle_sense(chronicle_state *to, uint32_t sensor);
 
 /* How all layers stand: the plans that run, which of their steps are done, which are in progress. */

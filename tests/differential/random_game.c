@@ -202,13 +202,13 @@ static void do_between_ticks(random_game *game)
 void random_game_tick(random_game *game)
 {
     uint32_t work = dice_below(&game->dice, 200);
-    const uint32_t elapsed = dice_percent(&game->dice, 80) ? 50 : dice_below(&game->dice, 5000);
+    const uint32_t elapsed_us = dice_percent(&game->dice, 80) ? 50000 : dice_below(&game->dice, 5000000);
     game->calm = dice_percent(&game->dice, 1) ? !game->calm : game->calm;
     do_between_ticks(game);
     if (dice_percent(&game->dice, 80))
-        htn_agent_tick(game->agent, elapsed);
+        htn_agent_tick(game->agent, elapsed_us);
     else
-        htn_agent_tick_within(game->agent, elapsed, &work);
+        htn_agent_tick_within(game->agent, elapsed_us, &work);
     keep_journal(game);
 }
 

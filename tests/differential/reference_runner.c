@@ -866,11 +866,12 @@ static void end_cooldowns(reference_runner *runner)
                 put(runner, reference_first_cell(runner->reference, method->cooling), 0, NULL);
 }
 
-void runner_tick(reference_runner *runner, uint32_t elapsed_ms)
+void runner_tick(reference_runner *runner, uint32_t elapsed_us)
 {
     uint32_t i;
 
-    runner->time += elapsed_ms;
+    runner->time_us += elapsed_us;
+    runner->time = runner->time_us / 1000;
     runner->limited = runner->unsure = false;
     sense(runner);
     end_cooldowns(runner);

@@ -103,7 +103,7 @@ typedef struct reference_runner {
     uint32_t sensor_count, periods[RUNNER_SENSORS];
     uint64_t sensor_due[RUNNER_SENSORS];
     uint64_t cooling_end[RUNNER_PROPERTIES]; /* by the index of the property that says that a method cools */
-    uint64_t time;
+    uint64_t time, time_us; /* whole milliseconds so far; microseconds */
     uint32_t next_id;
     bool sensed;
     bool limited; /* a search of this tick ended by a limit */
@@ -116,7 +116,7 @@ typedef struct reference_runner {
 bool runner_begin(reference_runner *runner, reference_planner *reference, const htnc_model *model,
                   const runner_options *options, const runner_game *game);
 
-void runner_tick(reference_runner *runner, uint32_t elapsed_ms);
+void runner_tick(reference_runner *runner, uint32_t elapsed_us);
 
 /* From outside, also from inside the game's functions: a cell (where it is one of an instance that is there, with a value that is). */
 void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value);

@@ -36,6 +36,7 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks)
     story->seed_of_draws = dice_below(&dice, 8);
     story->stagger = dice_below(&dice, 5);
     story->running = 1 + dice_below(&dice, 5);
+    story->smooth = dice_percent(&dice, 50);
 }
 
 /* --- Time and the game --------------------------------------------------------------------------- */
@@ -44,8 +45,9 @@ uint32_t story_elapsed(const story_state *story, uint32_t tick)
 {
     static const uint32_t lengths[] = {0, 1, 10, 49, 50, 100, 300, 999, 1000, 3000};
     dice_state dice = dice_of(story, ELAPSED, tick, 0);
+    const uint32_t milliseconds = lengths[dice_below(&dice, 10)];
 
-    return lengths[dice_below(&dice, 10)];
+    return milliseconds * 1000 + (story->smooth ? 0 : dice_below(&dice, 1000));
 }
 
 /* Whether something from outside may happen before this tick. */

@@ -16,6 +16,7 @@ typedef struct story_state {
     bool muted[STORY_TICKS]; /* ticks in which nothing comes from outside: for shrinking */
     bool
         polite; /* operators neither end in the tick in which they start or begin to be aborted, nor write: polling can do it */
+    bool smooth; /* ticks take whole milliseconds */
     bool calm;   /* nothing changes from outside: a back-off lasts */
     bool prompt; /* no abort takes time: a search that takes several ticks makes no difference */
     uint32_t ending, failing, changing, slow; /* in a hundred */
@@ -25,7 +26,7 @@ typedef struct story_state {
 /* Draws a story. `groups`: the domain has some. */
 void story_begin(story_state *story, uint64_t seed, uint32_t ticks);
 
-/* How long a tick takes; before it, whether the game asks (HTN_NONE - 1: not) for which layer, and how it answers queries. */
+/* How many microseconds a tick takes; before it, whether the game asks (HTN_NONE - 1: not) for which layer, and how it answers queries. */
 uint32_t story_elapsed(const story_state *story, uint32_t tick);
 bool story_asks(const story_state *story, uint32_t tick, uint32_t layers, uint32_t *layer);
 uint32_t story_answers(const story_state *story, uint32_t tick);

@@ -69,7 +69,7 @@ static htn_outcome go_on(void *user, const htn_activity *activity)
 {
     player *of = user;
     step_memory *memory = activity->memory;
-    note(of, memory->calls == 0 ? "start" : "update", activity, activity->elapsed_ms);
+    note(of, memory->calls == 0 ? "start" : "update", activity, (uint32_t)activity->elapsed_us);
     return outcome_of(of, activity, memory->calls++);
 }
 
@@ -77,7 +77,7 @@ static htn_outcome stop(void *user, const htn_activity *activity)
 {
     player *of = user;
     step_memory *memory = activity->memory;
-    note(of, "abort", activity, activity->elapsed_ms);
+    note(of, "abort", activity, (uint32_t)activity->elapsed_us);
     return memory->aborts++ < mixed(of->salt, activity->id, 99) % 3 ? HTN_RUNNING : HTN_ABORTED;
 }
 
@@ -220,11 +220,11 @@ static void live_on(player *of, const htn_agent_class *agent_class, htn_agent_op
         of->log[of->used = 0] = 0;
         change(dice_for(dice_bits(dice), 2), of->agent);
         report_all(of, tick);
-        htn_agent_tick(of->agent, 100);
+        htn_agent_tick(of->agent, 100000);
         read_news(of);
     }
     save_and_load(of, agent_class, options, seen);
-    htn_agent_tick(of->agent, 100);
+    htn_agent_tick(of->agent, 100000);
 }
 
 static void seal(uint8_t *save, size_t size)
@@ -347,7 +347,7 @@ static bool play(uint64_t seed, player *players, const htn_agent_class *agent_cl
     make_agent(&players[1], agent_class, options);
     for (uint32_t tick = 0; tick < TICKS && wrong == NULL; tick++) {
         const dice_state changes = dice_for(dice_bits(&dice), 1);
-        const uint32_t elapsed = dice_below(&dice, 300);
+        const uint32_t elapsed = dice_below(&dice, 300000);
         players[0].log[players[0].used = 0] = players[1].log[players[1].used = 0] = 0;
         if (!save_and_load(&players[1], agent_class, options, seen))
             wrong = "that it cannot be saved and loaded";

@@ -212,7 +212,7 @@ static void print_tick(teller_state *teller)
     int mode;
 
     text.length = world.length = 0;
-    add_text(&text, "tick %u, %u ms\n", (unsigned)teller->tick, (unsigned)teller->elapsed);
+    add_text(&text, "tick %u, %u us\n", (unsigned)teller->tick, (unsigned)teller->elapsed);
     describe_calls(&text, domain, &teller->calls);
     describe_layers(&text, domain, &teller->layers);
     for (mode = 0; mode < PLAYER_MODES; mode++) {

@@ -182,9 +182,9 @@ void wild_game_tick(wild_game *game)
         htn_agent_ask(game->agent, random_below(&game->state, 3) - 1);
     if (random_below(&game->state, 4) == 0)
         htn_agent_answers_changed(game->agent);
-    const uint32_t elapsed_ms = random_below(&game->state, 400);
+    const uint32_t elapsed_us = random_below(&game->state, 400) * 1000 + random_below(&game->state, 2) * 667;
     const htn_status status =
-        htn_agent_tick_within(game->agent, elapsed_ms, random_below(&game->state, 3) ? NULL : &work);
+        htn_agent_tick_within(game->agent, elapsed_us, random_below(&game->state, 3) ? NULL : &work);
     fuzz_expect(status == HTN_OK || status == HTN_NO_PLAN || (status >= HTN_LIMIT_STEPS && status <= HTN_FULL_BEST),
                 "how a tick ended");
     while (htn_agent_news(game->agent, &news))

@@ -56,7 +56,7 @@ static htn_outcome end_early(void *user, const htn_activity *activity)
 {
     story *told = (story *)user;
     act *of = act_of(told, activity);
-    if (activity->elapsed_ms == 0) {
+    if (activity->elapsed_us == 0) {
         note(told, "-", activity, false);
         of->left = of->slow_abort;
         of->next = HTN_RUNNING;

@@ -13,7 +13,7 @@
 #include <htn/agent.h>
 #include <stdio.h>
 
-enum { OPERATORS = 32, ROOM = 4096, TICK = 100 };
+enum { OPERATORS = 32, ROOM = 4096, TICK_MS = 100, TICK = TICK_MS * 1000 /* microseconds */ };
 
 /* An operator under the story's control. */
 typedef struct act {

@@ -290,6 +290,7 @@ static void agent(walk *in)
             text(in);
             number(in, "timer");
         }
+    number(in, "remainder");
     leave(in);
     for (uint32_t layers = number(in, "layers"); layers > 0; layers--)
         layer(in);

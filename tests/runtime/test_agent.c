@@ -75,7 +75,7 @@ STORY(a_failed_step_applies_nothing_and_fails_the_plan)
 STORY(failures_in_a_row_wait_for_the_back_off)
 {
     htn_agent_options options = {0};
-    options.back_off_ms = 3 * TICK;
+    options.back_off_ms = 3 * TICK_MS;
     begin_with(told, walker, options);
     expect(told, "+Walk(3)");
     expect_after(told, "Walk", HTN_FAILED, "!Walk +Walk(3)");
@@ -514,7 +514,7 @@ STORY(sensors_run_in_the_first_tick_and_then_by_their_period)
     assert_in_range(senses, 20, 22);
     told->used = 0;
     const uint32_t before = senses;
-    assert_int_equal(htn_agent_tick(told->agent, 100000), HTN_OK); /* however late: once */
+    assert_int_equal(htn_agent_tick(told->agent, 100000000), HTN_OK); /* however late: once */
     assert_int_equal(senses, before + 1);
     assert_int_equal(htn_agent_sense(told->agent, 0), HTN_OK);
     assert_int_equal(senses, before + 2);
@@ -569,7 +569,7 @@ STORY(own_effects_set_off_no_replan)
 STORY(an_interval_replans_without_a_change)
 {
     htn_agent_options options = {0};
-    options.interval_ms = 4 * TICK;
+    options.interval_ms = 4 * TICK_MS;
     begin_with(told,
                "World State [ A : bool ]\n"
                "Compound Task [T]\n"
@@ -1115,7 +1115,7 @@ static void step_random(story *told, uint32_t chance)
     happen(told, chance);
     if (told->polled)
         report_all(told);
-    assert_int_equal(htn_agent_tick(told->agent, 50 + draw(&chance, 200)), HTN_OK);
+    assert_int_equal(htn_agent_tick(told->agent, 50000 + draw(&chance, 200000)), HTN_OK);
     if (told->polled)
         read_news(told);
     sort_log(told);

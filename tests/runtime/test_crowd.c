@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { AGENTS = 40, LOG = 4000, TICK = 100, ENOUGH = 1000000 };
+enum { AGENTS = 40, LOG = 4000, TICK = 100000 /* microseconds */, ENOUGH = 1000000 };
 
 typedef struct soldier {
     htn_agent *agent;
@@ -609,6 +609,33 @@ static void what_one_agent_meets_is_told_when_all_have_been_ticked(void **state)
     dismiss(&all);
 }
 
+/* The same frames once more, with a counter of frames that wraps around in their midst. */
+static void the_count_of_frames_may_wrap_around(void **state)
+{
+    squad plain, late;
+    (void)state;
+    muster(&plain, AGENTS);
+    muster(&late, AGENTS);
+    late.crowd.frame = UINT32_MAX - 20;
+    add_all(&plain);
+    add_all(&late);
+    for (uint32_t frame = 0; frame < 50; frame++) {
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            set(&plain.soldiers[i], "Keen", (i + frame) % 7 == 0);
+            set(&late.soldiers[i], "Keen", (i + frame) % 7 == 0);
+        }
+        assert_int_equal(htn_crowd_tick(&plain.crowd, TICK, 60), htn_crowd_tick(&late.crowd, TICK, 60));
+        htn_crowd_stats stats, late_stats;
+        htn_crowd_statistics(&plain.crowd, &stats);
+        htn_crowd_statistics(&late.crowd, &late_stats);
+        assert_memory_equal(&stats, &late_stats, sizeof stats);
+    }
+    for (uint32_t i = 0; i < AGENTS; i++)
+        assert_string_equal(plain.soldiers[i].log, late.soldiers[i].log);
+    dismiss(&plain);
+    dismiss(&late);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -628,6 +655,7 @@ int main(void)
         cmocka_unit_test(agents_come_and_go_from_inside_callbacks),
         cmocka_unit_test(every_agent_is_ticked_once_in_a_frame_and_a_removed_one_no_more),
         cmocka_unit_test(a_crowd_is_not_ticked_from_inside_its_own_tick),
+        cmocka_unit_test(the_count_of_frames_may_wrap_around),
         cmocka_unit_test(misuse_is_answered),
         cmocka_unit_test(what_one_agent_meets_is_told_when_all_have_been_ticked),
     };

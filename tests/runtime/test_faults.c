@@ -15,7 +15,7 @@ typedef struct fault {
     htn_outcome start, update;
     uint32_t abort_ticks;                           /* that an abort takes; HTN_NONE: for ever */
     bool flips;                                     /* Flip is another in each tick */
-    uint32_t elapsed_ms;                            /* of a tick */
+    uint64_t elapsed_us;                            /* of a tick */
     void (*meddle)(victim *, const htn_activity *); /* called in each callback; NULL: nothing */
 } fault;
 
@@ -134,7 +134,7 @@ static void tick(victim *self)
     uint32_t slots = in_progress(self);
     self->starts = self->updates = self->aborts = self->senses = 0;
     self->searches = searches(self);
-    htn_agent_tick(self->agent, self->fault.elapsed_ms);
+    htn_agent_tick(self->agent, self->fault.elapsed_us);
     assert_int_equal(self->begun, self->ended + in_progress(self));
     assert_in_range(searches(self) - self->searches, 0, 4 * LAYERS);
     assert_in_range(self->starts, 0, 2 * LAYERS * SLOTS);
@@ -210,22 +210,22 @@ static void run_all(fault what)
 static void operators_that_fail_at_their_start(void **state)
 {
     (void)state;
-    run_all((fault){.start = HTN_FAILED, .elapsed_ms = 100});
-    run_all((fault){.start = HTN_FAILED, .elapsed_ms = 100, .flips = true});
+    run_all((fault){.start = HTN_FAILED, .elapsed_us = 100000});
+    run_all((fault){.start = HTN_FAILED, .elapsed_us = 100000, .flips = true});
 }
 
 static void operators_that_fail_while_they_run(void **state)
 {
     (void)state;
-    run_all((fault){.update = HTN_FAILED, .elapsed_ms = 100});
-    run_all((fault){.update = HTN_FAILED, .elapsed_ms = 100, .flips = true, .abort_ticks = 3});
+    run_all((fault){.update = HTN_FAILED, .elapsed_us = 100000});
+    run_all((fault){.update = HTN_FAILED, .elapsed_us = 100000, .flips = true, .abort_ticks = 3});
 }
 
 static void operators_that_end_at_once(void **state)
 {
     (void)state;
-    run_all((fault){.start = HTN_SUCCEEDED, .elapsed_ms = 100});
-    run_all((fault){.start = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true});
+    run_all((fault){.start = HTN_SUCCEEDED, .elapsed_us = 100000});
+    run_all((fault){.start = HTN_SUCCEEDED, .elapsed_us = 100000, .flips = true});
 }
 
 static void no_layer_takes_up_more_than_one_plan_in_a_tick(void **state)
@@ -234,8 +234,8 @@ static void no_layer_takes_up_more_than_one_plan_in_a_tick(void **state)
                               "Sensor [Eye] Updates [Flip] Every [100ms]\n"
                               "Compound Task [T] Method [true] Subtasks [Step()]\n"
                               "Primitive Task [Step] Operator [Step]\n";
-    static const fault ends[] = {{.start = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true},
-                                 {.update = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true}};
+    static const fault ends[] = {{.start = HTN_SUCCEEDED, .elapsed_us = 100000, .flips = true},
+                                 {.update = HTN_SUCCEEDED, .elapsed_us = 100000, .flips = true}};
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         victim self;
@@ -251,29 +251,29 @@ static void no_layer_takes_up_more_than_one_plan_in_a_tick(void **state)
 static void operators_that_never_end(void **state)
 {
     (void)state;
-    run_all((fault){.elapsed_ms = 100});
-    run_all((fault){.elapsed_ms = 100, .flips = true});
+    run_all((fault){.elapsed_us = 100000});
+    run_all((fault){.elapsed_us = 100000, .flips = true});
 }
 
 static void operators_that_answer_what_is_no_answer(void **state)
 {
     (void)state;
-    run_all((fault){.start = (htn_outcome)77, .elapsed_ms = 100, .flips = true});
-    run_all((fault){.update = (htn_outcome)77, .elapsed_ms = 100, .flips = true});
-    run_all((fault){.update = HTN_ABORTED, .elapsed_ms = 100, .flips = true});
+    run_all((fault){.start = (htn_outcome)77, .elapsed_us = 100000, .flips = true});
+    run_all((fault){.update = (htn_outcome)77, .elapsed_us = 100000, .flips = true});
+    run_all((fault){.update = HTN_ABORTED, .elapsed_us = 100000, .flips = true});
 }
 
 static void aborts_that_take_for_ever(void **state)
 {
     (void)state;
-    run_all((fault){.elapsed_ms = 100, .flips = true, .abort_ticks = HTN_NONE});
-    run_all((fault){.update = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true, .abort_ticks = HTN_NONE});
+    run_all((fault){.elapsed_us = 100000, .flips = true, .abort_ticks = HTN_NONE});
+    run_all((fault){.update = HTN_SUCCEEDED, .elapsed_us = 100000, .flips = true, .abort_ticks = HTN_NONE});
 }
 
 static void sensors_that_flip_while_all_goes_well(void **state)
 {
     (void)state;
-    run_all((fault){.update = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true, .abort_ticks = 1});
+    run_all((fault){.update = HTN_SUCCEEDED, .elapsed_us = 100000, .flips = true, .abort_ticks = 1});
 }
 
 /* --- Re-entrancy ---------------------------------------------------------------------------------- */
@@ -295,9 +295,9 @@ static void call_everything(victim *self, const htn_activity *activity)
 static void callbacks_that_call_the_agent(void **state)
 {
     (void)state;
-    run_all((fault){.update = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true, .meddle = call_everything});
-    run_all((fault){.start = HTN_SUCCEEDED, .elapsed_ms = 100, .meddle = call_everything});
-    run_all((fault){.start = HTN_FAILED, .elapsed_ms = 100, .meddle = call_everything});
+    run_all((fault){.update = HTN_SUCCEEDED, .elapsed_us = 100000, .flips = true, .meddle = call_everything});
+    run_all((fault){.start = HTN_SUCCEEDED, .elapsed_us = 100000, .meddle = call_everything});
+    run_all((fault){.start = HTN_FAILED, .elapsed_us = 100000, .meddle = call_everything});
 }
 
 /* --- Plans that never exist ----------------------------------------------------------------------- */
@@ -317,7 +317,7 @@ static void where_there_is_no_plan_nothing_is_searched_until_something_changes(v
 {
     victim self;
     (void)state;
-    begin(&self, hopeless, (fault){.elapsed_ms = 100}, (htn_agent_options){0});
+    begin(&self, hopeless, (fault){.elapsed_us = 100000}, (htn_agent_options){0});
     for (uint32_t i = 0; i < TICKS; i++)
         tick(&self);
     assert_int_equal(searches(&self), 1);
@@ -334,7 +334,7 @@ static void a_search_in_vain_is_spread_over_ticks_and_done(void **state)
 {
     victim self;
     (void)state;
-    begin(&self, hopeless, (fault){.elapsed_ms = 100, .flips = true}, (htn_agent_options){.budget = 2});
+    begin(&self, hopeless, (fault){.elapsed_us = 100000, .flips = true}, (htn_agent_options){.budget = 2});
     for (uint32_t i = 0; i < TICKS; i++)
         tick(&self);
     assert_in_range(searches(&self), TICKS / 40, TICKS);
@@ -345,7 +345,7 @@ static void a_plan_that_always_fails_is_tried_no_more_often_than_the_back_off_al
 {
     victim self;
     (void)state;
-    begin(&self, busy, (fault){.update = HTN_FAILED, .elapsed_ms = 100}, (htn_agent_options){.back_off_ms = 1000});
+    begin(&self, busy, (fault){.update = HTN_FAILED, .elapsed_us = 100000}, (htn_agent_options){.back_off_ms = 1000});
     for (uint32_t i = 0; i < TICKS; i++)
         tick(&self);
     assert_in_range(searches(&self), TICKS / 10, TICKS);
@@ -377,11 +377,11 @@ static void time_may_wrap_around(void **state)
         victim late, early;
         begin(&late, busy, what, how);
         begin(&early, busy, what, how);
-        late.fault.elapsed_ms = INT32_MAX - before;
+        late.fault.elapsed_us = HTN_MAX_ELAPSED_US - before * UINT64_C(1000);
         for (uint32_t i = 0; i < 100; i++) {
             tick(&late);
             tick(&early);
-            late.fault.elapsed_ms = early.fault.elapsed_ms = i == 3 ? INT32_MAX : 70;
+            late.fault.elapsed_us = early.fault.elapsed_us = i == 3 ? HTN_MAX_ELAPSED_US : 70000 + i * 3;
         }
         assert_int_equal(late.log, early.log);
         assert_in_range(early.begun, 20, 200);
@@ -394,13 +394,14 @@ static void time_may_wrap_around(void **state)
 /* As long as a month at once: each sensor is due once, however late it is. */
 static void time_may_jump(void **state)
 {
-    static const uint32_t jumps[] = {UINT32_MAX, UINT32_C(1) << 31, (UINT32_C(1) << 31) - 1, 100, UINT32_MAX - 99};
+    static const uint64_t jumps[] = {UINT64_MAX, HTN_MAX_ELAPSED_US + 1, HTN_MAX_ELAPSED_US, 100000,
+                                     HTN_MAX_ELAPSED_US * 2};
     victim self;
     (void)state;
     begin(&self, busy, (fault){.update = HTN_SUCCEEDED, .flips = true}, (htn_agent_options){.back_off_ms = 300});
     tick(&self);
     for (uint32_t i = 0; i < TICKS; i++) {
-        self.fault.elapsed_ms = jumps[i % 5];
+        self.fault.elapsed_us = jumps[i % 5];
         tick(&self);
         assert_int_equal(self.senses, 1);
     }

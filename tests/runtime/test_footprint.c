@@ -547,7 +547,7 @@ static void an_interval_begins_anew_with_each_search_that_is_passed_over(void **
     story told;
     (void)state;
     told.polled = false;
-    options.interval_ms = 2 * TICK;
+    options.interval_ms = 2 * TICK_MS;
     begin_with(&told, METHOD("X == 5"), options);
     searches(&told);
     set(&told, "Other", 1);
@@ -769,7 +769,7 @@ static bool always;
 static void begin_waiting(story *told, const char *text)
 {
     htn_agent_options options = {0};
-    options.back_off_ms = 10 * TICK;
+    options.back_off_ms = 10 * TICK_MS;
     options.replan_always = always;
     begin_with(told, text, options);
 }

@@ -70,7 +70,7 @@ STORY(a_search_begins_anew_if_what_it_found_is_no_longer_possible)
 {
     htn_agent_options options = {0};
     options.budget = NEXT_TICK_ONLY;
-    options.back_off_ms = 12 * TICK;
+    options.back_off_ms = 12 * TICK_MS;
     begin_with(told,
                "World State [ Rain : bool, Key : bool ]\n"
                "Compound Task [T]\n"
@@ -99,7 +99,7 @@ STORY(a_search_ends_with_the_plan_that_it_was_to_better)
     htn_agent_options options = {0};
     htn_counts before, after;
     options.budget = NEXT_TICK_ONLY;
-    options.back_off_ms = 5 * TICK;
+    options.back_off_ms = 5 * TICK_MS;
     begin_with(told, shelter, options);
     expect(told, "+Wait");
     expect_after(told, "Wait", HTN_FAILED, "!Wait +Wait");

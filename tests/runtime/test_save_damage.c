@@ -223,7 +223,9 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
 {
     static const attack attacks[] = {
         {"sensed", 0, 2, HTN_BAD_SAVE},
-        {"served", 0, UINT32_MAX, HTN_OK}, /* nobody: the first layer */
+        {"remainder", 0, 999, HTN_OK},
+        {"remainder", 0, 1000, HTN_BAD_SAVE}, /* microseconds that are a millisecond */
+        {"served", 0, UINT32_MAX, HTN_OK},    /* nobody: the first layer */
         {"hungry", 0, UINT32_MAX, HTN_OK},
         {"layers", 0, 1, HTN_BAD_SAVE},
         {"flags", 0, 1024 + 24, HTN_BAD_SAVE},

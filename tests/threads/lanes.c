@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 4, AGENTS = 96, GROUPS = 3, FRAMES = 300, TICK = 50, BUDGET = 60 };
+enum { LANES = 4, AGENTS = 96, GROUPS = 3, FRAMES = 300, TICK = 50000 /* microseconds */, BUDGET = 60 };
 
 typedef struct guard {
     htn_agent *agent;

@@ -11,8 +11,9 @@
  * at a time. Its domain and its agent class never change and may be shared by any number of agents
  * and threads.
  *
- * All times are in milliseconds. Functions that return an htn_status return HTN_OK when all went
- * well; the comment above each one lists the others, without their prefix HTN_.
+ * The time that passes is in microseconds (`_us`). Durations, periods and options are in
+ * milliseconds (`_ms`). Functions that return an htn_status return HTN_OK when all went well; the
+ * comment above each one lists the others, without their prefix HTN_.
  *
  * From inside an operator or sensor function the game may read and write the agent's world, and
  * call htn_agent_ask(), htn_agent_answers_changed(), htn_agent_report() and the functions that only
@@ -65,10 +66,10 @@ typedef struct htn_activity {
     void *memory;
 
     /*
-     * Milliseconds since the operator was last called; 0 in `start`, in the first call of `abort`,
-     * and in news.
+     * Microseconds since the operator was last called: those of this tick; 0 in `start`, in the
+     * first call of `abort`, and in news.
      */
-    uint32_t elapsed_ms;
+    uint64_t elapsed_us;
 } htn_activity;
 
 /*
@@ -162,12 +163,12 @@ typedef struct htn_agent_options {
        search ends in the tick in which it begins. */
     uint32_t budget;
 
-    /* Replan at least this often. 0: only when there is another reason. */
+    /* Replan at least this often. At most 2^31 - 1; more counts as that. 0: only when there is another reason. */
     uint32_t interval_ms;
 
     /*
      * After two or more failures in a row, without a step done, wait this long before planning
-     * again. 0: do not wait.
+     * again. At most 2^31 - 1; more counts as that. 0: do not wait.
      */
     uint32_t back_off_ms;
 
@@ -217,18 +218,23 @@ htn_world *htn_agent_world(htn_agent *agent);
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
+/* The most that one tick can take, in microseconds: 2^31 - 1 milliseconds, 24 days. */
+#define HTN_MAX_ELAPSED_US UINT64_C(2147483647000)
+
 /*
- * One frame of `elapsed_ms` milliseconds; more than 2^31 - 1 count as 2^31 - 1. Takes over what has
- * changed in the agent's group, runs the sensors that are due, then each layer in turn: the layer
- * checks its running plan if the world has changed, plans if there is reason to, updates its
- * running steps, and starts those whose turn it is.
+ * One frame of `elapsed_us` microseconds, 0 to HTN_MAX_ELAPSED_US; more counts as that. The agent's
+ * clock counts whole milliseconds and carries the remainder to the next tick, so at 144 frames a
+ * second (6944 microseconds) it does not fall behind. Takes over what has changed in the agent's
+ * group, runs the sensors that are due, then each layer in turn: the layer checks its running plan
+ * if the world has changed, plans if there is reason to, updates its running steps, and starts
+ * those whose turn it is.
  *
  * BAD_ARGUMENT | BUSY (called from inside a callback). Any other status is a warning: the tick was
  * completed, but a search or check ended with it, and the layer goes on as if there were no plan.
  * LIMIT_* | FULL_*: raise that limit. NO_PLAN: a step's arguments, During or effects failed, which
  * happens only with a blob that the compiler has not written.
  */
-htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
+htn_status htn_agent_tick(htn_agent *agent, uint64_t elapsed_us);
 
 /*
  * The same with at most `*work` for searches, in units of htn_limits.work, or options.budget if
@@ -236,7 +242,7 @@ htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
  * this tick, and everything else happens as usual. NULL: no bound but options.budget. To share a
  * frame's work among many agents, use a crowd: crowd.h.
  */
-htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work);
+htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t *work);
 
 /*
  * Asks a layer (HTN_NONE: all layers) to replan in the next tick, unless the result is known.

@@ -101,7 +101,7 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
  * agent's own options.budget applies as well. BAD_ARGUMENT | BUSY (called from inside a callback) |
  * the first LIMIT_* or FULL_* of any agent's tick; all have been ticked.
  */
-htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget);
+htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget);
 
 /*
  * htn_agent_share() for each agent, in the order in which they were added. Call it at the end of a
