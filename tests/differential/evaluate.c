@@ -313,27 +313,39 @@ static int32_t changed(htnc_effect_op op, wide held, wide value)
     return 0;
 }
 
+static void note_write(reference_planner *reference, const htnc_effect *effect, uint32_t cell, int32_t operand,
+                       int32_t value)
+{
+    reference_writes *to = reference->written;
+    bool adds = effect->op == HTNC_INCREASE || effect->op == HTNC_DECREASE;
+    int64_t what = !adds ? value : effect->op == HTNC_INCREASE ? operand : -(int64_t)operand;
+
+    if (to->count < REFERENCE_WRITES)
+        to->writes[to->count] = (reference_write){cell, adds, what};
+    to->count++;
+}
+
 /* One write; everything but what the target itself holds is read in `before`. */
 static void write(reference_planner *reference, const htnc_effect *effect, const binding *scope, const int32_t *before,
                   int32_t *world)
 {
     const htnc_property *property = effect->target->to.property;
-    int32_t value, low, high;
+    int32_t value, operand, low, high;
     uint32_t cell;
 
     if (effect->when && !reference_value(reference, effect->when, scope, before))
         return;
-    value = reference_value(reference, effect->value, scope, before);
+    operand = reference_value(reference, effect->value, scope, before);
     if (!cell_of(reference, effect->target, scope, before, &cell))
         return;
-    value = changed(effect->op, world[cell], value);
+    value = changed(effect->op, world[cell], operand);
     reference_range(reference, property, &low, &high);
     if (property->type->kind != HTNC_TYPE_ENTITIES)
         value = reference_saturate(value, low, high);
     else if ((value < low || value > high) && !(value == -1 && reference_may_be_none(property)))
         reference_impossible("an instance of another type");
     if (reference->written)
-        reference->written[cell] = 1;
+        note_write(reference, effect, cell, operand, value);
     reference->writes += world[cell] != value;
     world[cell] = value;
 }

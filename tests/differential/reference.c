@@ -706,7 +706,7 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
 }
 
 bool reference_succeed(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
-                       uint8_t *written)
+                       reference_writes *written)
 {
     binding room[REFERENCE_ARGUMENTS];
     uint64_t before = reference->writes;

@@ -191,6 +191,14 @@ bool reference_is_about(const reference_planner *reference, const htnc_property 
 /* Whether a value of `of` is this instance of the open type `type`, or of one below it. */
 bool reference_refers(const htnc_type *of, int32_t value, const htnc_type *type, int32_t instance);
 
+/* The number that tells the instance in this slot from all others; 0: there is none, or the type has none that come and go. */
+int32_t reference_generation(const reference_planner *reference, const htnc_type *type, int32_t instance,
+                             const int32_t *world);
+
+/* The property of a cell (from 0 to the cells of all properties); how many those are. */
+const htnc_property *reference_property(const reference_planner *reference, uint32_t cell);
+uint32_t reference_property_cells(const reference_planner *reference);
+
 /* An instance of this open type (or of one below it) goes, and with it what refers to it. */
 void reference_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, int32_t *world);
 
@@ -257,12 +265,27 @@ bool reference_may_start(reference_planner *reference, const reference_plan *pla
 bool reference_whiles_hold(reference_planner *reference, const reference_plan *plan, uint32_t step,
                            const int32_t *world);
 
+/* A write of an effect: what the cell is set to, or what is added to it. */
+typedef struct reference_write {
+    uint32_t cell;
+    bool adds;
+    int64_t value;
+} reference_write;
+
+enum { REFERENCE_WRITES = 8192 };
+
+/* In their order, be it that the cell had the value; `count` goes on where there is no more room. */
+typedef struct reference_writes {
+    uint32_t count;
+    reference_write writes[REFERENCE_WRITES];
+} reference_writes;
+
 /*
- * Makes true what a step has for During; what it was given and is removed reads as none. `written`: by cell, set to 1 where
- * something is written, be it the same value; NULL: not asked for.
+ * Makes true what a step has for During; what it was given and is removed reads as none. `written`: what was written; NULL: not
+ * asked for.
  */
 bool reference_do_during(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
-                         uint8_t *written);
+                         reference_writes *written);
 
 /* Of a method that has one, in milliseconds. */
 uint32_t reference_cooldown(reference_planner *reference, const htnc_method *method);
@@ -272,7 +295,7 @@ uint32_t reference_cooldown(reference_planner *reference, const htnc_method *met
  * another value, be it that a later effect put it back.
  */
 bool reference_succeed(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
-                       uint8_t *written);
+                       reference_writes *written);
 
 /*
  * The value of an operator's argument in `world`: a number, or a symbol's (`*symbol` true).

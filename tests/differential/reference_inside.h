@@ -74,7 +74,8 @@ struct reference_planner {
     const htnc_model *model;
     const htnc_property *properties[REFERENCE_PROPERTIES];
     uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
-    uint32_t world_cells;
+    uint32_t world_cells, property_cells;
+    uint16_t properties_of[REFERENCE_CELLS]; /* by cell: the property's index */
     type_slots types[REFERENCE_TYPES];
     bool recursive[REFERENCE_TASKS];
     const char *symbols[REFERENCE_SYMBOLS];
@@ -91,8 +92,8 @@ struct reference_planner {
 
     const reference_progress *progress; /* NULL: nothing is in progress */
 
-    uint8_t *written; /* by cell: effects write here; NULL: nobody asks */
-    uint64_t writes;  /* by effects, that gave a cell another value than it had */
+    reference_writes *written; /* what effects write; NULL: nobody asks */
+    uint64_t writes;           /* by effects, that gave a cell another value than it had */
 
     int32_t rest_cost; /* of the steps that remain of the running plan last validated */
 

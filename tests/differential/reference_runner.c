@@ -4,7 +4,7 @@
 
 static size_t world_size(const reference_runner *runner)
 {
-    return reference_cells(runner->reference) * sizeof *runner->world;
+    return reference_cells(runner->reference) * sizeof *runner->world.seen;
 }
 
 /* --- Changes ------------------------------------------------------------------------------------- */
@@ -21,43 +21,35 @@ static void changed(reference_runner *runner, const runner_layer *own)
     }
 }
 
-/* The cell's list of Durings is empty from now on; true: it was not before. */
-static bool clear_durings(reference_runner *runner, uint32_t cell)
+/*
+ * An operation of layer `own`; NULL: of the game. Where a write has ended Durings, or another value is seen, something has changed.
+ */
+static void operate(reference_runner *runner, runner_operation *operation, const runner_layer *own)
 {
-    uint32_t i, kept = 0;
+    runner_world *world = &runner->world;
+    uint64_t cleared = world->cleared;
+    int32_t seen = world->seen[operation->cell];
 
-    for (i = 0; i < runner->during_count; i++)
-        if (runner->during[i].cell != cell)
-            runner->during[kept++] = runner->during[i];
-    runner->counts.during_kept += runner->during_count - kept;
-    i = runner->during_count;
-    runner->during_count = kept;
-    return kept != i;
-}
-
-/* Any write but that of a During. */
-static void put(reference_runner *runner, uint32_t cell, int32_t value, const runner_layer *own)
-{
-    bool differs = clear_durings(runner, cell) || runner->world[cell] != value;
-
-    runner->world[cell] = runner->beneath[cell] = value;
-    if (differs)
+    runner_stamp(runner->reference, operation, world);
+    runner_apply(runner->reference, operation, world);
+    runner->counts.during_kept += world->cleared - cleared;
+    runner->gave_up = runner->gave_up || world->full;
+    if (world->cleared != cleared || world->seen[operation->cell] != seen)
         changed(runner, own);
 }
 
-/* A During has begun or ended: the cell shows the last entry of its list, else the value beneath. */
-static void show(reference_runner *runner, uint32_t cell, const runner_layer *own)
+static void put(reference_runner *runner, uint32_t cell, int32_t value, const runner_layer *own)
 {
-    int32_t value = runner->beneath[cell];
-    uint32_t i;
+    runner_operation operation = {RUNNER_SET, cell, value, {0}, {0}, 0};
 
-    for (i = 0; i < runner->during_count; i++)
-        if (runner->during[i].cell == cell)
-            value = runner->during[i].value;
-    if (runner->world[cell] == value)
-        return;
-    runner->world[cell] = value;
-    changed(runner, own);
+    operate(runner, &operation, own);
+}
+
+static void carry_out(reference_runner *runner, const reference_write *write, const runner_layer *own)
+{
+    runner_operation operation = {write->adds ? RUNNER_ADD : RUNNER_SET, write->cell, write->value, {0}, {0}, 0};
+
+    operate(runner, &operation, own);
 }
 
 static bool may_hold(const reference_runner *runner, const htnc_property *property, int32_t value)
@@ -65,7 +57,7 @@ static bool may_hold(const reference_runner *runner, const htnc_property *proper
     const htnc_type *type = property->declaration->type_ref->type;
 
     return type->kind != HTNC_TYPE_ENTITIES || (value == -1 && reference_may_be_none(property)) ||
-           reference_exists(runner->reference, type, value, runner->world);
+           reference_exists(runner->reference, type, value, runner->world.seen);
 }
 
 void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value)
@@ -76,7 +68,7 @@ void runner_set(reference_runner *runner, const htnc_property *property, uint32_
 
     reference_indexes(runner->reference, property, cell, indexes);
     for (i = 0; parameter; i++, parameter = parameter->next)
-        if (!reference_exists(runner->reference, parameter->type_ref->type, indexes[i], runner->world))
+        if (!reference_exists(runner->reference, parameter->type_ref->type, indexes[i], runner->world.seen))
             return;
     if (may_hold(runner, property, value))
         put(runner, reference_first_cell(runner->reference, property) + cell, value, NULL);
@@ -84,10 +76,8 @@ void runner_set(reference_runner *runner, const htnc_property *property, uint32_
 
 void runner_spawn(reference_runner *runner, const htnc_type *type)
 {
-    if (reference_spawn(runner->reference, type, runner->world) < 0)
-        return;
-    reference_spawn(runner->reference, type, runner->beneath);
-    changed(runner, NULL);
+    if (runner_world_spawn(runner->reference, type, &runner->world) >= 0)
+        changed(runner, NULL);
 }
 
 /* What callbacks see of the instance is none. */
@@ -104,35 +94,15 @@ static void remove_arguments(runner_layer *layer, const htnc_type *type, int32_t
         }
 }
 
-/*
- * The removal writes to the cells that are about the instance, and to those that show it. Where it is hidden, beneath a
- * During or in one that is, it is none from now on.
- */
 void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance)
 {
-    const htnc_property *property;
-    int32_t before[REFERENCE_CELLS];
-    uint32_t i, k;
+    uint64_t cleared = runner->world.cleared;
+    uint32_t i;
 
-    if (!reference_exists(runner->reference, type, instance, runner->world))
+    if (!reference_exists(runner->reference, type, instance, runner->world.seen))
         return;
-    memcpy(before, runner->world, world_size(runner));
-    reference_despawn(runner->reference, type, instance, runner->world);
-    reference_despawn(runner->reference, type, instance, runner->beneath);
-    for (property = runner->model->properties; property; property = property->next)
-        for (i = 0; i < reference_cell_count(runner->reference, property); i++) {
-            uint32_t cell = reference_first_cell(runner->reference, property) + i;
-
-            if (before[cell] != runner->world[cell] ||
-                reference_is_about(runner->reference, property, i, type, instance)) {
-                clear_durings(runner, cell);
-                runner->beneath[cell] = runner->world[cell];
-            }
-            for (k = 0; k < runner->during_count; k++)
-                if (runner->during[k].cell == cell &&
-                    reference_refers(property->type, runner->during[k].value, type, instance))
-                    runner->during[k].value = -1;
-        }
+    runner_world_despawn(runner->reference, type, instance, &runner->world);
+    runner->counts.during_kept += runner->world.cleared - cleared;
     for (i = 0; i < runner->layer_count; i++)
         remove_arguments(&runner->layers[i], type, instance);
     changed(runner, NULL);
@@ -201,21 +171,21 @@ static bool is_uninterruptible(const runner_layer *layer)
 
 /* --- Ends ------------------------------------------------------------------------------------------ */
 
-/* A step's During ends: its entries go. */
+/* A step's During ends: its entries go, the first one first. */
 static void end_during(reference_runner *runner, runner_layer *layer, uint32_t id)
 {
-    uint32_t i = 0, cell;
+    uint32_t i = 0;
 
-    while (i < runner->during_count) {
-        if (runner->during[i].layer != layer->root || runner->during[i].id != id) {
+    while (i < runner->world.during_count) {
+        const runner_during during = runner->world.during[i];
+        runner_operation operation = {RUNNER_END, during.cell, 0, during, {0}, 0};
+
+        if (during.layer != layer->root || during.id != id) {
             i++;
             continue;
         }
-        cell = runner->during[i].cell;
-        runner->during_count--;
-        memmove(&runner->during[i], &runner->during[i + 1], (runner->during_count - i) * sizeof *runner->during);
-        show(runner, cell, layer);
-        runner->counts.during_hidden += runner->world[cell] != runner->beneath[cell];
+        operate(runner, &operation, layer);
+        runner->counts.during_hidden += runner->world.seen[during.cell] != runner->world.beneath[during.cell];
     }
 }
 
@@ -231,16 +201,17 @@ static void end(reference_runner *runner, runner_layer *layer, uint32_t id)
 
 static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
 {
+    static reference_writes written;
     int32_t world[REFERENCE_CELLS];
-    uint8_t written[REFERENCE_CELLS] = {0};
     uint32_t i;
 
-    memcpy(world, runner->world, world_size(runner));
-    if (reference_succeed(runner->reference, &layer->run.plan, step, world, written))
+    memcpy(world, runner->world.seen, world_size(runner));
+    written.count = 0;
+    if (reference_succeed(runner->reference, &layer->run.plan, step, world, &written))
         changed(runner, layer);
-    for (i = 0; i < reference_cells(runner->reference); i++)
-        if (written[i])
-            put(runner, i, world[i], layer);
+    runner->gave_up = runner->gave_up || written.count > REFERENCE_WRITES;
+    for (i = 0; i < written.count && !runner->gave_up; i++)
+        carry_out(runner, &written.writes[i], layer);
     layer->done[step] = 1;
     layer->doubted = layer->succeeded = true; /* what it was expected to do may not have happened */
     layer->failures = 0;
@@ -363,20 +334,20 @@ static void tell_progress(reference_runner *runner, runner_layer *layer, told *o
 {
     uint32_t i;
 
-    for (i = 0; i < runner->during_count; i++) {
-        const runner_during *during = &runner->during[i];
+    for (i = 0; i < runner->world.during_count; i++) {
+        const runner_during *during = &runner->world.during[i];
 
         of->during[i] =
             (reference_during){during->layer == layer->root ? by_id(layer, during->id)->step : REFERENCE_NONE,
                                during->cell, during->value};
     }
-    of->progress = (reference_progress){of->during, runner->during_count, runner->beneath, NULL};
+    of->progress = (reference_progress){of->during, runner->world.during_count, runner->world.beneath, NULL};
     reference_in_progress(runner->reference, &of->progress);
 }
 
 static bool was_given_removed(reference_runner *runner, const runner_layer *layer, const runner_active *active)
 {
-    return reference_was_given_removed(runner->reference, &layer->run.plan, active->step, runner->world);
+    return reference_was_given_removed(runner->reference, &layer->run.plan, active->step, runner->world.seen);
 }
 
 /* A step that was called in this tick cannot say in it whether the removal was its success: it is asked in the next one. */
@@ -402,12 +373,12 @@ static bool plan_holds(reference_runner *runner, runner_layer *layer)
 
     tell_progress(runner, layer, &of);
     excuse(runner, layer, &of);
-    holds = reference_validate(runner->reference, &layer->run.plan, layer->done, runner->world, NULL);
+    holds = reference_validate(runner->reference, &layer->run.plan, layer->done, runner->world.seen, NULL);
     reference_in_progress(runner->reference, NULL);
     for (i = 0; i < layer->active_count; i++)
         if (layer->active[i].step != REFERENCE_NONE)
-            holds = holds &&
-                    reference_whiles_hold(runner->reference, &layer->run.plan, layer->active[i].step, runner->world);
+            holds = holds && reference_whiles_hold(runner->reference, &layer->run.plan, layer->active[i].step,
+                                                   runner->world.seen);
     return holds;
 }
 
@@ -610,11 +581,11 @@ static void search(reference_runner *runner, runner_layer *layer, reference_plan
     if (layer->running || !layer->partial)
         layer->owed = false;
     if (layer->running)
-        reference_replan(runner->reference, layer->root, &layer->run, layer->done, runner->world, &limits, found);
+        reference_replan(runner->reference, layer->root, &layer->run, layer->done, runner->world.seen, &limits, found);
     else if (layer->partial)
-        reference_go_on(runner->reference, &layer->run, runner->world, &limits, found);
+        reference_go_on(runner->reference, &layer->run, runner->world.seen, &limits, found);
     else
-        reference_find(runner->reference, layer->root, runner->world, &limits, found);
+        reference_find(runner->reference, layer->root, runner->world.seen, &limits, found);
     reference_in_progress(runner->reference, NULL);
     layer->searched = true;
     layer->outcome = found->outcome;
@@ -719,24 +690,27 @@ static uint32_t whose_turn(const runner_layer *layer)
     return REFERENCE_NONE;
 }
 
+/* What the step writes is shown while it is in progress: of each cell the last value, in the order of the cells. */
 static void write_during(reference_runner *runner, runner_layer *layer, uint32_t step, uint32_t id)
 {
+    static reference_writes written;
     int32_t world[REFERENCE_CELLS];
-    uint8_t written[REFERENCE_CELLS] = {0};
+    bool meant[REFERENCE_CELLS] = {false};
     uint32_t i;
 
-    memcpy(world, runner->world, world_size(runner));
-    if (reference_do_during(runner->reference, &layer->run.plan, step, world, written))
+    memcpy(world, runner->world.seen, world_size(runner));
+    written.count = 0;
+    if (reference_do_during(runner->reference, &layer->run.plan, step, world, &written))
         changed(runner, layer);
-    for (i = 0; i < reference_cells(runner->reference); i++) {
-        if (!written[i])
+    runner->gave_up = runner->gave_up || written.count > REFERENCE_WRITES;
+    for (i = 0; i < written.count && !runner->gave_up; i++)
+        meant[written.writes[i].cell] = true;
+    for (i = 0; i < reference_property_cells(runner->reference); i++) {
+        runner_operation operation = {RUNNER_BEGIN, i, world[i], {runner->agent, layer->root, id, 0, 0}, {0}, 0};
+
+        if (!meant[i])
             continue;
-        if (runner->during_count == RUNNER_DURING) {
-            runner->gave_up = true;
-            return;
-        }
-        runner->during[runner->during_count++] = (runner_during){layer->root, id, i, world[i]};
-        show(runner, i, layer);
+        operate(runner, &operation, layer);
         runner->counts.during_written++;
     }
 }
@@ -755,7 +729,7 @@ static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t s
     active->argument_count = taken->task->operator_->argument_count;
     for (i = 0; i < active->argument_count; i++, argument = argument->next) {
         active->arguments[i].value =
-            reference_operator_argument(runner->reference, taken, i, runner->world, &active->arguments[i].symbol);
+            reference_operator_argument(runner->reference, taken, i, runner->world.seen, &active->arguments[i].symbol);
         active->arguments[i].type = argument->type;
     }
     write_during(runner, layer, step, active->id);
@@ -781,7 +755,7 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
         runner->counts.waited_for_search++;
         return false;
     }
-    if (!reference_may_start(runner->reference, &layer->run.plan, step, runner->world)) {
+    if (!reference_may_start(runner->reference, &layer->run.plan, step, runner->world.seen)) {
         runner->counts.refused_starts++;
         break_plan(runner, layer);
     } else if (task->operator_) {
@@ -901,8 +875,7 @@ bool runner_begin(reference_runner *runner, reference_planner *reference, const 
         runner->periods[runner->sensor_count++] =
             sensor->every ? (uint32_t)reference_evaluate(reference, sensor->every, NULL) : 0;
     }
-    reference_initial(reference, runner->world);
-    reference_initial(reference, runner->beneath);
+    runner_world_begin(reference, &runner->world);
     for (i = 0; i < runner->layer_count; i++) {
         runner->layers[i].root = i;
         runner->layers[i].due = true;

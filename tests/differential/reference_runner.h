@@ -9,15 +9,10 @@
 #pragma once
 
 #include "reference.h"
+#include "runner_world.h"
 #include <htn/agent.h>
 
-enum {
-    RUNNER_LAYERS = 8,
-    RUNNER_ACTIVE = 16,
-    RUNNER_DURING = 512,
-    RUNNER_PROPERTIES = REFERENCE_PROPERTIES,
-    RUNNER_SENSORS = 8
-};
+enum { RUNNER_LAYERS = 8, RUNNER_ACTIVE = 16, RUNNER_PROPERTIES = REFERENCE_PROPERTIES, RUNNER_SENSORS = 8 };
 
 /* An operator's argument: a number or a symbol's. */
 typedef struct runner_argument {
@@ -35,12 +30,6 @@ typedef struct runner_active {
     uint32_t argument_count;
     bool called; /* in this tick, by start or update */
 } runner_active;
-
-/* An entry of a cell's list of Durings: the step of layer `layer` with this id shows this value in it. */
-typedef struct runner_during {
-    uint32_t layer, id, cell;
-    int32_t value;
-} runner_during;
 
 typedef struct runner_layer {
     uint32_t root;
@@ -94,10 +83,8 @@ typedef struct reference_runner {
     const htnc_model *model;
     runner_options options;
     runner_game game;
-    int32_t world[REFERENCE_CELLS];   /* as everybody sees it */
-    int32_t beneath[REFERENCE_CELLS]; /* without Durings */
-    uint32_t during_count;
-    runner_during during[RUNNER_DURING]; /* of all layers, in the order in which they began */
+    uint32_t agent; /* its number in the story */
+    runner_world world;
     runner_layer layers[RUNNER_LAYERS];
     uint32_t layer_count;
     uint32_t sensor_count, periods[RUNNER_SENSORS];

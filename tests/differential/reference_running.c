@@ -132,7 +132,7 @@ bool reference_may_start(reference_planner *reference, const reference_plan *pla
 }
 
 bool reference_do_during(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
-                         uint8_t *written)
+                         reference_writes *written)
 {
     binding room[REFERENCE_ARGUMENTS];
     uint64_t before = reference->writes;

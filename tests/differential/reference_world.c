@@ -118,6 +118,14 @@ bool reference_same_instance(const reference_planner *reference, const htnc_type
     return then[cell] != 0 && then[cell] == now[cell];
 }
 
+int32_t reference_generation(const reference_planner *reference, const htnc_type *type, int32_t instance,
+                             const int32_t *world)
+{
+    if (!type || type->kind != HTNC_TYPE_ENTITIES || !type->open || instance < 0)
+        return 0;
+    return world[slots_of(reference, type)->presence + (uint32_t)instance];
+}
+
 /* --- Cells --------------------------------------------------------------------------------------- */
 
 static uint32_t count_cells(const reference_planner *reference, const htnc_property *property)
@@ -144,10 +152,12 @@ bool reference_lay_out(reference_planner *reference)
         reference->properties[property->index] = property;
         reference->first_cells[property->index] = next;
         reference->cell_counts[property->index] = count_cells(reference, property);
-        next += reference->cell_counts[property->index];
-        if (next > REFERENCE_CELLS)
+        if (reference->cell_counts[property->index] > REFERENCE_CELLS - next)
             return false;
+        while (next < reference->first_cells[property->index] + reference->cell_counts[property->index])
+            reference->properties_of[next++] = (uint16_t)property->index;
     }
+    reference->property_cells = next;
     for (type = reference->model->types; type; type = type->next)
         if (has_instances(type) && !type->parent && type->open) {
             reference->types[type->index].presence = next;
@@ -165,6 +175,16 @@ bool reference_lay_out(reference_planner *reference)
 uint32_t reference_cells(const reference_planner *reference)
 {
     return reference->world_cells;
+}
+
+const htnc_property *reference_property(const reference_planner *reference, uint32_t cell)
+{
+    return reference->properties[reference->properties_of[cell]];
+}
+
+uint32_t reference_property_cells(const reference_planner *reference)
+{
+    return reference->property_cells;
 }
 
 uint32_t reference_first_cell(const reference_planner *reference, const htnc_property *property)

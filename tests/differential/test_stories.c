@@ -170,7 +170,8 @@ static bool same_searches(const teller_state *teller, const player_state *player
 
 static bool same_world(teller_state *teller, player_state *player)
 {
-    memcpy(teller->twin.world, teller->runner.world, reference_cells(teller->reference) * sizeof *teller->twin.world);
+    memcpy(teller->twin.world, teller->runner.world.seen,
+           reference_cells(teller->reference) * sizeof *teller->twin.world);
     teller->twin.reference = teller->reference;
     teller->twin.subject = &teller->subject;
     teller->twin.runtime = htn_agent_world(player->agent);
@@ -224,7 +225,7 @@ static void print_tick(teller_state *teller)
         describe_calls(&text, domain, &player->calls);
         describe_layers(&text, domain, &player->layers);
     }
-    describe_world(&world, teller->reference, teller->subject.compilation.model, teller->runner.world);
+    describe_world(&world, teller->reference, teller->subject.compilation.model, teller->runner.world.seen);
     print_comment(text.text);
     if (teller->tick == 0 || strcmp(world.text, last_world.text) != 0)
         print_comment(world.text);

@@ -1,0 +1,55 @@
+/*
+ * The world of a runner: what everybody sees, the values beneath Durings, and the Durings, in the order in which they began.
+ * What may be done to a cell is an operation: docs/running.md, "What a group shares". It is meant for instances of the world
+ * in which it was made; where they are gone, it does nothing, or writes none.
+ */
+#ifndef TESTS_RUNNER_WORLD_H
+#define TESTS_RUNNER_WORLD_H
+
+#include "reference.h"
+
+enum { RUNNER_DURING = 512 };
+
+/* An entry of a cell's list of Durings: the step of agent `agent`, layer `layer` with this id shows this value in it. */
+typedef struct runner_during {
+    uint32_t agent, layer, id, cell;
+    int32_t value;
+} runner_during;
+
+typedef struct runner_world {
+    int32_t seen[REFERENCE_CELLS];
+    int32_t beneath[REFERENCE_CELLS];
+    uint32_t during_count;
+    runner_during during[RUNNER_DURING];
+    uint64_t cleared; /* entries that a write has deleted */
+    bool full;        /* a During had no room: nothing is known from now on */
+} runner_world;
+
+typedef enum runner_operation_kind { RUNNER_SET, RUNNER_ADD, RUNNER_BEGIN, RUNNER_END } runner_operation_kind;
+
+typedef struct runner_operation {
+    runner_operation_kind kind;
+    uint32_t cell;
+    int64_t value;                    /* SET, BEGIN: the cell's; ADD: how much is added, before the cell saturates */
+    runner_during during;             /* BEGIN and END: whose */
+    int32_t about[REFERENCE_INDEXES]; /* the generations of the cell's indexes and of the value: runner_stamp() */
+    int32_t generation;
+} runner_operation;
+
+/* The world as declared. */
+void runner_world_begin(reference_planner *reference, runner_world *world);
+
+/* The operation is about the instances that `world` has. */
+void runner_stamp(reference_planner *reference, runner_operation *operation, const runner_world *world);
+
+/* False: it is on a cell of an instance that is gone, and nothing has been done. */
+bool runner_apply(reference_planner *reference, const runner_operation *operation, runner_world *world);
+
+/* An instance comes (its number; -1: there is no room), or goes, and with it what refers to it. */
+int32_t runner_world_spawn(reference_planner *reference, const htnc_type *type, runner_world *world);
+void runner_world_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, runner_world *world);
+
+/* Whether a During is in force in the cell. */
+bool runner_has_during(const runner_world *world, uint32_t cell);
+
+#endif
