@@ -15,7 +15,7 @@ LIBDIR     ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 BINDIR     ?= $(PREFIX)/bin
 MANDIR     ?= $(PREFIX)/share/man
-VERSION    := 0.1.0
+VERSION    := $(shell sed -n 's/^\#define HTN_VERSION_TEXT *"\(.*\)"/\1/p' runtime/include/htn/version.h)
 ABI        := 0
 
 AR        ?= ar
@@ -157,7 +157,7 @@ $(BASE_OBJECTS) $(filter-out $(BUILD)/obj/gen/%,$(COMPILER_OBJECTS) $(HDDL_OBJEC
 
 $(BUILD)/obj/cli/%.o: cli/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
 
 # What flex and bison write is not ours to mend.
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(GENERATED_HEADERS)
@@ -305,7 +305,7 @@ lint: ## clang-tidy and cppcheck
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/syntax/load.c --suppress=unmatchedSuppression \
 	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli bench
-	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS) -DHTN_VERSION='"$(VERSION)"'
+	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS)
 
 FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
 

@@ -80,7 +80,7 @@ static void compare(bench *b, uint32_t n)
 {
     const int32_t expected = b->which->expected != NULL ? b->which->expected(n) : b->which->by_hand(&b->arrays);
     htn_plan plan;
-    if (htn_plan_find(b->machine, &b->world, NULL) != HTN_PLAN)
+    if (htn_plan_find(b->machine, &b->world, NULL) != HTN_OK)
         harness_fail("no plan");
     htn_planner_plan(b->machine, &plan);
     if (plan.values[plan.steps[0].arguments] != expected)

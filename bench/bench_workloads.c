@@ -118,7 +118,7 @@ static void compare(bench *b, contender *by)
 {
     htn_plan found;
     const htn_task first = htn_task_find(&by->domain, b->of->first);
-    if (htn_plan_find(by->planner, &by->world, NULL) != HTN_PLAN)
+    if (htn_plan_find(by->planner, &by->world, NULL) != HTN_OK)
         harness_fail("no plan");
     htn_planner_plan(by->planner, &found);
     if (b->of->by_hand == NULL)

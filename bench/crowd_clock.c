@@ -24,7 +24,7 @@ static htn_status timed_step(htn_planner *planner, uint32_t budget)
     const double start = harness_now();
     const htn_status status = htni_plan_step_marked(planner, budget);
     crowd_searching.nanoseconds += harness_now() - start;
-    crowd_searching.found += status == HTN_PLAN || status == HTN_PARTIAL_PLAN || status == HTN_EMPTY_PLAN;
+    crowd_searching.found += status == HTN_OK;
     crowd_searching.nothing += status == HTN_NO_PLAN || status == HTN_STANDS;
     return status;
 }

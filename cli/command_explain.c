@@ -57,7 +57,7 @@ static void show(const explain_search *search, const explain_options *o, uint32_
     explain_style style = explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
     explain_page page = {.search = search, .style = &style, .all = o->all};
     base_text text = {0};
-    page.found = cli_is_found(status);
+    page.found = status == HTN_OK;
     explain_show_outcome(&page, status, plan);
     if (task != HTN_NONE)
         explain_show_task(&page, task, status);
@@ -107,7 +107,7 @@ static int explain_plan(cli_session *session, htn_planner *planner, const explai
         show(&search, o, task, status, &plan);
     explain_search_free(&search);
     fflush(stdout);
-    if (cli_is_found(status) || o->session.json)
+    if (status == HTN_OK || o->session.json)
         return cli_outcome_report(session, status, &plan);
     return status == HTN_NO_PLAN ? CLI_EXIT_NO : CLI_EXIT_LIMIT; /* the first line says which limit */
 }

@@ -53,12 +53,12 @@ static int plan_world(const char *command, const char *path, const cli_session_o
         htn_planner_plan(session.planner, &plan);
         if (options->json)
             cli_print_json(cli_plan_json(&session, status, &plan));
-        else if (cli_is_found(status))
+        else if (status == HTN_OK)
             print_plan(&session, &plan, mtr);
         else if (status == HTN_NO_PLAN)
             printf("no plan\n");
         fflush(stdout); /* so that a terminal or a log has stderr's lines after the plan */
-        if (status == HTN_EMPTY_PLAN && !options->json)
+        if (status == HTN_OK && plan.step_count == 0 && !options->json)
             fprintf(stderr, "empty plan: nothing to do\n");
         exit_status = cli_outcome_report(&session, status, &plan);
     }

@@ -4,12 +4,9 @@
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/diagnostic_help.h"
+#include <htn/version.h>
 #include <stdio.h>
 #include <string.h>
-
-#ifndef HTN_VERSION
-#error "HTN_VERSION is set by the Makefile"
-#endif
 
 typedef struct command {
     const char *name;
@@ -95,7 +92,7 @@ static int dispatch(int argc, char **argv)
         return CLI_EXIT_YES;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("htn %s\n", HTN_VERSION);
+        printf("htn %s\n", HTN_VERSION_TEXT);
         return CLI_EXIT_YES;
     }
     const command *named = find(argv[1]);

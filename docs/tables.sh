@@ -74,8 +74,8 @@ header() {
 
 statuses() {
     awk "$library"'
-        BEGIN { print "| status | `htn_status_text` |\n| --- | --- |" }
-        /^    HTN_STATUS\(/ { sub(/ *\\$/, ""); args($0); gsub(/`/, "", a[2]); printf "| `HTN_%s` | %s |\n", a[1], a[2] }
+        BEGIN { print "| number | status | `htn_status_text` |\n| --- | --- | --- |" }
+        /^    HTN_STATUS\(/ { sub(/ *\\$/, ""); args($0); gsub(/`/, "", a[3]); printf "| %s | `HTN_%s` | %s |\n", a[2], a[1], a[3] }
     ' runtime/include/htn/status.h
 }
 

@@ -44,21 +44,19 @@ static cJSON *steps_json(const htn_domain *domain, const htn_plan *plan)
     return steps;
 }
 
-static const char *outcome_name(htn_status status)
+static const char *outcome_name(htn_status status, const htn_plan *plan)
 {
-    switch (status) {
-    case HTN_PLAN: return "plan";
-    case HTN_EMPTY_PLAN: return "empty plan";
-    case HTN_PARTIAL_PLAN: return "partial plan";
-    case HTN_NO_PLAN: return "no plan";
-    default: return "limit";
-    }
+    if (status == HTN_NO_PLAN)
+        return "no plan";
+    if (status != HTN_OK)
+        return "limit";
+    return plan->step_count == 0 ? "empty plan" : plan->partial != HTN_PARTIAL_NOT ? "partial plan" : "plan";
 }
 
 cJSON *cli_plan_json(const cli_session *session, htn_status status, const htn_plan *plan)
 {
     cJSON *json = cJSON_CreateObject();
-    const char *outcome = outcome_name(status);
+    const char *outcome = outcome_name(status, plan);
     cJSON_AddStringToObject(json, "outcome", outcome);
     if (outcome[0] == 'l') {
         base_text text = {0};

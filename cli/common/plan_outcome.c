@@ -69,18 +69,11 @@ static void report_cut(const cli_session *session, const htn_plan *plan)
                 command, limits->steps, limits->depth);
 }
 
-bool cli_is_found(htn_status status)
-{
-    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
-}
-
 int cli_outcome_report(const cli_session *session, htn_status status, const htn_plan *plan)
 {
     base_text text = {0};
     switch (status) {
-    case HTN_PLAN:
-    case HTN_PARTIAL_PLAN:
-    case HTN_EMPTY_PLAN: report_cut(session, plan); return CLI_EXIT_YES;
+    case HTN_OK: report_cut(session, plan); return CLI_EXIT_YES;
     case HTN_NO_PLAN: return CLI_EXIT_NO;
     default:
         cli_add_limit(&text, &session->limits, status);

@@ -4,9 +4,6 @@
 #include "base/text.h"
 #include "cli/common/plan_session.h"
 
-/* Whether the search found a plan: complete, partial or empty. */
-bool cli_is_found(htn_status status);
-
 /* For a status that is a limit: which of `limits` was reached and what to do, as a sentence without a full stop. */
 void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status);
 

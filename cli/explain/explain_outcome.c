@@ -72,7 +72,7 @@ static void show_failure(explain_page *page, bool no_plan)
 
 void explain_show_outcome(explain_page *page, htn_status status, const htn_plan *plan)
 {
-    if (cli_is_found(status)) {
+    if (status == HTN_OK) {
         add_plan(&page->line, page->search, plan);
         explain_add_line(page, HTN_NONE);
     } else {

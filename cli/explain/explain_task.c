@@ -347,7 +347,7 @@ void explain_show_task(explain_page *page, uint32_t task, htn_status status)
 {
     const explain_search *search = page->search;
     const uint64_t entered = search->records[task].entered;
-    const bool found_plan = cli_is_found(status);
+    const bool found_plan = status == HTN_OK;
     bool *shown = base_allocate(htn_domain_count(search->domain, HTN_SECTION_TASKS) * sizeof *shown);
     base_text *line = &page->line, places = {0};
     const uint32_t in_plan = found_plan ? add_places(&places, search, task) : 0;

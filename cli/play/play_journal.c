@@ -109,7 +109,7 @@ static void add_layer(base_text *text, const play_model *model, uint32_t layer)
         base_text_add(text, "%s: ", cli_layer_name(model->actor.domain, layer));
 }
 
-static void log_plan(play_model *model, uint32_t layer)
+static void log_plan(play_model *model, uint32_t layer, uint32_t steps)
 {
     static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
                                         [HTN_BEGIN_BETTER] = "better plan",
@@ -117,13 +117,17 @@ static void log_plan(play_model *model, uint32_t layer)
                                         [HTN_BEGIN_BETTER_CONTINUATION] = "goes on better"};
     base_text text = {0};
     htn_plan plan;
-    if (!htn_agent_plan(model->actor.agent, layer, &plan, NULL))
+    if (steps > 0 && !htn_agent_plan(model->actor.agent, layer, &plan, NULL))
         return;
     add_layer(&text, model, layer);
-    base_text_add(&text, "%s ", words[model->layers[layer].beginning]);
-    cli_add_record(&text, &plan);
-    base_text_add(&text, ": ");
-    cli_add_plan_line(&text, model->actor.domain, &plan);
+    if (steps > 0) {
+        base_text_add(&text, "%s ", words[model->layers[layer].beginning]);
+        cli_add_record(&text, &plan);
+        base_text_add(&text, ": ");
+        cli_add_plan_line(&text, model->actor.domain, &plan);
+    } else {
+        base_text_add(&text, "nothing to do");
+    }
     play_log(model, PLAY_PLAN, "%s", base_text_of(&text));
     base_text_free(&text);
 }
@@ -137,15 +141,13 @@ static void log_result(play_model *model, uint32_t layer, htn_status status)
     if (status == HTN_STANDS) {
         kind = PLAY_NOTE;
         base_text_add(&text, "plan kept: nothing better was found");
-    } else if (status == HTN_EMPTY_PLAN) {
-        base_text_add(&text, "nothing to do");
     } else if (status == HTN_NO_PLAN) {
         base_text_add(&text, "no plan");
-    } else if (!cli_is_found(status)) {
+    } else if (status != HTN_OK) {
         kind = PLAY_PROBLEM;
         cli_add_limit(&text, &model->session->limits, status);
     }
-    if ((!cli_is_found(status) || status == HTN_EMPTY_PLAN) && (status != HTN_STANDS || model->asked))
+    if (status != HTN_OK && (status != HTN_STANDS || model->asked))
         play_log(model, kind, "%s", base_text_of(&text));
     base_text_free(&text);
 }
@@ -199,7 +201,7 @@ static void log_event(play_model *model, const htn_journal_event *event)
     const uint32_t *n = event->numbers;
     switch (event->kind) {
     case HTN_JOURNAL_WRITE: log_write(model, n); break;
-    case HTN_JOURNAL_PLAN: log_plan(model, n[0]); break;
+    case HTN_JOURNAL_PLAN: log_plan(model, n[0], n[1]); break;
     case HTN_JOURNAL_RESULT: log_result(model, n[0], (htn_status)n[1]); break;
     case HTN_JOURNAL_LEFT: log_unchanged(model, n[0]); break;
     case HTN_JOURNAL_SKIP: log_skip(model, n[0]); break;

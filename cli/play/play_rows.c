@@ -97,8 +97,8 @@ void play_add_status(base_text *text, const play_model *model, uint32_t layer)
     htn_plan plan;
     if (htn_agent_plan(model->actor.agent, layer, &plan, NULL) || tree == NULL)
         return;
-    if (cli_is_found(tree->status))
-        base_text_add(text, tree->status == HTN_EMPTY_PLAN ? "nothing to do" : "no plan runs");
+    if (tree->status == HTN_OK)
+        base_text_add(text, htn_agent_idle(model->actor.agent, layer) ? "nothing to do" : "no plan runs");
     else if (tree->status == HTN_NO_PLAN)
         base_text_add(text, "no plan");
     else

@@ -121,7 +121,7 @@ static void take_steps(play_tree *tree, const play_model *model, play_layer *lay
 
 static void make_tree(play_model *model, play_layer *layer, play_tree *tree, htn_status status, const htn_plan *plan)
 {
-    explain_page page = {.search = &layer->search, .style = &model->style, .found = cli_is_found(status)};
+    explain_page page = {.search = &layer->search, .style = &model->style, .found = status == HTN_OK};
     clear(tree);
     tree->status = status;
     take_steps(tree, model, layer, plan);
@@ -152,7 +152,7 @@ void play_conclude(play_model *model)
         if (!layer->searched)
             continue;
         htn_agent_plan(model->actor.agent, i, &plan, NULL);
-        if (model->state->tree[i] == 0 || (status != HTN_STANDS && (cli_is_found(status) || plan.step_count == 0)))
+        if (model->state->tree[i] == 0 || (status != HTN_STANDS && (status == HTN_OK || plan.step_count == 0)))
             take_up(model, layer, i, status, &plan);
         explain_search_free(&layer->search);
         layer->searched = false;

@@ -316,11 +316,6 @@ static void note_plan(const struct coverage_watch *watch, const watched_layer *l
         watch->tasks[plan.steps[i].task]->counts.planned++;
 }
 
-static bool is_found(htn_status status)
-{
-    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
-}
-
 /* After each tick. If a layer has searched several times, only its last search counts. */
 static void end_tick(void *user, htn_status status)
 {
@@ -330,7 +325,7 @@ static void end_tick(void *user, htn_status status)
     (void)status;
     for (uint32_t i = 0; i < watch->layer_count; i++) {
         watched_layer *layer = &watch->layers[i];
-        if (layer->searched && is_found(htn_agent_result(actor->agent, i)))
+        if (layer->searched && htn_agent_result(actor->agent, i) == HTN_OK)
             note_plan(watch, layer);
         layer->searched = false;
         layer->best.count = 0;

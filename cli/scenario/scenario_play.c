@@ -244,7 +244,7 @@ static bool find_plan(const scenario_stage *stage, uint32_t layer, htn_plan *pla
     if (htn_agent_plan(stage->actor.agent, layer, plan, NULL))
         return true;
     htn_planner_plan(htn_agent_planner(stage->actor.agent, layer), plan);
-    return htn_agent_result(stage->actor.agent, layer) == HTN_EMPTY_PLAN;
+    return htn_agent_idle(stage->actor.agent, layer);
 }
 
 static void add_no_plan(base_text *text, const scenario_stage *stage, uint32_t layer)

@@ -70,7 +70,8 @@ static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan 
 static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
 {
     const htn_status status = htn_agent_result(stage->actor.agent, layer);
-    return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && cli_is_found(status) && status != HTN_EMPTY_PLAN;
+    return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && status == HTN_OK &&
+           !htn_agent_idle(stage->actor.agent, layer);
 }
 
 /* Explains why the task is not in the plan, by a search with a listener. */
@@ -85,7 +86,7 @@ static void explain_missing(base_text *why, const scenario_stage *stage, cli_ses
     search.focus = task;
     const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
     explain_search_finish(&search, session->planner, status);
-    page.found = cli_is_found(status);
+    page.found = status == HTN_OK;
     explain_show_task(&page, task, status);
     explain_page_draw(&page);
     explain_page_add(&text, &page);

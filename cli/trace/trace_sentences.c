@@ -94,7 +94,7 @@ static void add_plan(base_text *text, const trace_reader *reader, const htn_jour
 static void add_result(base_text *text, const trace_reader *reader, const uint32_t *numbers)
 {
     const htn_status status = (htn_status)numbers[1];
-    if (cli_is_found(status))
+    if (status == HTN_OK)
         return;
     if (status == HTN_STANDS)
         base_text_add(text, "plan kept");

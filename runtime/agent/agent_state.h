@@ -47,6 +47,7 @@ typedef struct htni_search {
     htn_status known_result; /* of the next search, unless the footprint changes; NOT_BEGUN: unknown */
     uint32_t begun_changes;  /* world.changes when it began */
     uint32_t begun_answers;  /* changes.answers when it began, or when the plan failed */
+    bool empty;              /* result is OK, but the plan has no steps: there is nothing to do */
     bool waiting_for_budget; /* there is reason for a search, but no budget: it has not begun */
 } htni_search;
 

@@ -18,11 +18,6 @@ bool htni_is_trouble(htn_status status)
     return status >= HTN_LIMIT_STEPS && status < HTN_BAD_BLOB;
 }
 
-static bool is_plan(htn_status status)
-{
-    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
-}
-
 /* Whether the plan found holds in the world as it is now. */
 static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
@@ -214,7 +209,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
     layer->plan.checked_changes = agent->world.changes;
     layer->plan.checked_answers = layer->changes.answers;
     layer->plan.unchecked = layer->plan.excused = layer->plan.settled = false;
-    if (layer->search.result == HTN_EMPTY_PLAN) {
+    if (plan.step_count == 0) {
         /*
          * An empty continuation means that the plan is done: plan from the root. Else there is
          * nothing to do.
@@ -252,10 +247,11 @@ static htn_status next_result(const htni_layer *layer)
     const bool without_plan = layer->search.purpose == HTNI_PURPOSE_PLAN;
     const bool same_limits = without_plan || (planner->search.against_running && !planner->search.cheapest);
     switch (layer->search.result) {
-    case HTN_PLAN:
-    case HTN_PARTIAL_PLAN: return is_best(planner) ? HTN_STANDS : HTN_NOT_BEGUN;
+    case HTN_OK:
+        if (!layer->search.empty)
+            return is_best(planner) ? HTN_STANDS : HTN_NOT_BEGUN;
+        return without_plan ? HTN_OK : HTN_NOT_BEGUN;
     case HTN_STANDS: return HTN_STANDS;
-    case HTN_EMPTY_PLAN:
     case HTN_NO_PLAN: return without_plan ? layer->search.result : HTN_NOT_BEGUN;
     case HTN_LIMIT_STEPS:
     case HTN_LIMIT_DEPTH:
@@ -270,7 +266,8 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
     htni_search *search = &layer->search;
     const htni_purpose purpose = (htni_purpose)search->purpose;
     const bool stale = search->begun_changes != agent->world.changes || search->begun_answers != layer->changes.answers;
-    const bool found = is_plan(search->result);
+    const bool found = search->result == HTN_OK;
+    search->empty = found && found_plan(layer).plan.step_count == 0;
     const htn_status known = next_result(layer);
     search->purpose = HTNI_PURPOSE_NONE;
     layer->plan.settled = false; /* a step may have waited for this search */

@@ -200,6 +200,11 @@ htn_status htn_agent_ask(htn_agent *agent, uint32_t layer)
     return HTN_OK;
 }
 
+bool htn_agent_idle(const htn_agent *agent, uint32_t layer)
+{
+    return htn_agent_result(agent, layer) == HTN_OK && agent->layers[layer].search.empty;
+}
+
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
 {
     if (agent == NULL || layer >= agent->layer_count)

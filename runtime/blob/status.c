@@ -4,7 +4,7 @@
 const char *htn_status_text(htn_status status)
 {
     switch (status) {
-#define HTN_STATUS(name, text) \
+#define HTN_STATUS(name, number, text) \
     case HTN_##name: return text;
         HTN_STATUS_LIST(HTN_STATUS)
 #undef HTN_STATUS

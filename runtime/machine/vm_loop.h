@@ -317,7 +317,7 @@ dispatch:
                 if (planner->search.bound > 0)
                     JUMP_TO(HTN_SLOT_FAIL);
             }
-            END(HTN_PLAN);
+            END(HTNI_WHOLE_PLAN);
         }
         OP(VALID)
         {
@@ -508,9 +508,9 @@ dispatch:
         split:
             if (status == HTN_OK)
                 NEXT;
-            if (status == HTN_PLAN) /* only returns remain */
+            if (status == HTNI_WHOLE_PLAN) /* only returns remain */
                 JUMP_TO(HTN_SLOT_DONE);
-            if (status == HTN_PARTIAL_PLAN)
+            if (status == HTNI_PARTIAL_PLAN)
                 TRACE(HTN_EVENT_SPLIT, PC, planner->search.partial);
             goto ended;
         }

@@ -126,14 +126,14 @@ static void follow_continuation(htn_planner *planner)
 
 static bool is_found(const htni_machine *machine, htn_status status)
 {
-    return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !machine->now.following;
+    return (status == HTNI_WHOLE_PLAN || status == HTNI_PARTIAL_PLAN) && !machine->now.following;
 }
 
 /* Whether no plan has priority: also if the record that is followed came to its end. */
 static bool is_nothing(const htni_machine *machine, htn_status status)
 {
     return status == HTN_NO_PLAN || status == HTN_STANDS ||
-           ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && machine->now.following);
+           ((status == HTNI_WHOLE_PLAN || status == HTNI_PARTIAL_PLAN) && machine->now.following);
 }
 
 static void tell_beginning(const htn_planner *planner)
@@ -177,9 +177,9 @@ static inline htn_status search(htn_planner *planner, uint32_t budget, htn_statu
 static htn_status conclude_best(htn_planner *planner, htn_status status)
 {
     planner->search.phase = HTNI_FOUND;
-    if (status != HTN_PLAN && status != HTN_NO_PLAN)
+    if (status != HTNI_WHOLE_PLAN && status != HTN_NO_PLAN)
         planner->search.reached |= status == HTN_LIMIT_WORK ? HTN_REACHED_WORK : HTN_REACHED_ROOM;
-    return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+    return HTN_OK;
 }
 
 /* If a limit was reached, it is not known either that nothing has priority. */
@@ -194,7 +194,7 @@ HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_sta
         if (!htni_collect_spans(planner))
             return HTN_FULL_SPANS;
         planner->search.phase = HTNI_FOUND;
-        return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : status;
+        return HTN_OK;
     }
     const bool nothing = is_nothing(&planner->machine, status);
     if (nothing && planner->search.reached != 0)
@@ -205,11 +205,11 @@ HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_sta
 /* What the machine's answer means for the request. Usually there is a plan. */
 static inline htn_status conclude(htn_planner *planner, htn_status status)
 {
-    if (status != HTN_PLAN || (planner->search.has_best | planner->machine.now.following) != 0 ||
+    if (status != HTNI_WHOLE_PLAN || (planner->search.has_best | planner->machine.now.following) != 0 ||
         (planner->machine.domain->flags & HTN_BLOB_SPANS) != 0)
         return conclude_otherwise(planner, status);
     planner->search.phase = HTNI_FOUND;
-    return planner->machine.now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+    return HTN_OK;
 }
 
 htn_status htn_plan_step(htn_planner *planner, uint32_t budget)

@@ -215,7 +215,9 @@ static void get_layer(layer_load *to, htni_layer *layer)
 {
     htni_loading *in = to->in;
     to->flags = htni_get_below(in, HTNI_SAVED_FLAGS + 1);
-    layer->search.result = htni_result_of_number(htni_get_number(in));
+    const uint32_t result = htni_get_number(in);
+    layer->search.result = htni_result_of_number(result);
+    layer->search.empty = result == HTNI_SAVED_EMPTY;
     layer->schedule.failures = htni_get_number(in);
     layer->schedule.retry_at = in->agent->time + (uint32_t)htni_get_signed(in);
     layer->schedule.next_interval = in->agent->time + (uint32_t)htni_get_signed(in);

@@ -5,12 +5,13 @@
 #include <htn/arithmetic.h>
 
 /*
- * By number. Append only: saves contain these numbers. Statuses that are not listed end no search.
+ * By number. Append only: saves contain these numbers. Statuses that are not listed end no search. The three that are OK: a plan,
+ * an empty plan (HTNI_SAVED_EMPTY), a partial one.
  */
 static const htn_status results[] = {
-    HTN_NOT_BEGUN,   HTN_PLAN,         HTN_EMPTY_PLAN,  HTN_PARTIAL_PLAN, HTN_NO_PLAN,     HTN_STANDS,
-    HTN_SUSPENDED,   HTN_LIMIT_STEPS,  HTN_LIMIT_DEPTH, HTN_LIMIT_WORK,   HTN_LIMIT_NODES, HTN_FULL_RECORD,
-    HTN_FULL_FRAMES, HTN_FULL_CHOICES, HTN_FULL_TRAIL,  HTN_FULL_SPANS,   HTN_FULL_NODES,  HTN_FULL_CONTINUATION,
+    HTN_NOT_BEGUN,   HTN_OK,           HTN_OK,          HTN_OK,         HTN_NO_PLAN,     HTN_STANDS,
+    HTN_SUSPENDED,   HTN_LIMIT_STEPS,  HTN_LIMIT_DEPTH, HTN_LIMIT_WORK, HTN_LIMIT_NODES, HTN_FULL_RECORD,
+    HTN_FULL_FRAMES, HTN_FULL_CHOICES, HTN_FULL_TRAIL,  HTN_FULL_SPANS, HTN_FULL_NODES,  HTN_FULL_CONTINUATION,
 };
 enum { RESULT_COUNT = sizeof results / sizeof *results };
 

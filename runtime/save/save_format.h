@@ -31,6 +31,9 @@ typedef enum htni_saved_kind {
     HTNI_SAVED_KINDS
 } htni_saved_kind;
 
+/* The number of the result of a search that has found an empty plan. */
+enum { HTNI_SAVED_EMPTY = 2 };
+
 /* A layer's flags. */
 enum {
     HTNI_SAVED_CHANGED = 1,   /* changes.from_outside */
@@ -50,7 +53,7 @@ htni_saved_kind htni_saved_kind_of(const htn_domain *domain, uint32_t type);
 
 /*
  * How a search ended, as a number that stays the same when statuses are renumbered. NOT_BEGUN for
- * numbers of no result.
+ * numbers of no result. OK has two more numbers; one of them is HTNI_SAVED_EMPTY.
  */
 uint32_t htni_number_of_result(htn_status result);
 htn_status htni_result_of_number(uint32_t number);

@@ -89,15 +89,21 @@ static uint32_t flags_of(const htn_agent *agent, const htni_layer *layer)
            flag(plan->foreign, HTNI_SAVED_FOREIGN) | flag(plan->owed, HTNI_SAVED_OWED);
 }
 
+static uint32_t result_of(const htni_layer *layer)
+{
+    if (layer->search.purpose != HTNI_PURPOSE_NONE)
+        return htni_number_of_result(HTN_NOT_BEGUN);
+    return layer->search.empty ? HTNI_SAVED_EMPTY : htni_number_of_result(layer->search.result);
+}
+
 void htni_save_layer(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
 {
     const htn_domain *domain = agent->domain;
     const size_t part = htni_begin_part(to);
     const bool planned = layer->plan.active || layer->plan.partial;
-    const bool searching = layer->search.purpose != HTNI_PURPOSE_NONE;
     htni_put_text(to, htn_task_name(domain, HTNI_FIELD(domain, ROOTS, layer->index, TASK)));
     htni_put_number(to, flags_of(agent, layer));
-    htni_put_number(to, htni_number_of_result(searching ? HTN_NOT_BEGUN : layer->search.result));
+    htni_put_number(to, result_of(layer));
     htni_put_number(to, layer->schedule.failures);
     put_time(to, agent, layer->schedule.retry_at);
     put_time(to, agent, layer->schedule.next_interval);

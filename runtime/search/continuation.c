@@ -121,12 +121,12 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
     then.pc = pc;
     pass_nothing(planner, &then);
     if (then.pc == HTN_SLOT_DONE)
-        return HTN_PLAN;
+        return HTNI_WHOLE_PLAN;
     if (!now->following && words_left(&planner->machine, &then) > planner->machine.limits.continuation)
         return HTN_FULL_CONTINUATION;
     *now = then;
     planner->search.partial = why;
-    return HTN_PARTIAL_PLAN;
+    return HTNI_PARTIAL_PLAN;
 }
 
 /* --- Keeping ------------------------------------------------------------------------------------ */

@@ -86,7 +86,7 @@ static int first_method(made *of, const char *name, int32_t value)
     assert_int_equal(htn_world_init(&world, &domain, world_memory, world_size), HTN_OK);
     assert_int_equal(htn_world_set(&world, htn_property_find(&domain, name), value), HTN_OK);
     assert_int_equal(htn_planner_init(&planner, &domain, NULL, memory, size), HTN_OK);
-    if (htn_plan_find(planner, &world, NULL) == HTN_PLAN) {
+    if (htn_plan_find(planner, &world, NULL) == HTN_OK) {
         htn_planner_plan(planner, &plan);
         method = plan.record[0];
     }

@@ -71,6 +71,18 @@ static void put_arguments(searches *all, const htn_plan *plan)
     }
 }
 
+/* The answer of a search, and which kind of plan it has found. */
+static const char *answer_text(const htn_planner *planner, htn_status status)
+{
+    htn_plan plan;
+    if (status != HTN_OK)
+        return htn_status_text(status);
+    htn_planner_plan(planner, &plan);
+    if (plan.step_count == 0)
+        return "an empty plan: nothing to do";
+    return plan.partial == HTN_PARTIAL_NOT ? "a plan" : "a partial plan";
+}
+
 static htn_status search(searches *all, const htn_request *request, const char *what)
 {
     conformance_case *a_case = all->a_case;
@@ -81,11 +93,11 @@ static htn_status search(searches *all, const htn_request *request, const char *
         while ((status = htn_plan_step(all->planner, 1 + dice_below(&a_case->dice, 60))) == HTN_SUSPENDED)
             pieces++;
     put_text(a_case, what);
-    put_word(a_case, htn_status_text(status));
+    put_word(a_case, answer_text(all->planner, status));
     put_number(a_case, pieces);
     put_text(a_case, "\n");
     htn_planner_plan(all->planner, &plan);
-    if (status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN)
+    if (status == HTN_OK)
         put_plan(a_case, &plan);
     return status;
 }
@@ -106,7 +118,7 @@ static void traced(searches *all, const htn_request *request)
     all->events = all->sum = 0;
     put_text(all->a_case, "traced");
     if (htn_plan_begin(all->planner, &all->world, request) == HTN_OK)
-        put_word(all->a_case, htn_status_text(htn_plan_trace(all->planner, listen, all)));
+        put_word(all->a_case, answer_text(all->planner, htn_plan_trace(all->planner, listen, all)));
     put_number(all->a_case, all->events);
     put_number(all->a_case, all->sum);
     put_text(all->a_case, "\n");
@@ -119,12 +131,14 @@ static void run_plan(searches *all, const htn_request *request, htn_status found
     htn_plan plan;
     uint32_t failed = 0;
     htn_request again = *request;
-    if (found == HTN_PARTIAL_PLAN && htn_planner_adopt(all->planner) == HTN_OK) {
+    htn_planner_plan(all->planner, &plan);
+    if (found == HTN_OK && plan.partial != HTN_PARTIAL_NOT && htn_planner_adopt(all->planner) == HTN_OK) {
         again.go_on = true;
         found = search(all, &again, "go on");
         again.go_on = false;
     }
-    if ((found != HTN_PLAN && found != HTN_PARTIAL_PLAN) || htn_planner_adopt(all->planner) != HTN_OK ||
+    htn_planner_plan(all->planner, &plan);
+    if (found != HTN_OK || plan.step_count == 0 || htn_planner_adopt(all->planner) != HTN_OK ||
         !htn_planner_running(all->planner, &plan))
         return;
     put_arguments(all, &plan);

@@ -94,7 +94,7 @@ static void read_names(const htn_domain *domain)
 /* Statuses that a search may end with; anything else means that the machine lost its way. */
 static void expect_answer(htn_status status)
 {
-    if (status >= HTN_PLAN && status <= HTN_FULL_BEST && status != HTN_SUSPENDED)
+    if (status >= HTN_OK && status <= HTN_FULL_BEST && status != HTN_SUSPENDED)
         return;
     printf("Bail out! a search ended with: %s (%s, %llu)\n", htn_status_text(status), watched_what,
            (unsigned long long)watched_at);

@@ -70,8 +70,8 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
         *found = htn_plan_find(planner, &subject->world, NULL);
         htn_planner_plan(planner, &plan);
         describe_answer(answer, &subject->domain, *found, &plan);
-        if (*found == HTN_PLAN && (htn_planner_adopt(planner) != HTN_OK ||
-                                   htn_planner_validate(planner, &subject->world, 0, NULL, NULL) != HTN_OK))
+        if (*found == HTN_OK && (htn_planner_adopt(planner) != HTN_OK ||
+                                 htn_planner_validate(planner, &subject->world, 0, NULL, NULL) != HTN_OK))
             *found = HTN_NOT_BEGUN;
     }
     free(memory);
@@ -85,7 +85,7 @@ bool group_every_size(void)
 {
     static text_buffer answer;
     subject_state subject;
-    unsigned seen[HTN_STATUSES] = {0};
+    unsigned seen[HTN_STATUS_LIMIT] = {0};
     bool good = open_small(&subject, &enough);
     size_t need = good ? htn_planner_bytes(&subject.domain, &enough) : 0, size;
     htn_status found, status;
@@ -94,12 +94,12 @@ bool group_every_size(void)
     for (size = 0; good && size < need + 64; size++) {
         status = plan_in(&subject, &enough, size, &found, &answer);
         seen[status]++;
-        good = size < need ? is_full(status) : status == HTN_OK && found == HTN_PLAN;
+        good = size < need ? is_full(status) : status == HTN_OK && found == HTN_OK;
         if (!good)
             printf("# %u of %u bytes: init: %s; plan: %s\n", (unsigned)size, (unsigned)need, htn_status_text(status),
                    htn_status_text(found));
     }
-    for (i = 0; i < HTN_STATUSES; i++)
+    for (i = 0; i < HTN_STATUS_LIMIT; i++)
         if (seen[i])
             printf("# %u sizes: %s\n", seen[i], htn_status_text((htn_status)i));
     for (i = HTN_FULL_HEADER; good && i <= HTN_FULL_BEST; i++)
@@ -126,7 +126,7 @@ static bool raise_limit(subject_state *subject, size_t field, htn_status refusal
         status = plan_in(subject, &limits, htn_planner_bytes(&subject->domain, &limits), &found, &answer);
         if (status != HTN_OK && !is_full(status))
             break;
-        if (status == HTN_OK && found == HTN_PLAN && strcmp(answer.text, wanted) == 0)
+        if (status == HTN_OK && found == HTN_OK && strcmp(answer.text, wanted) == 0)
             found_one = true;
         else if (found_one || (status == HTN_OK && found != refusal))
             break;
@@ -161,7 +161,7 @@ static bool combine_limits(subject_state *subject)
         limits.trail = 1 + dice_below(&dice, 150);
         limits.nodes = 1 + dice_below(&dice, 30);
         status = plan_in(subject, &limits, htn_planner_bytes(&subject->domain, &limits), &found, &answer);
-        if (status == HTN_OK ? found != HTN_PLAN && found != HTN_LIMIT_STEPS && found != HTN_LIMIT_DEPTH &&
+        if (status == HTN_OK ? found != HTN_OK && found != HTN_LIMIT_STEPS && found != HTN_LIMIT_DEPTH &&
                                    found != HTN_LIMIT_NODES && found != HTN_LIMIT_WORK && !is_full(found)
                              : !is_full(status)) {
             printf("# combination %d: init: %s; plan: %s\n", i, htn_status_text(status), htn_status_text(found));

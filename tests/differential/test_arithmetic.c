@@ -286,7 +286,7 @@ static bool compare_world(trial *t, subject_state *subject, const number_world *
     htn_plan plan;
 
     set_world(subject, world);
-    if (htn_plan_find(subject->planner, &subject->world, NULL) != HTN_PLAN)
+    if (htn_plan_find(subject->planner, &subject->world, NULL) != HTN_OK)
         return false;
     htn_planner_plan(subject->planner, &plan);
     t->plans++;

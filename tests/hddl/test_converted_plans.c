@@ -143,7 +143,7 @@ static void try_with(const char *domain, const char *path, const hddl_problem *p
     base_text text = {0};
     const bool compiles = cli_hddl_read(&hddl, domain, path, &options) == BASE_DONE;
     const htn_status status = compiles ? plan(&hddl.compilation, &text) : HTN_BAD_BLOB;
-    const bool found = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
+    const bool found = status == HTN_OK;
     const bool good =
         compiles && (found ? solvable && is_plan(problem, base_text_of(&text)) : !solvable || loops == HDDL_LOOPS_CUT);
     verdict(good, path, loops == HDDL_LOOPS_CUT ? ", with the loop guard" : "");

@@ -102,7 +102,7 @@ const char *fixture_plan_text(const htn_planner *planner, const htn_domain *doma
     static char text[4096];
     htn_plan plan;
     static const char *const ends[] = {"", "Split ", "Horizon "};
-    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN && status != HTN_PARTIAL_PLAN)
+    if (status != HTN_OK)
         return htn_status_text(status);
     htn_planner_plan(planner, &plan);
     size_t used = append_steps(text, 0, sizeof text, domain, &plan);

@@ -71,7 +71,7 @@ static void costs_below_0_count_as_0(void **state)
     assert_string_equal(fixture_find(&made, NULL), "Bribe() Walk() MTR [1]");
     assert_int_equal(plan_of(&made).cost, 1);
     fixture_set(&made.world, "Toll", 9);
-    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_EMPTY_PLAN);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_OK);
     assert_true(plan_of(&made).proven);
     fixture_tear_down(&made);
 }
@@ -95,7 +95,7 @@ static void a_suspended_search_has_its_best_plan_so_far(void **state)
         if (plan.record_count > 0 && plan.cost != last)
             costs[seen++] = last = plan.cost;
     }
-    assert_int_equal(status, HTN_PLAN);
+    assert_int_equal(status, HTN_OK);
     assert_int_equal(seen, 2);
     assert_int_equal(costs[0], 9);
     assert_int_equal(costs[1], 7);
@@ -117,7 +117,7 @@ static void it_can_be_adopted_and_the_search_goes_on(void **state)
     assert_true(htn_planner_running(made.planner, &running));
     assert_int_equal(running.cost, 9);
     assert_false(running.proven);
-    assert_int_equal(htn_plan_step(made.planner, 0), HTN_PLAN);
+    assert_int_equal(htn_plan_step(made.planner, 0), HTN_OK);
     assert_int_equal(plan_of(&made).cost, 4);
     assert_true(htn_planner_running(made.planner, &running)); /* untouched */
     assert_int_equal(running.cost, 9);
@@ -136,13 +136,13 @@ static void a_limit_on_work_ends_with_the_best_plan_or_as_a_limit(void **state)
         request.work++;
         status = htn_plan_find(made.planner, &made.world, &request);
     }
-    assert_int_equal(status, HTN_PLAN);
+    assert_int_equal(status, HTN_OK);
     assert_int_equal(request.work, 3); /* two methods and a step */
     assert_int_equal(plan_of(&made).cost, 9);
     assert_int_equal(plan_of(&made).reached, HTN_REACHED_WORK);
     assert_false(plan_of(&made).proven);
     request.work = 100;
-    assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_PLAN);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_OK);
     assert_int_equal(plan_of(&made).reached, 0);
     fixture_tear_down(&made);
 }
@@ -219,8 +219,8 @@ static void a_block_can_be_moved_with_its_best_plan(void **state)
     free(made.planner);
     assert_int_equal(htn_planner_attach(&made.planner, &made.domain, moved, size), HTN_OK);
     assert_int_equal(plan_of(&made).cost, 9);
-    assert_int_equal(htn_plan_step(made.planner, 0), HTN_PLAN);
-    assert_string_equal(fixture_plan_text(made.planner, &made.domain, HTN_PLAN), "Pay(4) MTR [0, 3]");
+    assert_int_equal(htn_plan_step(made.planner, 0), HTN_OK);
+    assert_string_equal(fixture_plan_text(made.planner, &made.domain, HTN_OK), "Pay(4) MTR [0, 3]");
     fixture_tear_down(&made);
 }
 
@@ -336,7 +336,7 @@ static void least_costs_of_what_remains_cut_the_search_short(void **state)
     for (int k = 0; k < WAYS; k++)
         used += (size_t)snprintf(text + used, ROOM - used, "Primitive Task [Do%d] Cost [%d]\n", k, 5 + k);
     fixture_start(&made, text, NULL);
-    assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_PLAN);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_OK);
     assert_int_equal(plan_of(&made).cost, 5 * STAGES);
     assert_true(plan_of(&made).proven);
     fixture_tear_down(&made);

@@ -159,12 +159,12 @@ static void raise_limit(size_t field, uint32_t least, htn_status full)
         memcpy((char *)&limits + field, &value, sizeof value);
         fixture_start(&made, camp, &limits);
         const htn_status status = htn_plan_find(made.planner, &made.world, NULL);
-        assert_true(status == HTN_PLAN || (status == full && found == 0));
+        assert_true(status == HTN_OK || (status == full && found == 0));
         refused += status == full;
-        found += status == HTN_PLAN;
+        found += status == HTN_OK;
         assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
         assert_int_equal(htn_plan_trace(made.planner, ignore, NULL), status);
-        if (status == HTN_PLAN) {
+        if (status == HTN_OK) {
             assert_string_equal(text_of(&made, status), camp_plan);
             assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
             assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
@@ -192,8 +192,8 @@ static void after_running_out_the_next_search_is_sound(void **state)
         fixture_start(&made, camp, &limits);
         const htn_status status = htn_plan_find(made.planner, &made.world, NULL);
         fixture_set(&made.world, "Given", 1); /* no fire: Leave, which changes nothing */
-        if (status == HTN_FULL_TRAIL && htn_plan_find(made.planner, &made.world, NULL) == HTN_PLAN)
-            assert_string_equal(text_of(&made, HTN_PLAN), "Leave() MTR [1]");
+        if (status == HTN_FULL_TRAIL && htn_plan_find(made.planner, &made.world, NULL) == HTN_OK)
+            assert_string_equal(text_of(&made, HTN_OK), "Leave() MTR [1]");
         fixture_tear_down(&made);
     }
 }
@@ -236,7 +236,7 @@ static void a_trace_tells_whose_effects_a_member_sees(void **state)
     fixture_start(&made, camp, NULL);
     watched seen = {.domain = &made.domain};
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
-    assert_int_equal(htn_plan_trace(made.planner, watch, &seen), HTN_PLAN);
+    assert_int_equal(htn_plan_trace(made.planner, watch, &seen), HTN_OK);
     assert_int_equal(seen.applied_count, sizeof applied / sizeof *applied);
     assert_memory_equal(seen.applied, applied, sizeof applied);
     assert_int_equal(seen.writer_at_light, DIG);
@@ -261,7 +261,7 @@ static uint32_t frames_for(const char *subtasks)
         status = htn_plan_find(made.planner, &made.world, NULL);
         fixture_tear_down(&made);
     }
-    assert_int_equal(status, HTN_PLAN);
+    assert_int_equal(status, HTN_OK);
     return limits.frames;
 }
 

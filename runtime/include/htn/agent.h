@@ -36,7 +36,7 @@ typedef struct htn_agent htn_agent;
 /* --- Operators and sensors ---------------------------------------------------------------------- */
 
 /* How a step is doing, or how it has ended. A step ends once. */
-typedef enum htn_outcome { HTN_RUNNING, HTN_SUCCEEDED, HTN_FAILED, HTN_ABORTED } htn_outcome;
+typedef enum htn_outcome { HTN_RUNNING = 0, HTN_SUCCEEDED = 1, HTN_FAILED = 2, HTN_ABORTED = 3 } htn_outcome;
 
 /* A step in progress, as its operator sees it. */
 typedef struct htn_activity {
@@ -301,11 +301,17 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
 /*
- * How a layer's last search ended, or would have ended if it had not been skipped. SUSPENDED: a
- * search is under way or waits for budget. NOT_BEGUN: there has been none yet. BAD_ARGUMENT: there
- * is no such layer.
+ * How a layer's last search ended, or would have ended if it had not been skipped: OK (a plan was
+ * found), or another status of htn_plan_step(). SUSPENDED: a search is under way or waits for
+ * budget. NOT_BEGUN: there has been none yet. BAD_ARGUMENT: there is no such layer.
  */
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
+
+/*
+ * Whether there is nothing to do: the layer's last search has found an empty plan. False for a layer
+ * that does not exist.
+ */
+bool htn_agent_idle(const htn_agent *agent, uint32_t layer);
 
 /* What an agent has done since it was made. */
 typedef struct htn_counts {
@@ -350,9 +356,9 @@ const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
 
 /* Something that happened to a step whose operator has no binding. */
 typedef enum htn_news_kind {
-    HTN_NEWS_START,  /* the step has started; report how it ends */
-    HTN_NEWS_ABORT,  /* the step is to end early; report HTN_ABORTED when it has ended */
-    HTN_NEWS_RESUME, /* the agent has been loaded in the middle of the step */
+    HTN_NEWS_START = 0,  /* the step has started; report how it ends */
+    HTN_NEWS_ABORT = 1,  /* the step is to end early; report HTN_ABORTED when it has ended */
+    HTN_NEWS_RESUME = 2, /* the agent has been loaded in the middle of the step */
     HTN_NEWS_KINDS
 } htn_news_kind;
 

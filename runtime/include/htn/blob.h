@@ -58,10 +58,10 @@ enum {
 #define HTN_MAX_CELLS ((uint64_t)1 << 62) /* of a table that is kept as facts; for others HTN_MAX_WORLD is the limit */
 
 typedef enum htn_type_kind {
-    HTN_TYPE_BOOL,
-    HTN_TYPE_INTEGER, /* `int` and every range */
-    HTN_TYPE_ENUM,
-    HTN_TYPE_ENTITIES, /* values are instances, numbered as slots of the outermost parent; -1 is none */
+    HTN_TYPE_BOOL = 0,
+    HTN_TYPE_INTEGER = 1, /* `int` and every range */
+    HTN_TYPE_ENUM = 2,
+    HTN_TYPE_ENTITIES = 3, /* values are instances, numbered as slots of the outermost parent; -1 is none */
     HTN_TYPE_KINDS
 } htn_type_kind;
 
@@ -185,7 +185,7 @@ enum { HTN_MAX_READ_ARGUMENTS = 4 };
 typedef enum htn_section {
 #define HTN_SECTION(name, id, size, meaning) HTN_SECTION_##name = (id),
 #include <htn/blob.def>
-    HTN_SECTION_LIMIT = 32 /* one past the greatest id */
+    HTN_SECTION_LIMIT = 64 /* all ids are below */
 } htn_section;
 
 /* HTN_<SECTION>_<FIELD>: the index of a u32 in its record; HTN_<SECTION>_FIELDS: their number. */

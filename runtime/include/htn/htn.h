@@ -12,6 +12,7 @@
 #include <htn/save.h>
 #include <htn/status.h>
 #include <htn/trace.h>
+#include <htn/version.h>
 #include <htn/world.h>
 
 #endif

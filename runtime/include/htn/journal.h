@@ -31,7 +31,7 @@ enum {
 
     /* Second number of a BEGIN. Raised when a reader of the version before would misread a journal,
        also by new numbers of htn_status. */
-    HTN_JOURNAL_VERSION = 1,
+    HTN_JOURNAL_VERSION = 2,
 
     /* How many numbers a BEGIN has, and the index of its flags among them. */
     HTN_JOURNAL_BEGIN_NUMBERS = 22,
@@ -58,14 +58,14 @@ typedef enum htn_journal_kind {
 
 /* The number `by`: who writes a cell, or asks for something. It says what the number `id` is. */
 typedef enum htn_journal_by {
-    HTN_BY_GAME,     /* the game, between ticks; 0 */
-    HTN_BY_SENSOR,   /* a sensor; its index */
-    HTN_BY_OPERATOR, /* an operator, from inside a callback; the run of the step, htn_activity.id */
-    HTN_BY_EFFECTS,  /* the effects of a step that has succeeded; its task */
-    HTN_BY_DURING,   /* the During of a step that starts; its task */
-    HTN_BY_SET_BACK, /* the end of a step, which restores what its During had overwritten; its task */
-    HTN_BY_COOLDOWN, /* a Cooldown that begins or ends; its method */
-    HTN_BY_GROUP,    /* the group, whose changes the agent takes over; 0 */
+    HTN_BY_GAME = 0,     /* the game, between ticks; 0 */
+    HTN_BY_SENSOR = 1,   /* a sensor; its index */
+    HTN_BY_OPERATOR = 2, /* an operator, from inside a callback; the run of the step, htn_activity.id */
+    HTN_BY_EFFECTS = 3,  /* the effects of a step that has succeeded; its task */
+    HTN_BY_DURING = 4,   /* the During of a step that starts; its task */
+    HTN_BY_SET_BACK = 5, /* the end of a step, which restores what its During had overwritten; its task */
+    HTN_BY_COOLDOWN = 6, /* a Cooldown that begins or ends; its method */
+    HTN_BY_GROUP = 7,    /* the group, whose changes the agent takes over; 0 */
     HTN_BY_COUNT
 } htn_journal_by;
 
@@ -81,9 +81,9 @@ enum {
 
 /* REQUEST: `quest`, what the search is for. */
 typedef enum htn_search_purpose {
-    HTN_PURPOSE_PLAN = 1,    /* a plan, as none is running */
-    HTN_PURPOSE_BETTER,      /* a better plan than the one that is running */
-    HTN_PURPOSE_CONTINUATION /* the continuation of a plan that ended at a Split or at the horizon */
+    HTN_PURPOSE_PLAN = 1,        /* a plan, as none is running */
+    HTN_PURPOSE_BETTER = 2,      /* a better plan than the one that is running */
+    HTN_PURPOSE_CONTINUATION = 3 /* the continuation of a plan that ended at a Split or at the horizon */
 } htn_search_purpose;
 
 /*
@@ -91,11 +91,12 @@ typedef enum htn_search_purpose {
  */
 typedef enum htn_journal_why {
     HTN_WHY_OPERATOR = 1, /* an operator has said so; its step */
-    HTN_WHY_PRECONDITIONS, /* the preconditions of a step do not hold, or an instance that it was given is gone; that step */
-    HTN_WHY_WHILE,         /* the While of a method does not hold; a step that came from the method, and the method */
-    HTN_WHY_CONTEXT,       /* the Context of a step that was to start does not hold; that step */
-    HTN_WHY_CONTINUATION, /* there is no continuation behind a Split or the horizon */
-    HTN_WHY_TROUBLE,      /* a limit was reached, or a region is full; see the TROUBLE before */
+    /* the preconditions of a step do not hold, or an instance that it was given is gone; that step */
+    HTN_WHY_PRECONDITIONS = 2,
+    HTN_WHY_WHILE = 3,   /* the While of a method does not hold; a step that came from the method, and the method */
+    HTN_WHY_CONTEXT = 4, /* the Context of a step that was to start does not hold; that step */
+    HTN_WHY_CONTINUATION = 5, /* there is no continuation behind a Split or the horizon */
+    HTN_WHY_TROUBLE = 6,      /* a limit was reached, or a region is full; see the TROUBLE before */
     HTN_WHY_COUNT
 } htn_journal_why;
 

@@ -16,7 +16,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(5)
+#define HTN_NATIVE_VERSION UINT32_C(6)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -152,7 +152,14 @@ enum { HTN_NATIVE_WRITES = 4 };
  * What a part answers beside an htn_status: the machine does the next instructions, or another part continues at
  * machine.now.pc.
  */
-enum { HTN_NATIVE_BY_MACHINE = HTN_STATUSES, HTN_NATIVE_ELSEWHERE };
+enum { HTN_NATIVE_BY_MACHINE = HTN_STATUS_LIMIT + 2, HTN_NATIVE_ELSEWHERE };
+
+/*
+ * What the machine answers when it has found a plan: a whole one, or one that ends early.
+ * htn_plan_step() makes HTN_OK of both.
+ */
+#define HTNI_WHOLE_PLAN   ((htn_status)HTN_STATUS_LIMIT)
+#define HTNI_PARTIAL_PLAN ((htn_status)(HTN_STATUS_LIMIT + 1))
 
 struct htn_native {
     uint32_t version;       /* HTN_NATIVE_VERSION of the header that it was compiled with */
@@ -363,7 +370,7 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     machine->now.record = now.record;                     \
     machine->now.trail = now.trail;                       \
     machine->work_left = fuel;                            \
-    return HTN_PLAN;                                      \
+    return HTNI_WHOLE_PLAN;                               \
     }                                                     \
     static uint32_t plain_##number(htn_planner *planner)  \
     {                                                     \

@@ -68,10 +68,10 @@ typedef struct htn_step {
 
 /* What a run of steps of a plan is. */
 typedef enum htn_span_kind {
-    HTN_SPAN_PARALLEL, /* a parallel group: its members, which are spans of their own, run at the same time */
-    HTN_SPAN_MEMBER,   /* a member of a group: its steps run one after the other */
-    HTN_SPAN_ACHIEVE,  /* the steps that an Achieve found */
-    HTN_SPAN_WHILE,    /* the steps of a method; its While must hold as long as they run */
+    HTN_SPAN_PARALLEL = 0, /* a parallel group: its members, which are spans of their own, run at the same time */
+    HTN_SPAN_MEMBER = 1,   /* a member of a group: its steps run one after the other */
+    HTN_SPAN_ACHIEVE = 2,  /* the steps that an Achieve found */
+    HTN_SPAN_WHILE = 3,    /* the steps of a method; its While must hold as long as they run */
     HTN_SPAN_KINDS
 } htn_span_kind;
 
@@ -98,9 +98,9 @@ typedef struct htn_span {
 
 /* Why a plan is partial. */
 typedef enum htn_partial {
-    HTN_PARTIAL_NOT,    /* it is whole: nothing remains */
-    HTN_PARTIAL_SPLIT,  /* it ends at a Split */
-    HTN_PARTIAL_HORIZON /* its duration has reached the request's horizon */
+    HTN_PARTIAL_NOT = 0,    /* it is whole: nothing remains */
+    HTN_PARTIAL_SPLIT = 1,  /* it ends at a Split */
+    HTN_PARTIAL_HORIZON = 2 /* its duration has reached the request's horizon */
 } htn_partial;
 
 /* A plan, as a view into the planner's block. Valid until the planner is next called or moved. */
@@ -225,8 +225,8 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
 /*
  * Goes on with the search for `budget` units of work (htn_limits.work; 0: to the end).
  *
- * PLAN, EMPTY_PLAN       found: htn_planner_plan() shows it, and whether it is proven to be the best
- * PARTIAL_PLAN           found, up to a Split or the horizon; when its steps are done, go_on plans what remains
+ * OK                     a plan was found: htn_planner_plan() shows it, and whether it is proven to be the best. With step_count 0
+ *                        there is nothing to do; with `partial`, go_on plans what remains when its steps are done
  * NO_PLAN                there is none; with go_on, the running plan has failed: plan from the root
  * STANDS                 with replan: the running plan is kept, since no plan has priority over it, or costs less
  * SUSPENDED              call again; with Select [cheapest] htn_planner_plan() has the best plan so far

@@ -16,36 +16,42 @@ extern "C" {
 
 /* What a search, or a part of it, begins with. */
 typedef enum htn_beginning {
-    HTN_BEGIN_ROOT,               /* the root: there is no running plan, or it does not hold */
-    HTN_BEGIN_BETTER,             /* the root, for a plan with priority over the running one: its record is followed */
-    HTN_BEGIN_CONTINUATION,       /* the continuation of the running plan */
-    HTN_BEGIN_BETTER_CONTINUATION /* the continuation that the running plan began with, for a plan with priority over it */
+    HTN_BEGIN_ROOT = 0,         /* the root: there is no running plan, or it does not hold */
+    HTN_BEGIN_BETTER = 1,       /* the root, for a plan with priority over the running one: its record is followed */
+    HTN_BEGIN_CONTINUATION = 2, /* the continuation of the running plan */
+    /* the continuation that the running plan began with, for a plan with priority over it */
+    HTN_BEGIN_BETTER_CONTINUATION = 3
 } htn_beginning;
 
 /* What an event's `pc` and `index` mean is said where they mean anything. `pc` is the instruction unless something else is said. */
 typedef enum htn_event_kind {
-    HTN_EVENT_BEGIN,  /* a search begins: `index` htn_beginning, `pc` the root's entry, for other beginnings nothing */
-    HTN_EVENT_ENTER,  /* a call: `index` the task that is entered */
-    HTN_EVENT_FRAME,  /* the task that was just entered made a frame: `index` its id */
-    HTN_EVENT_REJECT, /* a condition did not hold, or a loop has no instance left */
-    HTN_EVENT_BIND,   /* a loop binds its next instance: `pc` its NEXT_ instruction, `index` the local that holds it */
-    HTN_EVENT_QUERY,  /* query `index` has an answer: the game's, or the default without asking */
-    HTN_EVENT_CANDIDATE, /* a ranking has its next candidate, of method `index`: its locals have rank and weight */
-    HTN_EVENT_METHOD,    /* method `index` is taken; it leaves a choice point if the instruction is HTN_OP_METHOD */
-    HTN_EVENT_FOLLOW,    /* the same method as in the running plan is taken; it leaves no choice point */
-    HTN_EVENT_CHOICE,    /* a primitive task's bindings leave a choice point */
-    HTN_EVENT_STEP,      /* a step is appended: `index` the task */
-    HTN_EVENT_APPLY,    /* a parallel group ends: the effects of step `index` are applied again, in the group's world */
-    HTN_EVENT_RETURN,   /* a task is done; control goes on in frame `index` (the root's: 0) */
-    HTN_EVENT_LOOP,     /* the loop guard fails this branch: `index` the task */
-    HTN_EVENT_LIMIT,    /* a limit fails this branch: `index` HTN_REACHED_* */
-    HTN_EVENT_ACHIEVE,  /* Achieve `index` begins. What its search tries is not told */
-    HTN_EVENT_ACHIEVED, /* it found its steps, which are entered next, or needs none */
-    HTN_EVENT_UNACHIEVABLE,  /* nothing achieves the goal */
-    HTN_EVENT_SPLIT,         /* the plan is partial, and the search ends: `index` htn_partial */
-    HTN_EVENT_EXCEEDS_BOUND, /* with Select [cheapest]: no plan on this branch costs less than `index`, the bound */
-    HTN_EVENT_FOUND, /* with Select [cheapest]: the best plan so far, of cost `index`; the search backtracks, unless that is 0 */
-    HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
+    /* a search begins: `index` htn_beginning, `pc` the root's entry, for other beginnings nothing */
+    HTN_EVENT_BEGIN = 0,
+    HTN_EVENT_ENTER = 1,  /* a call: `index` the task that is entered */
+    HTN_EVENT_FRAME = 2,  /* the task that was just entered made a frame: `index` its id */
+    HTN_EVENT_REJECT = 3, /* a condition did not hold, or a loop has no instance left */
+    /* a loop binds its next instance: `pc` its NEXT_ instruction, `index` the local that holds it */
+    HTN_EVENT_BIND = 4,
+    HTN_EVENT_QUERY = 5,     /* query `index` has an answer: the game's, or the default without asking */
+    HTN_EVENT_CANDIDATE = 6, /* a ranking has its next candidate, of method `index`: its locals have rank and weight */
+    HTN_EVENT_METHOD = 7,    /* method `index` is taken; it leaves a choice point if the instruction is HTN_OP_METHOD */
+    HTN_EVENT_FOLLOW = 8,    /* the same method as in the running plan is taken; it leaves no choice point */
+    HTN_EVENT_CHOICE = 9,    /* a primitive task's bindings leave a choice point */
+    HTN_EVENT_STEP = 10,     /* a step is appended: `index` the task */
+    /* a parallel group ends: the effects of step `index` are applied again, in the group's world */
+    HTN_EVENT_APPLY = 11,
+    HTN_EVENT_RETURN = 12,       /* a task is done; control goes on in frame `index` (the root's: 0) */
+    HTN_EVENT_LOOP = 13,         /* the loop guard fails this branch: `index` the task */
+    HTN_EVENT_LIMIT = 14,        /* a limit fails this branch: `index` HTN_REACHED_* */
+    HTN_EVENT_ACHIEVE = 15,      /* Achieve `index` begins. What its search tries is not told */
+    HTN_EVENT_ACHIEVED = 16,     /* it found its steps, which are entered next, or needs none */
+    HTN_EVENT_UNACHIEVABLE = 17, /* nothing achieves the goal */
+    HTN_EVENT_SPLIT = 18,        /* the plan is partial, and the search ends: `index` htn_partial */
+    /* with Select [cheapest]: no plan on this branch costs less than `index`, the bound */
+    HTN_EVENT_EXCEEDS_BOUND = 19,
+    /* with Select [cheapest]: the best plan so far, of cost `index`; the search backtracks, unless that is 0 */
+    HTN_EVENT_FOUND = 20,
+    HTN_EVENT_BACKTRACK = 21 /* back to the latest choice point, which is taken off: `pc` the alternative */
 } htn_event_kind;
 
 typedef struct htn_event {
