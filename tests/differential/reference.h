@@ -191,6 +191,9 @@ bool reference_is_about(const reference_planner *reference, const htnc_property 
 /* Whether a value of `of` is this instance of the open type `type`, or of one below it. */
 bool reference_refers(const htnc_type *of, int32_t value, const htnc_type *type, int32_t instance);
 
+/* The first and last number that an instance of the type may have. */
+void reference_instances(const reference_planner *reference, const htnc_type *type, int32_t *low, int32_t *high);
+
 /* The number that tells the instance in this slot from all others; 0: there is none, or the type has none that come and go. */
 int32_t reference_generation(const reference_planner *reference, const htnc_type *type, int32_t instance,
                              const int32_t *world);

@@ -27,56 +27,69 @@ static void changed(reference_runner *runner, const runner_layer *own)
 static void operate(reference_runner *runner, runner_operation *operation, const runner_layer *own)
 {
     runner_world *world = &runner->world;
-    uint64_t cleared = world->cleared;
+    bool writes = operation->kind == RUNNER_SET || operation->kind == RUNNER_ADD;
+    bool clears = writes && runner_has_during(world, operation->cell);
     int32_t seen = world->seen[operation->cell];
 
     runner_stamp(runner->reference, operation, world);
-    runner_apply(runner->reference, operation, world);
-    runner->counts.during_kept += world->cleared - cleared;
-    runner->gave_up = runner->gave_up || world->full;
-    if (world->cleared != cleared || world->seen[operation->cell] != seen)
+    if (runner->member.home && home_shares_cell(runner->reference, operation->cell))
+        home_operate(&runner->member, runner->reference, operation, world);
+    else
+        runner_apply(runner->reference, operation, world);
+    runner->counts.during_kept += clears;
+    runner->gave_up = runner->gave_up || world->full || runner->member.full;
+    if (clears || world->seen[operation->cell] != seen)
         changed(runner, own);
 }
 
 static void put(reference_runner *runner, uint32_t cell, int32_t value, const runner_layer *own)
 {
-    runner_operation operation = {RUNNER_SET, cell, value, {0}, {0}, 0};
+    runner_operation operation = {.kind = RUNNER_SET, .cell = cell, .value = value};
 
     operate(runner, &operation, own);
 }
 
 static void carry_out(reference_runner *runner, const reference_write *write, const runner_layer *own)
 {
-    runner_operation operation = {write->adds ? RUNNER_ADD : RUNNER_SET, write->cell, write->value, {0}, {0}, 0};
+    runner_operation operation = {
+        .kind = write->adds ? RUNNER_ADD : RUNNER_SET, .cell = write->cell, .value = write->value};
 
     operate(runner, &operation, own);
 }
 
-static bool may_hold(const reference_runner *runner, const htnc_property *property, int32_t value)
+static void write(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value, bool adds)
 {
-    const htnc_type *type = property->declaration->type_ref->type;
+    const reference_write write = {reference_first_cell(runner->reference, property) + cell, adds, value};
 
-    return type->kind != HTNC_TYPE_ENTITIES || (value == -1 && reference_may_be_none(property)) ||
-           reference_exists(runner->reference, type, value, runner->world.seen);
+    if (runner_may_write(runner->reference, property, cell, value, adds, runner->world.seen))
+        carry_out(runner, &write, NULL);
 }
 
 void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value)
 {
-    const htnc_variable *parameter = property->declaration->parameters;
-    int32_t indexes[REFERENCE_INDEXES];
-    int i;
+    write(runner, property, cell, value, false);
+}
 
-    reference_indexes(runner->reference, property, cell, indexes);
-    for (i = 0; parameter; i++, parameter = parameter->next)
-        if (!reference_exists(runner->reference, parameter->type_ref->type, indexes[i], runner->world.seen))
-            return;
-    if (may_hold(runner, property, value))
-        put(runner, reference_first_cell(runner->reference, property) + cell, value, NULL);
+void runner_add(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t more)
+{
+    write(runner, property, cell, more, true);
+}
+
+/* Whether the instances of the type are those of the agent's group. */
+static bool is_groups(const reference_runner *runner, const htnc_type *type)
+{
+    return runner->member.home && home_shares_type(runner->reference, type);
 }
 
 void runner_spawn(reference_runner *runner, const htnc_type *type)
 {
-    if (runner_world_spawn(runner->reference, type, &runner->world) >= 0)
+    int32_t instance = -1;
+
+    if (!is_groups(runner, type))
+        instance = runner_world_spawn(runner->reference, type, &runner->world);
+    else if (!runner->member.home->later)
+        instance = home_spawn_for(&runner->member, runner->reference, type, &runner->world);
+    if (instance >= 0)
         changed(runner, NULL);
 }
 
@@ -96,16 +109,126 @@ static void remove_arguments(runner_layer *layer, const htnc_type *type, int32_t
 
 void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance)
 {
+    runner_operation operation = {.kind = RUNNER_REMOVE, .value = instance, .type = type};
     uint64_t cleared = runner->world.cleared;
     uint32_t i;
 
     if (!reference_exists(runner->reference, type, instance, runner->world.seen))
         return;
+    runner_stamp(runner->reference, &operation, &runner->world);
     runner_world_despawn(runner->reference, type, instance, &runner->world);
+    if (is_groups(runner, type))
+        home_operate(&runner->member, runner->reference, &operation, &runner->world);
     runner->counts.during_kept += runner->world.cleared - cleared;
     for (i = 0; i < runner->layer_count; i++)
         remove_arguments(&runner->layers[i], type, instance);
     changed(runner, NULL);
+}
+
+/* --- Groups ---------------------------------------------------------------------------------------- */
+
+/* The agent's own cells forget the instances that the home no longer has. Whether there were such, or there are others. */
+static bool take_instances(reference_runner *runner, const runner_world *view, const htnc_type *type)
+{
+    int32_t low, high, instance, then, now;
+    bool differs = false;
+    uint32_t i;
+
+    reference_instances(runner->reference, type, &low, &high);
+    for (instance = low; instance <= high; instance++) {
+        then = reference_generation(runner->reference, type, instance, runner->world.seen);
+        now = reference_generation(runner->reference, type, instance, view->seen);
+        if (then == now)
+            continue;
+        differs = true;
+        if (then == 0)
+            continue;
+        runner_world_despawn(runner->reference, type, instance, &runner->world);
+        for (i = 0; i < runner->layer_count; i++)
+            remove_arguments(&runner->layers[i], type, instance);
+    }
+    return differs;
+}
+
+static bool is_family(const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_ENTITIES && type->open && !type->parent;
+}
+
+/* The agent's copy becomes what `view` is. */
+static void take_view(reference_runner *runner, const runner_world *view)
+{
+    const runner_world *world = &runner->world;
+    const htnc_type *type;
+    bool differs = false;
+    uint32_t cell;
+
+    for (type = runner->model->types; type; type = type->next)
+        if (is_family(type) && home_shares_type(runner->reference, type) && take_instances(runner, view, type))
+            differs = true;
+    for (cell = 0; cell < reference_property_cells(runner->reference); cell++)
+        differs = differs || (home_shares_cell(runner->reference, cell) &&
+                              (world->seen[cell] != view->seen[cell] || world->beneath[cell] != view->beneath[cell]));
+    home_copy(runner->reference, &runner->world, view);
+    runner->counts.takes += differs;
+    if (differs)
+        changed(runner, NULL);
+}
+
+/* Into a home that is not the last one the agent brings no instances that it shares, but the Durings of its steps. */
+static void enter_home(reference_runner *runner)
+{
+    home_member *member = &runner->member;
+    const htnc_type *type;
+    int32_t low, high, instance;
+    uint32_t i;
+
+    if (!member->knows || member->last != member->joins->id)
+        for (type = runner->model->types; type; type = type->next) {
+            if (!is_family(type) || !home_shares_type(runner->reference, type))
+                continue;
+            reference_instances(runner->reference, type, &low, &high);
+            for (instance = low; instance <= high; instance++)
+                runner_despawn(runner, type, instance);
+        }
+    member->home = member->joins;
+    member->joins = NULL;
+    member->knows = true;
+    member->last = member->home->id;
+    for (i = 0; i < runner->world.during_count; i++)
+        if (home_shares_cell(runner->reference, runner->world.during[i].cell))
+            home_bring_during(member, runner->reference, &runner->world.during[i], &runner->world);
+}
+
+static void take(reference_runner *runner)
+{
+    static runner_world view;
+
+    if (runner->member.joins)
+        enter_home(runner);
+    if (!runner->member.home)
+        return;
+    home_view(&runner->member, runner->reference, &view);
+    take_view(runner, &view);
+}
+
+void runner_join(reference_runner *runner, reference_home *home)
+{
+    if (runner->member.home)
+        home_leave(&runner->member, runner->reference, runner->agent, &runner->world);
+    runner->member.joins = home;
+}
+
+void runner_share(reference_runner *runner)
+{
+    if (runner->member.home && runner->member.home->later)
+        home_share(&runner->member, runner->reference, &runner->world);
+}
+
+void runner_home_changed(reference_runner *runner)
+{
+    if (runner->member.home)
+        take_view(runner, &runner->member.home->world);
 }
 
 void runner_ask(reference_runner *runner, uint32_t layer)
@@ -178,9 +301,9 @@ static void end_during(reference_runner *runner, runner_layer *layer, uint32_t i
 
     while (i < runner->world.during_count) {
         const runner_during during = runner->world.during[i];
-        runner_operation operation = {RUNNER_END, during.cell, 0, during, {0}, 0};
+        runner_operation operation = {.kind = RUNNER_END, .cell = during.cell, .during = during};
 
-        if (during.layer != layer->root || during.id != id) {
+        if (during.agent != runner->agent || during.layer != layer->root || during.id != id) {
             i++;
             continue;
         }
@@ -337,9 +460,10 @@ static void tell_progress(reference_runner *runner, runner_layer *layer, told *o
     for (i = 0; i < runner->world.during_count; i++) {
         const runner_during *during = &runner->world.during[i];
 
-        of->during[i] =
-            (reference_during){during->layer == layer->root ? by_id(layer, during->id)->step : REFERENCE_NONE,
-                               during->cell, during->value};
+        of->during[i] = (reference_during){during->agent == runner->agent && during->layer == layer->root
+                                               ? by_id(layer, during->id)->step
+                                               : REFERENCE_NONE,
+                                           during->cell, during->value};
     }
     of->progress = (reference_progress){of->during, runner->world.during_count, runner->world.beneath, NULL};
     reference_in_progress(runner->reference, &of->progress);
@@ -706,7 +830,8 @@ static void write_during(reference_runner *runner, runner_layer *layer, uint32_t
     for (i = 0; i < written.count && !runner->gave_up; i++)
         meant[written.writes[i].cell] = true;
     for (i = 0; i < reference_property_cells(runner->reference); i++) {
-        runner_operation operation = {RUNNER_BEGIN, i, world[i], {runner->agent, layer->root, id, 0, 0}, {0}, 0};
+        runner_operation operation = {
+            .kind = RUNNER_BEGIN, .cell = i, .value = world[i], .during = {runner->agent, layer->root, id, 0, 0}};
 
         if (!meant[i])
             continue;
@@ -847,6 +972,7 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us)
     runner->time_us += elapsed_us;
     runner->time = runner->time_us / 1000;
     runner->limited = runner->unsure = false;
+    take(runner);
     sense(runner);
     end_cooldowns(runner);
     for (i = 0; i < runner->layer_count && !runner->gave_up; i++)
@@ -875,7 +1001,8 @@ bool runner_begin(reference_runner *runner, reference_planner *reference, const 
         runner->periods[runner->sensor_count++] =
             sensor->every ? (uint32_t)reference_evaluate(reference, sensor->every, NULL) : 0;
     }
-    runner_world_begin(reference, &runner->world);
+    runner->agent = options->agent;
+    runner_world_begin(reference, &runner->world, options->agent);
     for (i = 0; i < runner->layer_count; i++) {
         runner->layers[i].root = i;
         runner->layers[i].due = true;

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "reference.h"
-#include "runner_world.h"
+#include "reference_home.h"
 #include <htn/agent.h>
 
 enum { RUNNER_LAYERS = 8, RUNNER_ACTIVE = 16, RUNNER_PROPERTIES = REFERENCE_PROPERTIES, RUNNER_SENSORS = 8 };
@@ -67,6 +67,7 @@ typedef struct runner_options {
     reference_limits limits; /* seed and horizon are filled in */
     uint32_t interval_ms, back_off_ms, horizon_ms, seed, stagger;
     uint32_t running; /* steps in progress in each layer; at least 1 */
+    uint32_t agent;   /* its number in the story */
 } runner_options;
 
 /* What has happened, for statistics. */
@@ -76,6 +77,7 @@ typedef struct runner_counts {
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room,
         backed_off;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
+    uint64_t takes;
 } runner_counts;
 
 typedef struct reference_runner {
@@ -85,6 +87,7 @@ typedef struct reference_runner {
     runner_game game;
     uint32_t agent; /* its number in the story */
     runner_world world;
+    home_member member;
     runner_layer layers[RUNNER_LAYERS];
     uint32_t layer_count;
     uint32_t sensor_count, periods[RUNNER_SENSORS];
@@ -107,7 +110,16 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us);
 
 /* From outside, also from inside the game's functions: a cell (where it is one of an instance that is there, with a value that is). */
 void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value);
+void runner_add(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t more);
 void runner_spawn(reference_runner *runner, const htnc_type *type);
 void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance);
 void runner_ask(reference_runner *runner, uint32_t layer);
 void runner_answers_changed(reference_runner *runner);
+
+/*
+ * Between frames: it is in this home from its next tick on (NULL: it leaves now); LATER: what it has done to the shared part is
+ * done in the home. AT_ONCE, from inside the game's functions: the home has been changed.
+ */
+void runner_join(reference_runner *runner, reference_home *home);
+void runner_share(reference_runner *runner);
+void runner_home_changed(reference_runner *runner);

@@ -118,6 +118,12 @@ bool reference_same_instance(const reference_planner *reference, const htnc_type
     return then[cell] != 0 && then[cell] == now[cell];
 }
 
+void reference_instances(const reference_planner *reference, const htnc_type *type, int32_t *low, int32_t *high)
+{
+    *low = slots_of(reference, type)->first;
+    *high = *low + slots_of(reference, type)->count - 1;
+}
+
 int32_t reference_generation(const reference_planner *reference, const htnc_type *type, int32_t instance,
                              const int32_t *world)
 {

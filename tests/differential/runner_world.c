@@ -2,10 +2,15 @@
 #include "runner_world.h"
 #include <string.h>
 
-void runner_world_begin(reference_planner *reference, runner_world *world)
+enum { INSTANCES_OF_A_WORLD = 1 << 24 };
+
+void runner_world_begin(reference_planner *reference, runner_world *world, uint32_t number)
 {
+    uint32_t counter = reference_cells(reference) - 1;
+
     reference_initial(reference, world->seen);
-    reference_initial(reference, world->beneath);
+    world->seen[counter] = (int32_t)(number * INSTANCES_OF_A_WORLD);
+    memcpy(world->beneath, world->seen, reference_cells(reference) * sizeof *world->seen);
     world->during_count = 0;
     world->cleared = 0;
     world->full = false;
@@ -94,6 +99,11 @@ void runner_stamp(reference_planner *reference, runner_operation *operation, con
 {
     const htnc_property *property = reference_property(reference, operation->cell);
 
+    if (operation->kind == RUNNER_REMOVE) {
+        operation->generation =
+            reference_generation(reference, operation->type, (int32_t)operation->value, world->seen);
+        return;
+    }
     generations(reference, operation->cell, world->seen, operation->about);
     operation->generation =
         operation->kind == RUNNER_ADD
@@ -118,12 +128,24 @@ static int32_t add(reference_planner *reference, uint32_t cell, int32_t held, in
     return more < low ? low : more > high ? high : (int32_t)more;
 }
 
+static bool remove_instance(reference_planner *reference, const runner_operation *operation, runner_world *world)
+{
+    int32_t instance = (int32_t)operation->value;
+
+    if (operation->generation != reference_generation(reference, operation->type, instance, world->seen))
+        return false;
+    runner_world_despawn(reference, operation->type, instance, world);
+    return true;
+}
+
 bool runner_apply(reference_planner *reference, const runner_operation *operation, runner_world *world)
 {
     const htnc_property *property = reference_property(reference, operation->cell);
     runner_operation now = *operation;
     uint32_t cell = operation->cell;
 
+    if (operation->kind == RUNNER_REMOVE)
+        return remove_instance(reference, operation, world);
     if (!is_about_those(reference, operation, world))
         return false;
     if (operation->generation !=
@@ -135,11 +157,28 @@ bool runner_apply(reference_planner *reference, const runner_operation *operatio
     case RUNNER_BEGIN: begin_during(world, &now); return true;
     case RUNNER_END: end_during(world, &now); return true;
     case RUNNER_ADD: now.value = add(reference, cell, world->seen[cell], now.value); break;
-    case RUNNER_SET: break;
+    case RUNNER_SET:
+    case RUNNER_REMOVE: break;
     }
     clear_list(world, cell);
     world->seen[cell] = world->beneath[cell] = (int32_t)now.value;
     return true;
+}
+
+bool runner_may_write(reference_planner *reference, const htnc_property *property, uint32_t cell, int32_t value,
+                      bool adds, const int32_t *world)
+{
+    const htnc_type *type = property->declaration->type_ref->type;
+    const htnc_variable *parameter = property->declaration->parameters;
+    int32_t indexes[REFERENCE_INDEXES];
+    int i;
+
+    reference_indexes(reference, property, cell, indexes);
+    for (i = 0; parameter; i++, parameter = parameter->next)
+        if (!reference_exists(reference, parameter->type_ref->type, indexes[i], world))
+            return false;
+    return adds || type->kind != HTNC_TYPE_ENTITIES || (value == -1 && reference_may_be_none(property)) ||
+           reference_exists(reference, type, value, world);
 }
 
 /* --- Instances ------------------------------------------------------------------------------------- */

@@ -25,24 +25,38 @@ typedef struct runner_world {
     bool full;        /* a During had no room: nothing is known from now on */
 } runner_world;
 
-typedef enum runner_operation_kind { RUNNER_SET, RUNNER_ADD, RUNNER_BEGIN, RUNNER_END } runner_operation_kind;
+typedef enum runner_operation_kind {
+    RUNNER_SET,
+    RUNNER_ADD,
+    RUNNER_BEGIN,
+    RUNNER_END,
+    RUNNER_REMOVE
+} runner_operation_kind;
 
 typedef struct runner_operation {
     runner_operation_kind kind;
-    uint32_t cell;
-    int64_t value;                    /* SET, BEGIN: the cell's; ADD: how much is added, before the cell saturates */
+    uint32_t cell; /* not of REMOVE */
+    int64_t value; /* SET, BEGIN: the cell's; ADD: how much is added, before the cell saturates; REMOVE: the instance */
     runner_during during;             /* BEGIN and END: whose */
     int32_t about[REFERENCE_INDEXES]; /* the generations of the cell's indexes and of the value: runner_stamp() */
     int32_t generation;
+    const htnc_type *type; /* REMOVE: the instance's */
 } runner_operation;
 
-/* The world as declared. */
-void runner_world_begin(reference_planner *reference, runner_world *world);
+/* The world as declared. `number`: another one for each world of a story, so that no two instances are taken for one. */
+void runner_world_begin(reference_planner *reference, runner_world *world, uint32_t number);
 
 /* The operation is about the instances that `world` has. */
 void runner_stamp(reference_planner *reference, runner_operation *operation, const runner_world *world);
 
-/* False: it is on a cell of an instance that is gone, and nothing has been done. */
+/*
+ * Whether the game may write this to a cell (from 0 on) of a property: the cell is one of instances that are there, and so is the
+ * value, be it that it is only added.
+ */
+bool runner_may_write(reference_planner *reference, const htnc_property *property, uint32_t cell, int32_t value,
+                      bool adds, const int32_t *world);
+
+/* False: it is about an instance that is gone, and nothing has been done. */
 bool runner_apply(reference_planner *reference, const runner_operation *operation, runner_world *world);
 
 /* An instance comes (its number; -1: there is no room), or goes, and with it what refers to it. */

@@ -124,14 +124,15 @@ static bool is_open(const htnc_type *type)
 }
 
 /* Any property that the game writes, cooldowns being the runtime's; NULL: there is none. */
-static const htnc_property *pick_property(reference_planner *reference, const htnc_model *model, dice_state *dice)
+static const htnc_property *pick_property(reference_planner *reference, const htnc_model *model, dice_state *dice,
+                                          bool shared)
 {
     const htnc_property *property, *picked = NULL;
     uint32_t seen = 0;
 
     for (property = model->properties; property; property = property->next)
         if (!property->declaration->cooling && !reference_is_static(reference, property) &&
-            dice_below(dice, ++seen) == 0)
+            (!shared || property->declaration->shared) && dice_below(dice, ++seen) == 0)
             picked = property;
     return picked;
 }
@@ -157,7 +158,18 @@ static int32_t pick_value(reference_planner *reference, const htnc_property *pro
     return reference_may_be_none(property) && dice_percent(dice, 12) ? -1 : dice_between(dice, low, high);
 }
 
-static void draw_change(reference_planner *reference, const htnc_model *model, dice_state *dice, story_change *change)
+static bool is_number(const htnc_property *property)
+{
+    return property->type->kind == HTNC_TYPE_INTEGER;
+}
+
+static int32_t pick_amount(dice_state *dice)
+{
+    return dice_percent(dice, 90) ? dice_between(dice, -5, 5) : dice_between(dice, INT32_MIN, INT32_MAX);
+}
+
+static void draw_change(reference_planner *reference, const htnc_model *model, dice_state *dice, bool shared,
+                        story_change *change)
 {
     const htnc_type *type = dice_percent(dice, 15) ? pick_type(model, dice) : NULL;
 
@@ -168,9 +180,44 @@ static void draw_change(reference_planner *reference, const htnc_model *model, d
     change->kind = type ? (dice_percent(dice, 60) ? STORY_SPAWN : STORY_DESPAWN) : STORY_SET;
     if (type)
         return;
-    change->property = pick_property(reference, model, dice);
+    change->property = shared ? pick_property(reference, model, dice, true) : NULL;
+    if (!change->property)
+        change->property = pick_property(reference, model, dice, false);
     change->cell = dice_below(dice, reference_cell_count(reference, change->property));
     change->value = pick_value(reference, change->property, dice);
+}
+
+/* So many changes, some of them two: and back, or on to another value. */
+static uint32_t draw(reference_planner *reference, const htnc_model *model, dice_state *dice, bool home, bool grouped,
+                     uint32_t wanted, story_change *changes)
+{
+    uint32_t count = 0;
+
+    if (grouped && dice_percent(dice, 4))
+        wanted = STORY_BURST;
+    for (; wanted > 0 && count + 2 <= STORY_CHANGES; wanted--) {
+        bool shared = grouped && dice_percent(dice, home ? 90 : 50);
+
+        draw_change(reference, model, dice, shared, &changes[count++]);
+        if (grouped && changes[count - 1].kind == STORY_SET && is_number(changes[count - 1].property) &&
+            dice_percent(dice, 25)) {
+            changes[count - 1].kind = STORY_ADD;
+            changes[count - 1].value = pick_amount(dice);
+        } else if (changes[count - 1].kind == STORY_SET && dice_percent(dice, 15)) {
+            changes[count] = changes[count - 1];
+            changes[count].value = pick_value(reference, changes[count].property, dice);
+            count++;
+        }
+    }
+    return count;
+}
+
+uint32_t story_draw_changes(reference_planner *reference, const htnc_model *model, struct dice_state *dice, bool home,
+                            bool grouped, story_change *changes)
+{
+    if (!pick_property(reference, model, dice, false))
+        return 0;
+    return draw(reference, model, dice, home, grouped, 1 + dice_below(dice, 4), changes);
 }
 
 static uint32_t chance_of_change(const story_state *story, story_place place)
@@ -186,19 +233,11 @@ uint32_t story_changes(const story_state *story, reference_planner *reference, c
                        story_place place, uint32_t number, story_change *changes)
 {
     dice_state dice = dice_of(story, CHANGE, tick, number * 3 + (uint32_t)place);
-    uint32_t count = 0, wanted = 1 + dice_below(&dice, 3);
+    uint32_t wanted = 1 + dice_below(&dice, 3);
     bool at_first = tick == 0 && place == STORY_OUTSIDE; /* even in a calm story the worlds are not all as declared */
 
     if (!may_happen(story, tick) || (!at_first && !dice_percent(&dice, chance_of_change(story, place))) ||
-        !pick_property(reference, model, &dice))
+        !pick_property(reference, model, &dice, false))
         return 0;
-    for (; wanted > 0; wanted--) {
-        draw_change(reference, model, &dice, &changes[count++]);
-        if (changes[count - 1].kind == STORY_SET && dice_percent(&dice, 15)) { /* and back, or on to another value */
-            changes[count] = changes[count - 1];
-            changes[count].value = pick_value(reference, changes[count].property, &dice);
-            count++;
-        }
-    }
-    return count;
+    return draw(reference, model, &dice, false, story->grouped, wanted, changes);
 }

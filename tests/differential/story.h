@@ -8,7 +8,7 @@
 #include "reference.h"
 #include <htn/agent.h>
 
-enum { STORY_TICKS = 300, STORY_CHANGES = 6 };
+enum { STORY_TICKS = 300, STORY_CHANGES = 160, STORY_BURST = 120 };
 
 typedef struct story_state {
     uint64_t seed;
@@ -16,9 +16,10 @@ typedef struct story_state {
     bool muted[STORY_TICKS]; /* ticks in which nothing comes from outside: for shrinking */
     bool
         polite; /* operators neither end in the tick in which they start or begin to be aborted, nor write: polling can do it */
-    bool smooth; /* ticks take whole milliseconds */
-    bool calm;   /* nothing changes from outside: a back-off lasts */
-    bool prompt; /* no abort takes time: a search that takes several ticks makes no difference */
+    bool smooth;  /* ticks take whole milliseconds */
+    bool calm;    /* nothing changes from outside: a back-off lasts */
+    bool grouped; /* the agent may join groups: numbers are added too, and now and then much changes at once */
+    bool prompt;  /* no abort takes time: a search that takes several ticks makes no difference */
     uint32_t ending, failing, changing, slow; /* in a hundred */
     uint32_t interval_ms, back_off_ms, horizon_ms, seed_of_draws, stagger, running;
 } story_state;
@@ -39,9 +40,9 @@ htn_outcome story_start(const story_state *story, uint32_t tick, uint32_t id);
 htn_outcome story_update(const story_state *story, uint32_t tick, uint32_t id);
 htn_outcome story_abort(const story_state *story, uint32_t tick, uint32_t id, bool first);
 
-typedef enum story_change_kind { STORY_SET, STORY_SPAWN, STORY_DESPAWN } story_change_kind;
+typedef enum story_change_kind { STORY_SET, STORY_ADD, STORY_SPAWN, STORY_DESPAWN } story_change_kind;
 
-/* What is written: of SPAWN the type, of DESPAWN the type and the instance (`value`). It may not be there. */
+/* What is written: of ADD (numbers only) what is added; of SPAWN the type, of DESPAWN the type and the instance (`value`). It may not be there. */
 typedef struct story_change {
     story_change_kind kind;
     const htnc_property *property;
@@ -56,3 +57,10 @@ typedef enum story_place { STORY_OUTSIDE, STORY_SENSOR, STORY_OPERATOR } story_p
 /* At most STORY_CHANGES of them; how many. The reference has the model in use. */
 uint32_t story_changes(const story_state *story, reference_planner *reference, const htnc_model *model, uint32_t tick,
                        story_place place, uint32_t number, story_change *changes);
+
+/*
+ * Any changes, for a home if `home`; the reference has the model in use. `grouped`: as above. At most STORY_CHANGES.
+ */
+struct dice_state;
+uint32_t story_draw_changes(reference_planner *reference, const htnc_model *model, struct dice_state *dice, bool home,
+                            bool grouped, story_change *changes);

@@ -1,0 +1,279 @@
+/* Groups by the reference runner; see reference_home.h. */
+#include "reference_home.h"
+#include "reference_inside.h"
+#include <string.h>
+
+/* --- What is shared -------------------------------------------------------------------------------- */
+
+bool home_shares_cell(reference_planner *reference, uint32_t cell)
+{
+    return reference_property(reference, cell)->declaration->shared;
+}
+
+static const htnc_type *family_of(const htnc_type *type)
+{
+    while (type && type->parent)
+        type = type->parent;
+    return type;
+}
+
+bool home_shares_type(reference_planner *reference, const htnc_type *type)
+{
+    const htnc_property *property;
+    const htnc_variable *parameter;
+
+    for (property = reference->model->properties; property; property = property->next) {
+        if (!property->declaration->shared)
+            continue;
+        if (family_of(property->declaration->type_ref->type) == family_of(type))
+            return true;
+        for (parameter = property->declaration->parameters; parameter; parameter = parameter->next)
+            if (family_of(parameter->type_ref->type) == family_of(type))
+                return true;
+    }
+    return false;
+}
+
+/* --- Homes ----------------------------------------------------------------------------------------- */
+
+void home_begin(reference_home *home, reference_planner *reference, uint32_t id, bool later, uint32_t number)
+{
+    home->reference = reference;
+    home->id = id;
+    home->later = later;
+    runner_world_begin(reference, &home->world, number);
+}
+
+static void write(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value, bool adds)
+{
+    runner_operation operation = {.kind = adds ? RUNNER_ADD : RUNNER_SET,
+                                  .cell = reference_first_cell(home->reference, property) + cell,
+                                  .value = value};
+
+    if (!runner_may_write(home->reference, property, cell, value, adds, home->world.seen))
+        return;
+    runner_stamp(home->reference, &operation, &home->world);
+    runner_apply(home->reference, &operation, &home->world);
+}
+
+void home_set(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value)
+{
+    write(home, property, cell, value, false);
+}
+
+void home_add(reference_home *home, const htnc_property *property, uint32_t cell, int32_t more)
+{
+    write(home, property, cell, more, true);
+}
+
+void home_spawn(reference_home *home, const htnc_type *type)
+{
+    runner_world_spawn(home->reference, type, &home->world);
+}
+
+void home_despawn(reference_home *home, const htnc_type *type, int32_t instance)
+{
+    if (reference_exists(home->reference, type, instance, home->world.seen))
+        runner_world_despawn(home->reference, type, instance, &home->world);
+}
+
+/* --- Copies ---------------------------------------------------------------------------------------- */
+
+/* The cell's entries in `world` become those of `from`. */
+static void copy_durings(runner_world *world, const runner_world *from, uint32_t cell)
+{
+    uint32_t i, kept = 0;
+
+    for (i = 0; i < world->during_count; i++)
+        if (world->during[i].cell != cell)
+            world->during[kept++] = world->during[i];
+    world->during_count = kept;
+    for (i = 0; i < from->during_count; i++) {
+        if (from->during[i].cell != cell)
+            continue;
+        if (world->during_count == RUNNER_DURING)
+            world->full = true;
+        else
+            world->during[world->during_count++] = from->during[i];
+    }
+}
+
+static void copy_cell(runner_world *world, const runner_world *from, uint32_t cell)
+{
+    world->seen[cell] = from->seen[cell];
+    world->beneath[cell] = from->beneath[cell];
+    copy_durings(world, from, cell);
+}
+
+void home_copy(reference_planner *reference, runner_world *world, const runner_world *from)
+{
+    const htnc_type *type;
+    uint32_t cell;
+    int32_t slot;
+
+    for (type = reference->model->types; type; type = type->next) {
+        const type_slots *slots = &reference->types[type->index];
+
+        if (type->kind != HTNC_TYPE_ENTITIES || !type->open || type->parent || !home_shares_type(reference, type))
+            continue;
+        for (slot = 0; slot < slots->count; slot++)
+            world->seen[slots->presence + (uint32_t)slot] = world->beneath[slots->presence + (uint32_t)slot] =
+                from->seen[slots->presence + (uint32_t)slot];
+    }
+    for (cell = 0; cell < reference_property_cells(reference); cell++)
+        if (home_shares_cell(reference, cell))
+            copy_cell(world, from, cell);
+}
+
+/* --- Later ----------------------------------------------------------------------------------------- */
+
+static bool is_write(const runner_operation *operation)
+{
+    return operation->kind == RUNNER_SET || operation->kind == RUNNER_ADD;
+}
+
+static bool same_instances(const runner_operation *a, const runner_operation *b)
+{
+    return memcmp(a->about, b->about, sizeof a->about) == 0;
+}
+
+static void drop(home_member *member, uint32_t at)
+{
+    member->kept_count--;
+    memmove(&member->kept[at], &member->kept[at + 1], (member->kept_count - at) * sizeof *member->kept);
+}
+
+/* A write takes the place of what was kept of the cell. Numbers that are added are added up; to one that is set, they are set. */
+static void keep(home_member *member, reference_planner *reference, const runner_operation *operation)
+{
+    runner_operation now = *operation;
+    uint32_t i = 0;
+    int32_t low, high;
+
+    while (is_write(&now) && i < member->kept_count) {
+        const runner_operation *each = &member->kept[i];
+
+        if (each->kind == RUNNER_REMOVE || each->cell != now.cell || !same_instances(each, &now)) {
+            i++;
+            continue;
+        }
+        if (now.kind == RUNNER_ADD && is_write(each)) {
+            reference_range(reference, reference_property(reference, now.cell), &low, &high);
+            if (each->kind == RUNNER_ADD)
+                low = INT32_MIN, high = INT32_MAX;
+            now.value = reference_saturate(each->value + now.value, low, high);
+            now.kind = each->kind;
+        }
+        drop(member, i);
+    }
+    if (member->kept_count == HOME_KEPT)
+        member->full = true;
+    else
+        member->kept[member->kept_count++] = now;
+}
+
+static void apply_kept(const home_member *member, reference_planner *reference, runner_world *to)
+{
+    uint32_t i;
+
+    for (i = 0; i < member->kept_count; i++)
+        runner_apply(reference, &member->kept[i], to);
+}
+
+void home_view(home_member *member, reference_planner *reference, runner_world *view)
+{
+    *view = member->home->world;
+    member->base = *view;
+    apply_kept(member, reference, view);
+}
+
+void home_share(home_member *member, reference_planner *reference, const runner_world *world)
+{
+    apply_kept(member, reference, &member->home->world);
+    member->kept_count = 0;
+    home_copy(reference, &member->base, world);
+}
+
+/* --- Operations of members ------------------------------------------------------------------------- */
+
+void home_operate(home_member *member, reference_planner *reference, const runner_operation *operation,
+                  runner_world *world)
+{
+    static runner_world view;
+
+    if (!member->home->later) {
+        if (runner_apply(reference, operation, &member->home->world) && operation->kind != RUNNER_REMOVE)
+            copy_cell(world, &member->home->world, operation->cell);
+        return;
+    }
+    keep(member, reference, operation);
+    view = member->base;
+    apply_kept(member, reference, &view);
+    home_copy(reference, world, &view);
+}
+
+int32_t home_spawn_for(home_member *member, reference_planner *reference, const htnc_type *type, runner_world *world)
+{
+    int32_t instance = runner_world_spawn(reference, type, &member->home->world);
+    uint32_t cell;
+
+    if (instance < 0)
+        return -1;
+    if (reference_exists(reference, type, instance, world->seen)) /* another one, which has been removed in the home */
+        runner_world_despawn(reference, type, instance, world);
+    cell = reference->types[family_of(type)->index].presence + (uint32_t)instance;
+    world->seen[cell] = world->beneath[cell] = member->home->world.seen[cell];
+    return instance;
+}
+
+/* --- Joining and leaving --------------------------------------------------------------------------- */
+
+void home_bring_during(home_member *member, reference_planner *reference, const runner_during *during,
+                       const runner_world *world)
+{
+    runner_operation operation = {
+        .kind = RUNNER_BEGIN, .cell = during->cell, .value = during->value, .during = *during};
+
+    runner_stamp(reference, &operation, world);
+    if (member->home->later)
+        keep(member, reference, &operation);
+    else
+        runner_apply(reference, &operation, &member->home->world);
+}
+
+/* Of the others' Durings only what they show stays. */
+static void keep_own_durings(reference_planner *reference, uint32_t agent, runner_world *world)
+{
+    uint32_t i, kept = 0;
+
+    for (i = 0; i < world->during_count; i++) {
+        const runner_during *during = &world->during[i];
+
+        if (home_shares_cell(reference, during->cell) && during->agent != agent)
+            world->beneath[during->cell] = during->value;
+        else
+            world->during[kept++] = *during;
+    }
+    world->during_count = kept;
+}
+
+void home_leave(home_member *member, reference_planner *reference, uint32_t agent, runner_world *world)
+{
+    runner_world *home = &member->home->world;
+    uint32_t i = 0;
+
+    if (member->home->later)
+        home_share(member, reference, world);
+    while (i < home->during_count) {
+        runner_operation operation = {.kind = RUNNER_END, .cell = home->during[i].cell, .during = home->during[i]};
+
+        if (home->during[i].agent != agent) {
+            i++;
+            continue;
+        }
+        runner_stamp(reference, &operation, home);
+        runner_apply(reference, &operation, home);
+    }
+    keep_own_durings(reference, agent, world);
+    member->home = NULL;
+}

@@ -1,0 +1,68 @@
+/*
+ * Groups by the reference runner: docs/running.md, "What a group shares". The home is a world; each agent in the group has a copy
+ * of its shared part in its own. AT_ONCE an agent's operations on shared cells are done in the home, and the copy gets what comes
+ * of them. LATER they are kept, and done in the home when the agent shares; until then the agent sees them on top of what it last
+ * took from the home.
+ */
+#ifndef TESTS_REFERENCE_HOME_H
+#define TESTS_REFERENCE_HOME_H
+
+#include "runner_world.h"
+
+enum { HOME_KEPT = 2048 };
+
+typedef struct reference_home {
+    reference_planner *reference;
+    uint32_t id;
+    bool later;
+    runner_world world;
+} reference_home;
+
+/* What an agent is to a group. */
+typedef struct home_member {
+    reference_home *home, *joins; /* NULL: in none; what it is in from its next tick on */
+    bool knows;                   /* it has been in a home: `last` */
+    uint32_t last;
+    runner_world base; /* LATER: what was taken last, and what has been shared since */
+    uint32_t kept_count;
+    runner_operation kept[HOME_KEPT]; /* LATER: what the agent has not shared, at most one write to a cell */
+    bool full;                        /* there was more: nothing is known from now on */
+} home_member;
+
+/* A home as declared; `number` as of runner_world_begin(). */
+void home_begin(reference_home *home, reference_planner *reference, uint32_t id, bool later, uint32_t number);
+
+/* What the game does to it: as runner_set() and the like do to an agent's world. */
+void home_set(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value);
+void home_add(reference_home *home, const htnc_property *property, uint32_t cell, int32_t more);
+void home_spawn(reference_home *home, const htnc_type *type);
+void home_despawn(reference_home *home, const htnc_type *type, int32_t instance);
+
+/* --- For the runner --- */
+
+/* Whether a group shares the cell of a property; the instances of a type. */
+bool home_shares_cell(reference_planner *reference, uint32_t cell);
+bool home_shares_type(reference_planner *reference, const htnc_type *type);
+
+/* Does an operation of the member, whose world is `world`, on the shared part: in the home, or in what it sees of it. */
+void home_operate(home_member *member, reference_planner *reference, const runner_operation *operation,
+                  runner_world *world);
+
+/* AT_ONCE: a new instance; its number, -1: there is no room. */
+int32_t home_spawn_for(home_member *member, reference_planner *reference, const htnc_type *type, runner_world *world);
+
+/* What the member sees of the shared part after a take. */
+void home_view(home_member *member, reference_planner *reference, runner_world *view);
+
+/* The shared part of `world`, presence and Durings included, becomes that of `from`. */
+void home_copy(reference_planner *reference, runner_world *world, const runner_world *from);
+
+/* Joining: an entry of its own list becomes one of the home's. Leaving: its entries in the home go; the copy stays. */
+void home_bring_during(home_member *member, reference_planner *reference, const runner_during *during,
+                       const runner_world *world);
+void home_leave(home_member *member, reference_planner *reference, uint32_t agent, runner_world *world);
+
+/* LATER: does in the home what was kept. */
+void home_share(home_member *member, reference_planner *reference, const runner_world *world);
+
+#endif
