@@ -4,7 +4,8 @@
  *
  *   1. An effect that reads nothing that an earlier effect writes is written at once. This is the usual case.
  *   2. A value that does read such a property is evaluated before the list and waits on the stack.
- *   3. Where tables, loops, `when` or `for` are involved, all writes of the list are deferred (DEFER) until COMMIT.
+ *   3. Where tables, loops, `when` or `for` are involved, or a sum that a group has to see, all writes of the list are deferred (DEFER)
+ *      until COMMIT.
  */
 #include "compiler/lower/lower_effect.h"
 #include "compiler/lower/lower_condition.h"
@@ -72,6 +73,25 @@ static bool read_suffix(htnc_builder *build, assignment *write)
     return possible;
 }
 
+/* Whether one instruction does `P += n`: P is a byte, and n a constant that fits. */
+static bool is_small_sum(const htnc_lowering *lowering, const assignment *write)
+{
+    const int64_t n = write->value->value;
+    return htnc_node_is_constant(write->value) && write->target->kind != HTNC_NODE_CELL &&
+           htnc_has_byte_operand(lowering->to->code, write->property) &&
+           (write->effect->op == HTNC_INCREASE ? n >= INT8_MIN && n <= INT8_MAX : -n >= INT8_MIN && -n <= INT8_MAX);
+}
+
+/*
+ * A group must see that a shared property is added to, not only the sum: several agents may do so in one frame. An instruction that
+ * sets the sum does not say so.
+ */
+static bool has_to_say_sum(const htnc_lowering *lowering, const assignment *write)
+{
+    return write->property->declaration->shared &&
+           (write->effect->op == HTNC_INCREASE || write->effect->op == HTNC_DECREASE) && !is_small_sum(lowering, write);
+}
+
 /* Returns false where the effect can never be written. */
 static bool read_effect(htnc_lowering *lowering, effect_list *list, assignment *write)
 {
@@ -86,7 +106,8 @@ static bool read_effect(htnc_lowering *lowering, effect_list *list, assignment *
     bool table = is_cell || htnc_node_any(write->value, visit_cell, NULL);
     write->early = htnc_node_any(write->value, is_written, lowering);
     list->deferred = list->deferred || effect->each != NULL || write->tests != NULL || write->value->searches ||
-                     write->target->searches || index_reads || (write->early && table);
+                     write->target->searches || index_reads || (write->early && table) ||
+                     has_to_say_sum(lowering, write);
     lowering->written[write->property->index] = lowering->effect_list;
     return possible;
 }

@@ -1,6 +1,6 @@
 /*
  * An agent's block, and its ticks; see agent.h. Everything else that a tick does has a file of its
- * own: sensors.c, group_sharing.c, cooldown.c, layer_search.c, plan_check.c, plan_runner.c. The
+ * own: sensors.c, group_take.c, cooldown.c, layer_search.c, plan_check.c, plan_runner.c. The
  * data is in agent_state.h.
  */
 #include "../planner/planner_layout.h"
@@ -8,6 +8,9 @@
 #include "agent_journal.h"
 #include "block_layout.h"
 #include "cooldown.h"
+#include "group_members.h"
+#include "group_state.h"
+#include "group_take.h"
 #include "layer_search.h"
 #include "plan_check.h"
 #include "plan_end.h"
@@ -76,6 +79,23 @@ static void take_layer(htni_cursor *at, const htn_agent_class *agent_class, cons
     steps->generations = (uint16_t *)htni_take(at, count * agent_class->arguments, sizeof *steps->generations);
 }
 
+/* What the agent knows of its group, if its domain shares anything. */
+static void take_sharing(htni_cursor *at, htn_agent *agent)
+{
+    const htn_domain *domain = agent->domain;
+    if (domain->shared_at == domain->world_bytes)
+        return;
+    htni_sharing *sharing = (htni_sharing *)htni_take(at, 1, sizeof *sharing);
+    const size_t cells = agent->options.defer ? htni_unshared_values(domain) : 0;
+    int32_t *values = (int32_t *)htni_take(at, 1, cells);
+    uint8_t *operations = (uint8_t *)htni_take(at, 1, agent->options.defer ? htni_unshared_operations(domain) : 0);
+    agent->sharing = sharing;
+    if (sharing == NULL)
+        return;
+    sharing->unshared.values = values;
+    sharing->unshared.operations = operations;
+}
+
 /* Lays `agent` out from `base` on. Returns the size of all of it. NULL: only finds out the size. */
 static uint64_t lay_out(htn_agent *agent, uint8_t *base)
 {
@@ -94,6 +114,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     agent->durings.room = agent->layer_count * agent->options.running * agent->agent_class->during_cells;
     agent->durings.entries = (htni_during *)htni_take(&at, agent->durings.room, sizeof *agent->durings.entries);
     agent->world.durings = &agent->durings;
+    take_sharing(&at, agent);
     agent->sensors.due = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
     agent->cooldown_end =
         (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
@@ -214,7 +235,7 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
-    if (agent->inside)
+    if (agent->inside || !htni_visit_home(agent))
         return HTN_BUSY;
     htni_pass_time(agent, elapsed_us);
     note_tick(agent, work);
@@ -229,6 +250,7 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t
         htni_serve_first(agent, &agent->layers[first]);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         tick_layer(agent, &agent->layers[i]);
+    htni_leave_home(agent);
     if (work != NULL)
         *work -= given - agent->budget.left;
     return agent->trouble;

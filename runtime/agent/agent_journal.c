@@ -7,6 +7,7 @@
 #include "../search/footprint.h"
 #include "../world/cell_address.h"
 #include "activity.h"
+#include <htn/group.h>
 
 /* --- The world ---------------------------------------------------------------------------------- */
 
@@ -26,7 +27,7 @@ static void keep_cause(htni_layer *layer, uint32_t address)
 static void note_write(htn_agent *agent, uint32_t cell)
 {
     const uint32_t address = HTNI_ADDRESS(cell);
-    for (uint32_t i = 0; i < agent->layer_count; i++)
+    for (uint32_t i = 0; address < agent->domain->world_bytes && i < agent->layer_count; i++)
         if (agent->observers.writer.layer != i)
             keep_cause(&agent->layers[i], address);
     HTNI_NOTE(agent, WRITE, agent->observers.writer.by, agent->observers.writer.id, address,
@@ -116,7 +117,7 @@ static void note_begin(const htn_agent *agent)
     const htn_limits *limits = &options->limits;
     const uint32_t flags =
         (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->agent_class->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
-        (agent->sharing.group != NULL ? HTN_BEGIN_JOINED : 0) |
+        (htn_agent_group(agent) != NULL ? HTN_BEGIN_JOINED : 0) |
         (agent->observers.listener != NULL ? HTN_BEGIN_LISTENED : 0) | (options->replan_always ? HTN_BEGIN_REPLANS : 0);
     HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint,
               agent->walker->identity.checksum, flags, options->seed, options->budget, options->interval_ms,
@@ -158,6 +159,8 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
         agent->layers[i].changes.cause = 0;
     note_begin(agent);
     note_bindings(agent);
+    if (htn_agent_group(agent) != NULL)
+        HTNI_NOTE(agent, JOIN, 1, htn_group_id(htn_agent_group(agent)));
     if (agent->world.changes != 0)
         note_world(agent);
     return HTN_OK;

@@ -7,7 +7,6 @@
 
 #include "../world/during_list.h"
 #include "agent_class.h"
-#include "group_sharing.h"
 #include "step_slots.h"
 #include "time_slicing.h"
 #include <htn/crowd.h>
@@ -130,8 +129,8 @@ struct htn_agent {
     uint64_t elapsed_us; /* microseconds of this tick */
     htni_budget budget;
     htni_sensors sensors;
-    uint32_t *cooldown_end; /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
-    htni_sharing sharing;
+    uint32_t *cooldown_end;       /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
+    struct htni_sharing *sharing; /* group_state.h; NULL: the domain shares nothing */
     htni_observers observers;
     htni_membership membership;
     uint32_t next_id; /* htn_activity.id of the next step that starts */

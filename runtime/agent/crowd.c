@@ -8,6 +8,7 @@
  * constant time.
  */
 #include "agent_state.h"
+#include "group_members.h"
 
 /* --- Lists -------------------------------------------------------------------------------------- */
 
@@ -64,8 +65,9 @@ htn_status htn_crowd_init(htn_crowd *crowd)
 
 htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent)
 {
-    if (crowd == NULL || agent == NULL || agent->membership.crowd != NULL)
+    if (crowd == NULL || agent == NULL || agent->membership.crowd != NULL || !htni_may_enter_crowd(agent, crowd))
         return HTN_BAD_ARGUMENT;
+    htni_entered_crowd(agent, crowd);
     agent->membership.crowd = crowd;
     agent->membership.ticked = crowd->frame; /* not ticked in the frame under way */
     insert(crowd, HTN_CROWD_MEMBERS, agent, NULL);
@@ -79,6 +81,7 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
     stop_waiting(crowd, agent);
     unlink(crowd, HTN_CROWD_MEMBERS, agent);
     agent->membership.crowd = NULL;
+    htni_left_crowd(agent);
     return HTN_OK;
 }
 

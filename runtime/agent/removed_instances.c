@@ -1,6 +1,7 @@
 /* Instances that are removed while steps run; see removed_instances.h. */
 #include "removed_instances.h"
 #include "../search/planner_block.h"
+#include "../world/cells.h"
 #include "../world/live_values.h"
 
 bool htni_copy_live_step(const htn_agent *agent, const htni_layer *layer, uint32_t step, int32_t *live)
@@ -51,4 +52,36 @@ void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer
              htn_world_generation(&agent->world, argument->type, argument->value) != layer->steps.generations[at + i]))
             argument->value = -1;
     }
+}
+
+/* --- Another home ------------------------------------------------------------------------------- */
+
+/* Generations for which a plan was made, at `at` in the planner's block. */
+static void estrange_plan(const htn_planner *planner, uint32_t at, uint32_t slot, uint32_t generation)
+{
+    htni_store(htni_region(&planner->machine, at), slot * 2, HTN_STORAGE_S16, (int16_t)(uint16_t)(generation - 1));
+}
+
+static void estrange_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *of, uint32_t slot,
+                               uint32_t generation)
+{
+    const size_t at = (size_t)htni_slot_index(&layer->steps, of) * agent->agent_class->arguments;
+    for (uint32_t i = 0; of->state != HTNI_SLOT_FREE && i < of->argument_count; i++) {
+        const htn_argument *argument = &layer->steps.arguments[at + i];
+        if (is_instance(agent->domain, argument) && htni_slot(agent->domain, argument->type, argument->value) == slot)
+            layer->steps.generations[at + i] = (uint16_t)(generation - 1);
+    }
+}
+
+void htni_estrange(htn_agent *agent, uint32_t type, int32_t instance, uint32_t generation)
+{
+    const uint32_t slot = htni_slot(agent->domain, type, instance);
+    for (uint32_t i = 0; i < agent->layer_count; i++) {
+        htni_layer *layer = &agent->layers[i];
+        estrange_plan(layer->planner, layer->planner->running.plan.generations_at, slot, generation);
+        estrange_plan(layer->planner, layer->planner->copy.generations_at, slot, generation);
+        for (uint32_t s = 0; s < layer->steps.count; s++)
+            estrange_arguments(agent, layer, &layer->steps.slots[s], slot, generation);
+    }
+    agent->world.spawns++; /* the planners read the generations again */
 }

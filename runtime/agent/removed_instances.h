@@ -17,3 +17,9 @@ void htni_note_arguments(const htn_agent *agent, const htni_layer *layer, const 
 
 /* Operator arguments of a slot that have been removed since then become none. */
 void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
+
+/*
+ * The agent has joined another home, which has this generation in a slot. What plans and steps were given from the old one is removed,
+ * even if it had the same generation.
+ */
+void htni_estrange(htn_agent *agent, uint32_t type, int32_t instance, uint32_t generation);

@@ -5,7 +5,8 @@
 #include "step_effects.h"
 #include "../planner/running_blocks.h"
 #include "../planner/working_world.h"
-#include "../world/world_write.h"
+#include "../search/deferred_writes.h"
+#include "../world/group_writes.h"
 #include "agent_journal.h"
 #include "back_off.h"
 #include "removed_instances.h"
@@ -29,9 +30,12 @@ static htni_block block_of(htn_agent *agent, htni_writer *write, void *user)
 
 /* --- Effects ------------------------------------------------------------------------------------ */
 
-static void write_effect(void *user, uint32_t property, uint32_t cell, int32_t value)
+static void write_effect(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
 {
-    htni_set_saturating((htn_world *)user, property, cell, value);
+    if (how == HTN_WRITE_SET)
+        htni_assign_saturating((htn_world *)user, property, cell, n);
+    else
+        htni_add((htn_world *)user, property, cell, how == HTN_WRITE_ADD ? n : -(int64_t)n);
 }
 
 void htni_write_effects(htn_agent *agent, htni_layer *layer, uint32_t step)
@@ -59,10 +63,13 @@ typedef struct during {
     uint32_t layer, slot, step;
 } during;
 
-static void show(void *user, uint32_t property, uint32_t cell, int32_t value)
+static void show(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
 {
     const during *of = (const during *)user;
-    htni_during_show(&of->agent->world, of->layer, of->slot, of->step, property, cell, value);
+    htn_world *world = &of->agent->world;
+    const int32_t held = htni_load_cell(world->domain, world->bytes, property, cell);
+    htni_during_show(world, of->layer, of->slot, of->step, property, cell, htni_combine(how, held, n));
+    htni_publish(world, property, cell);
 }
 
 htn_status htni_begin_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot)
@@ -89,7 +96,10 @@ typedef struct ended {
 static void accept(void *user, uint32_t cell)
 {
     const ended *of = (const ended *)user;
+    htn_journal_location at;
     htni_back_off_accept(of->agent, of->layer, cell);
+    if (of->agent->world.link != NULL && htn_journal_locate(of->agent->domain, HTNI_ADDRESS(cell), &at))
+        htni_publish(&of->agent->world, at.property, at.cell);
 }
 
 void htni_end_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot)

@@ -54,7 +54,7 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visi
 #define READS_INSTANCE(type, instance)     ((void)0)
 #define READS_QUERY(query, arguments)      ((void)0)
 
-#define WRITE(property, cell, value) block->write(block->user, (property), (cell), (value))
+#define WRITE(property, cell, value) block->write(block->user, (property), (cell), HTN_WRITE_SET, (value))
 #define PROPERTY_AT_B                htn_property_at(domain, B)
 
 static bool defer(const htni_block *block, uint32_t *count, uint32_t how, uint32_t property, uint32_t cell,
@@ -72,7 +72,10 @@ static void commit(const htni_block *block, uint32_t *count)
 {
     for (const htni_change *at = block->pending; *count > 0; --*count, at += 2) {
         const int32_t held = htni_load_cell(block->domain, block->bytes, at[0].cell, at[1].cell);
-        WRITE(at[0].cell, at[1].cell, htni_combine((uint32_t)at[1].old, held, at[0].old));
+        if (at[1].old == HTN_WRITE_ADD || at[1].old == HTN_WRITE_SUBTRACT)
+            block->write(block->user, at[0].cell, at[1].cell, (uint32_t)at[1].old, at[0].old);
+        else
+            WRITE(at[0].cell, at[1].cell, htni_combine((uint32_t)at[1].old, held, at[0].old));
     }
 }
 
@@ -101,7 +104,7 @@ dispatch:
         }
         OP(ADD_U8)
         {
-            WRITE(PROPERTY_AT_B, 0, CELLS[B] + (int8_t)A);
+            block->write(block->user, PROPERTY_AT_B, 0, HTN_WRITE_ADD, (int8_t)A);
             NEXT;
         }
         OP(STORE)

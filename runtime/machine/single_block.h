@@ -7,8 +7,8 @@
  * A block to run. Writes go to `write`, in order, which must do them before it returns, because the block goes
  * on with the world as it then is. Deferred writes wait in `pending`.
  */
-typedef void htni_writer(void *user, uint32_t property, uint32_t cell,
-                         int32_t value); /* the value is not yet saturated */
+/* `how`: HTN_WRITE_*; `n`: the new value, or what is added or subtracted. Nothing is saturated yet. */
+typedef void htni_writer(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n);
 typedef struct htni_block {
     const htn_domain *domain;
     const uint8_t *bytes;   /* the world's */

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include <htn/agent.h>
+#include <htn/group.h>
 #include <htn/replay.h>
 
 typedef struct htni_replay {
@@ -18,7 +18,7 @@ typedef struct htni_replay {
     htn_replay_report *report;
     htn_journal journal; /* the new agent's; it has a sink and keeps nothing */
     htn_agent *agent;    /* NULL before the BEGIN */
-    htn_world group;     /* in place of the one that the recorded agent joined */
+    htn_group *group;    /* in place of those that the recorded agent joined: AT_ONCE, with no other member */
     htn_world other;     /* what the agent's world is replaced with */
     uint8_t *save;       /* what the agent is loaded from */
 } htni_replay;

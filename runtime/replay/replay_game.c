@@ -70,6 +70,7 @@ typedef struct setting {
     htn_agent_options options;
     uint32_t flags;
     uint32_t loads; /* the largest save in the journal */
+    uint32_t home;  /* the id of the home that the agent had joined at the beginning */
     htn_operator_binding *operators;
     htn_sensor_binding *sensors;
     htn_bindings bindings;
@@ -139,6 +140,7 @@ static bool read_setting(const htni_replay *replay, setting *of)
 {
     htn_journal_event event;
     size_t offset = replay->at;
+    bool begins = true;
     htn_journal_next(replay->bytes, replay->size, &offset, &event);
     read_begin(&event, of);
     while (htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
@@ -149,6 +151,9 @@ static bool read_setting(const htni_replay *replay, setting *of)
             return false;
         if (event.kind == HTN_JOURNAL_LOAD && event.numbers[0] > of->loads)
             of->loads = event.numbers[0];
+        if (event.kind == HTN_JOURNAL_JOIN && begins && event.count > 1)
+            of->home = event.numbers[1];
+        begins = begins && (event.kind == HTN_JOURNAL_OPERATOR || event.kind == HTN_JOURNAL_SENSOR);
     }
     of->bindings.operators = of->operators;
     of->bindings.sensors = of->sensors;
@@ -189,7 +194,8 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
     const size_t world = htn_world_bytes(replay->domain);
     of->options.user = replay;
     const size_t size = htn_agent_bytes(agent_class, &of->options);
-    void *memory = htni_take(at, 1, size), *group = htni_take(at, 1, world), *other = htni_take(at, 1, world);
+    const size_t group_size = htn_group_bytes(replay->domain, NULL);
+    void *memory = htni_take(at, 1, size), *group = htni_take(at, 1, group_size), *other = htni_take(at, 1, world);
     replay->save = (uint8_t *)htni_take(at, 1, of->loads);
     if (!has_room(replay, at))
         return;
@@ -197,10 +203,10 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "no agent of the domain begins like this");
         return;
     }
-    htn_world_init(&replay->group, replay->domain, group, world);
+    htn_group_init(&replay->group, replay->domain, NULL, group, group_size);
     htn_world_init(&replay->other, replay->domain, other, world);
     if (of->flags & HTN_BEGIN_JOINED)
-        htn_agent_join(replay->agent, &replay->group);
+        htni_replay_join(replay, true, of->home);
     if (of->flags & HTN_BEGIN_LISTENED)
         htn_agent_listen(replay->agent, htni_ignore_search, NULL);
     htn_agent_journal(replay->agent, &replay->journal);

@@ -4,8 +4,11 @@
  */
 #include "replay_inputs.h"
 #include "../agent/activity.h"
+#include "../agent/agent_journal.h"
+#include "../agent/group_state.h"
 #include "../agent/step_end.h"
-#include "../world/world_write.h"
+#include "../world/group_writes.h"
+#include "../world/instances.h"
 #include <htn/save.h>
 
 bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)
@@ -42,18 +45,46 @@ static bool is_good(const htn_domain *domain, const htn_journal_location *locati
             !(HTNI_FIELD(domain, PROPERTIES, location->property, FLAGS) & HTN_PROPERTY_STATIC));
 }
 
-/* A WRITE, to the agent's world or the group's. */
-static void write(htni_replay *replay, htn_world *world, uint32_t address, uint32_t number)
+/* Whether what lies there is shared with the group that the agent is in. */
+static bool is_shared(const htni_replay *replay, uint32_t address, const htn_journal_location *location)
 {
+    const htn_domain *domain = replay->domain;
+    if (htn_agent_group(replay->agent) == NULL)
+        return false;
+    return location->property != HTN_NONE || location->type != HTN_NONE
+               ? address >= domain->shared_at
+               : htni_is_shared_slot(domain, (address - domain->world_bytes) / 2);
+}
+
+/* A shared slot has got another generation, or an instance: in the agent's world and at home. */
+static void place(htni_replay *replay, uint32_t address, const htn_journal_location *location, int32_t value)
+{
+    htn_world *home = htn_group_world(replay->group), *copy = &replay->agent->world;
+    if (location->type != HTN_NONE) {
+        htni_set_presence(home, location->type, location->instance, 1);
+        htni_set_presence(copy, location->type, location->instance, 1);
+    } else {
+        htni_set_generation_at(home, (address - replay->domain->world_bytes) / 2, (uint32_t)value);
+        htni_set_generation_at(copy, (address - replay->domain->world_bytes) / 2, (uint32_t)value);
+    }
+}
+
+/* A WRITE to the agent's world. */
+static void write(htni_replay *replay, uint32_t address, uint32_t number)
+{
+    htn_world *world = &replay->agent->world;
     htn_journal_location location;
     int32_t instance;
     const bool found = htn_journal_locate(replay->domain, address, &location);
     const int32_t value = htn_journal_value_at(replay->domain, &location, number);
+    const bool shared = found && is_shared(replay, address, &location);
     if (!found || !is_good(replay->domain, &location, value) ||
-        (location.property == HTN_NONE && location.type == HTN_NONE))
+        (!shared && location.property == HTN_NONE && location.type == HTN_NONE))
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
     else if (location.property != HTN_NONE)
-        htni_set_saturating(world, location.property, location.cell, value);
+        htni_assign_saturating(world, location.property, location.cell, value);
+    else if (shared && (location.type == HTN_NONE || value != 0))
+        place(replay, address, &location, value);
     else if (value != 0)
         htn_world_spawn(world, location.type,
                         &instance); /* makes the same instance, or else the event that it writes differs */
@@ -97,21 +128,41 @@ static void copy_world(htni_replay *replay, size_t after)
     htn_world_copy(&replay->agent->world, &replay->other);
 }
 
+/* What the agent takes over from the home: one of the writes by the group. What it has forgotten of its own follows from that. */
+static void fill_home(htni_replay *replay, uint32_t address, uint32_t number)
+{
+    htn_world *home = htn_group_world(replay->group);
+    htn_journal_location location;
+    const bool found = htn_journal_locate(replay->domain, address, &location);
+    const int32_t value = htn_journal_value_at(replay->domain, &location, number);
+    if (!found || !is_good(replay->domain, &location, value))
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
+    else if (!is_shared(replay, address, &location))
+        return;
+    else if (location.property != HTN_NONE)
+        htni_set_saturating(home, location.property, location.cell, value);
+    else if (location.type != HTN_NONE)
+        htni_set_presence(home, location.type, location.instance, value != 0);
+    else
+        htni_set_generation_at(home, (address - replay->domain->world_bytes) / 2, (uint32_t)value);
+}
+
 /*
- * Before a tick: writes to the group what the agent took over from it in this tick, in that order,
- * which is the order of the group's log. Otherwise the group holds what the agent's own world does;
- * that must not be in the log.
+ * Before a tick: writes to the home what the agent took over from it in this tick, in that order, which is the order of the home's
+ * log. Otherwise the home holds what the agent's own world does; that must not be in the log.
  */
 static void fill_group(htni_replay *replay, size_t after)
 {
     htn_journal_event event;
     size_t offset = after;
-    if (replay->agent->sharing.group == NULL)
+    if (htn_agent_group(replay->agent) == NULL)
         return;
-    memcpy(replay->group.bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
+    memcpy(htn_group_world(replay->group)->bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
+    replay->agent->sharing->seen = htn_group_world(replay->group)->changes;
+    replay->group->home.placed++;
     while (replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
            event.kind == HTN_JOURNAL_WRITE && event.numbers[0] == HTN_BY_GROUP)
-        write(replay, &replay->group, event.numbers[2], event.numbers[3]);
+        fill_home(replay, event.numbers[2], event.numbers[3]);
 }
 
 static void tick(htni_replay *replay, const htn_journal_event *event, uint32_t microseconds)
@@ -156,6 +207,22 @@ static void drop(htni_replay *replay, uint32_t run)
         htni_drop_step(replay->agent, layer, slot);
 }
 
+/* From one group to another the agent goes in one step; there is only one to be in. */
+void htni_replay_join(htni_replay *replay, bool on, uint32_t id)
+{
+    htni_sharing *sharing = replay->agent->sharing;
+    if (sharing == NULL)
+        return;
+    if (on && sharing->group != NULL) {
+        HTNI_NOTE(replay->agent, JOIN, 1, id);
+        sharing->joined = true;
+    } else {
+        replay->group->id = on ? id : replay->group->id;
+        htn_agent_join(replay->agent, on ? replay->group : NULL);
+    }
+    replay->group->id = on ? id : replay->group->id;
+}
+
 void htni_give_input(htni_replay *replay, const htn_journal_event *event)
 {
     const uint32_t *numbers = event->numbers;
@@ -164,14 +231,14 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_LOAD: load(replay, event); break;
     case HTN_JOURNAL_DROP: drop(replay, numbers[0]); break;
     case HTN_JOURNAL_WORLD: copy_world(replay, event->offset + event->size); break;
-    case HTN_JOURNAL_WRITE: write(replay, &agent->world, numbers[2], numbers[3]); break;
+    case HTN_JOURNAL_WRITE: write(replay, numbers[2], numbers[3]); break;
     case HTN_JOURNAL_MICROSECONDS: tick_microseconds(replay, event); break;
     case HTN_JOURNAL_TICK: tick(replay, event, 0); break;
     case HTN_JOURNAL_ASK: htn_agent_ask(agent, numbers[2] - 1); break;
     case HTN_JOURNAL_ANSWERS: htn_agent_answers_changed(agent); break;
     case HTN_JOURNAL_REPORT: htn_agent_report(agent, numbers[2], (htn_outcome)numbers[3]); break;
     case HTN_JOURNAL_SENSE: htn_agent_sense(agent, numbers[0]); break;
-    case HTN_JOURNAL_JOIN: htn_agent_join(agent, numbers[0] != 0 ? &replay->group : NULL); break;
+    case HTN_JOURNAL_JOIN: htni_replay_join(replay, numbers[0] != 0, event->count > 1 ? numbers[1] : 0); break;
     case HTN_JOURNAL_LISTEN: htn_agent_listen(agent, numbers[2] != 0 ? htni_ignore_search : NULL, NULL); break;
     default: break;
     }

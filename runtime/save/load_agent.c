@@ -4,6 +4,7 @@
  */
 #include "../agent/activity.h"
 #include "../agent/agent_journal.h"
+#include "../agent/group_state.h"
 #include "../agent/operator_calls.h"
 #include "../search/planner_block.h"
 #include "../world/world_write.h"
@@ -92,6 +93,16 @@ static void load_cooldowns(htni_loading *in)
     }
 }
 
+/* Which home the agent was last in. */
+static void load_home(htni_loading *in)
+{
+    const uint32_t knows = htni_get_below(in, 2), id = htni_get_number(in);
+    if (!in->applies || in->agent->sharing == NULL)
+        return;
+    in->agent->sharing->knows_home = knows != 0;
+    in->agent->sharing->home_id = id;
+}
+
 static void load_agent(htni_loading *in)
 {
     htn_agent *agent = in->agent;
@@ -111,6 +122,8 @@ static void load_agent(htni_loading *in)
     const uint32_t remainder = in->minor >= HTNI_SAVE_DURINGS ? htni_get_below(in, 1000) : 0;
     if (in->applies)
         agent->remainder_us = (uint16_t)remainder;
+    if (in->minor >= HTNI_SAVE_DURINGS)
+        load_home(in);
     htni_leave_part(in, outer);
 }
 

@@ -4,6 +4,8 @@
  * once checked. Neighbours: load_types.c; save_world.c, which writes this.
  */
 #include "load_world.h"
+#include "../world/group_link.h"
+#include "../world/instances.h"
 #include "../world/world_write.h"
 #include "save_format.h"
 
@@ -193,6 +195,12 @@ bool htni_get_cell_value(htni_loading *in, const htni_saved_property *saved, int
     return true;
 }
 
+/* Whether the world is that of an agent in a group, and this is shared: it stays as it is, unless all of the agent is loaded. */
+static bool is_kept(const htni_loading *in, bool shared)
+{
+    return shared && in->agent == NULL && htni_is_copy(in->world);
+}
+
 /* A cell without a counterpart is skipped; one whose value has none keeps its value. */
 static void load_cell(htni_loading *in, const htni_saved_property *saved, uint32_t cell)
 {
@@ -202,7 +210,7 @@ static void load_cell(htni_loading *in, const htni_saved_property *saved, uint32
     if (!htni_is_accepted(in) || to == HTN_NONE)
         return;
     in->report.values_changed += !found;
-    if (found && in->applies)
+    if (found && in->applies && !is_kept(in, htni_is_shared(in->domain, saved->property)))
         htni_set_saturating(in->world, saved->property, to, value);
 }
 
@@ -223,7 +231,7 @@ static void load_instance(htni_loading *in, const htni_saved_type *leaf, uint32_
     const uint32_t type = htn_type_find(in->domain, leaf->name);
     int32_t instance;
     if (type != HTN_NONE && find_instance(in, leaf, position, type, &instance)) {
-        if (in->applies)
+        if (in->applies && !is_kept(in, htni_is_shared_type(in->domain, type)))
             htni_place_instance(in->world, type, instance, state >> 1, state & 1);
     } else {
         in->report.instances_lost += state & 1;

@@ -3,6 +3,7 @@
  * the host, nor on where things lie in memory, nor on what was there before: equal agents make
  * equal saves. Neighbours: save_world.c, save_layer.c; load_agent.c.
  */
+#include "../agent/group_state.h"
 #include "save_format.h"
 #include "save_layer.h"
 #include "save_world.h"
@@ -85,6 +86,8 @@ static void save_agent(htni_save_writer *to, const htn_agent *agent)
     put_sensors(to, agent);
     put_cooldowns(to, agent);
     htni_put_number(to, agent->remainder_us);
+    htni_put_number(to, agent->sharing != NULL && agent->sharing->knows_home);
+    htni_put_number(to, agent->sharing != NULL ? agent->sharing->home_id : 0);
     htni_end_part(to, part);
     htni_put_number(to, agent->layer_count);
     for (uint32_t i = 0; i < agent->layer_count; i++)
@@ -144,7 +147,8 @@ htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t
 {
     if (agent == NULL || (out == NULL && size != 0))
         return HTN_BAD_ARGUMENT;
-    return agent->inside ? HTN_BUSY : save_into(&agent->world, agent, out, size, used);
+    return agent->inside || htni_has_unshared(&agent->world) ? HTN_BUSY
+                                                             : save_into(&agent->world, agent, out, size, used);
 }
 
 size_t htn_world_save_bytes(const htn_world *world)

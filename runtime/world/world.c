@@ -1,7 +1,7 @@
 /*
- * An agent's world state: the public functions of htn/world.h. All writes go through world_write.h, which logs
- * them.
+ * A world state: the public functions of htn/world.h. All writes go through group_writes.h to world_write.h, which logs them.
  */
+#include "group_writes.h"
 #include "world_write.h"
 
 /* Behind the cells lies a generation (u16) for each slot of an open type. */
@@ -80,18 +80,39 @@ int32_t htn_world_get_at(const htn_world *world, htn_property property, const in
     return htni_load_cell(world->domain, world->bytes, property, htni_cell(world->domain, property, index));
 }
 
-htn_status htn_world_set_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
-                            int32_t value)
+/* The cell to be written; HTN_NONE: there is none. */
+static uint32_t find_cell(const htn_world *world, htn_property property, const int32_t *index, uint32_t count)
 {
     if (!has(world, property, count) || (index == NULL && count != 0) ||
         (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
-        return HTN_BAD_ARGUMENT;
-    const uint32_t cell = count == 0 ? 0 : htni_cell(world->domain, property, index);
+        return HTN_NONE;
+    return count == 0 ? 0 : htni_cell(world->domain, property, index);
+}
+
+htn_status htn_world_set_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
+                            int32_t value)
+{
+    const uint32_t cell = find_cell(world, property, index, count);
     if (cell == HTN_NONE)
         return HTN_BAD_ARGUMENT;
     if (!htni_allows(world->domain, property, value))
         return HTN_BAD_VALUE;
-    htni_set_cell(world, property, cell, value);
+    htni_assign(world, property, cell, value);
+    return HTN_OK;
+}
+
+htn_status htn_world_add(htn_world *world, htn_property property, int32_t n)
+{
+    return htn_world_add_at(world, property, NULL, 0, n);
+}
+
+htn_status htn_world_add_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count, int32_t n)
+{
+    const uint32_t cell = find_cell(world, property, index, count);
+    if (cell == HTN_NONE || HTNI_FIELD(world->domain, TYPES, HTNI_FIELD(world->domain, PROPERTIES, property, TYPE),
+                                       KIND) != HTN_TYPE_INTEGER)
+        return HTN_BAD_ARGUMENT;
+    htni_add(world, property, cell, n);
     return HTN_OK;
 }
 
@@ -103,101 +124,18 @@ static bool is_open(const htn_world *world, uint32_t type)
            HTNI_FIELD(world->domain, TYPES, type, PRESENCE) != HTN_NONE;
 }
 
-static uint32_t outermost(const htn_domain *domain, uint32_t type)
-{
-    while (HTNI_FIELD(domain, TYPES, type, PARENT) != HTN_NONE)
-        type = HTNI_FIELD(domain, TYPES, type, PARENT);
-    return type;
-}
-
 htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance)
 {
     if (!is_open(world, type) || instance == NULL)
         return HTN_BAD_ARGUMENT;
-    const int32_t low = htni_signed(HTNI_FIELD(world->domain, TYPES, type, LOW));
-    const int32_t own = htni_signed(HTNI_FIELD(world->domain, TYPES, type, OWN));
-    for (int32_t i = low; i < low + own; i++) {
-        if (htni_is_present(world->domain, world->bytes, type, i))
-            continue;
-        htni_place_instance(world, type, i, htn_world_generation(world, type, i) + 1, true);
-        *instance = i;
-        return HTN_OK;
-    }
-    return HTN_FULL_INSTANCES;
-}
-
-/* Whether a value of `type` can be the instance, which belongs to the outermost type `root`. */
-static bool can_be(const htn_domain *domain, uint32_t type, uint32_t root, int32_t instance)
-{
-    return HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_ENTITIES && outermost(domain, type) == root &&
-           instance >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)) &&
-           instance <= htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
-}
-
-/* Resets the cells of a table whose parameter number `which` is the instance. */
-static void reset_entries(htn_world *world, uint32_t property, uint32_t which, int32_t instance)
-{
-    const htn_domain *domain = world->domain;
-    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
-    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
-    const uint32_t cells = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
-    const int32_t initial = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
-    uint32_t stride = 1, values = 1, low = 0;
-    for (uint32_t i = count; i-- > which;) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        stride *= values;
-        low = HTNI_FIELD(domain, TYPES, type, LOW);
-        values = HTNI_FIELD(domain, TYPES, type, HIGH) - low + 1;
-    }
-    for (uint32_t block = ((uint32_t)instance - low) * stride; block < cells; block += stride * values)
-        for (uint32_t i = 0; i < stride; i++)
-            htni_set_cell(world, property, block + i, initial);
-}
-
-static void forget(htn_world *world, uint32_t property, uint32_t root, int32_t instance)
-{
-    const htn_domain *domain = world->domain;
-    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
-    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
-    const uint32_t cells = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
-    if (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC)
-        return;
-    if (can_be(domain, HTNI_FIELD(domain, PROPERTIES, property, TYPE), root, instance))
-        for (uint32_t cell = 0; cell < cells; cell++)
-            if (htni_load_cell(domain, world->bytes, property, cell) == instance)
-                htni_set_cell(world, property, cell, htni_default(domain, property));
-    for (uint32_t i = 0; i < count; i++)
-        if (can_be(domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), root, instance))
-            reset_entries(world, property, i, instance);
-}
-
-/* An instance that Durings hide, beneath them or in one that another hides, is none from now on. */
-static void forget_hidden(htn_world *world, uint32_t root, int32_t instance)
-{
-    htni_during_list *list = world->durings;
-    for (uint32_t i = 0; list != NULL && i < list->count; i++) {
-        htni_during *entry = &list->entries[i];
-        if (!can_be(world->domain, HTNI_FIELD(world->domain, PROPERTIES, entry->property, TYPE), root, instance) ||
-            (entry->value != instance && entry->beneath != instance))
-            continue;
-        if (entry->value == instance)
-            entry->value = htni_default(world->domain, entry->property);
-        if (entry->beneath == instance)
-            entry->beneath = htni_default(world->domain, entry->property);
-        htni_log_hidden_change(world, htni_cell_name(world->domain, entry->property, entry->cell));
-    }
+    return htni_spawn(world, type, instance);
 }
 
 htn_status htn_world_despawn(htn_world *world, uint32_t type, int32_t instance)
 {
     if (!is_open(world, type) || !htni_is_present(world->domain, world->bytes, type, instance))
         return HTN_BAD_ARGUMENT;
-    const uint32_t properties = htni_count(world->domain, HTN_SECTION_PROPERTIES);
-    const uint32_t root = outermost(world->domain, type);
-    htni_set_presence(world, type, instance, 0);
-    for (uint32_t i = 0; i < properties; i++)
-        forget(world, i, root, instance);
-    forget_hidden(world, root, instance);
+    htni_remove(world, type, instance);
     return HTN_OK;
 }
 
@@ -215,15 +153,23 @@ uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t ins
     return (uint16_t)htni_load(htni_generation_at(world, type, instance), 0, HTN_STORAGE_S16);
 }
 
+static void copy_all(htn_world *to, const htn_world *from)
+{
+    memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
+    if (to->durings != NULL)
+        to->durings->count = 0;
+}
+
 htn_status htn_world_copy(htn_world *to, const htn_world *from)
 {
     if (to == NULL || from == NULL || to->domain == NULL || from->domain == NULL)
         return HTN_BAD_ARGUMENT;
     if (!htni_same_worlds(to->domain, from->domain))
         return HTN_WRONG_DOMAIN;
-    memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
-    if (to->durings != NULL)
-        to->durings->count = 0;
+    if (htni_is_copy(to))
+        htni_copy_own_part(to, from);
+    else
+        copy_all(to, from);
     memset(to->readers, 0, sizeof to->readers); /* so every planner makes a full copy next */
     to->changes++;
     to->spawns++;

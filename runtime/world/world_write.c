@@ -20,6 +20,15 @@ void htni_set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_
     htni_log_change(world, address, HTNI_WIDTH_U8);
 }
 
+void htni_set_generation_at(htn_world *world, uint32_t slot, uint32_t generation)
+{
+    const uint32_t address = world->domain->world_bytes + slot * 2;
+    htni_store(world->bytes, address, HTN_STORAGE_S16, (int16_t)(uint16_t)generation);
+    world->spawns++;
+    if (world->watcher != NULL)
+        world->watcher(world->watcher_user, address | HTNI_WIDTH_S16 << HTNI_WIDTH_SHIFT);
+}
+
 void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there)
 {
     htni_store(htni_generation_at(world, type, instance), 0, HTN_STORAGE_S16, (int16_t)(uint16_t)generation);

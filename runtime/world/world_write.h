@@ -89,6 +89,9 @@ void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int
 /* Gives a slot of an open type that generation, and makes its instance present or absent. */
 void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there);
 
+/* Gives a slot (htni_slot()) a generation that it has not got by counting, and tells the watcher. */
+void htni_set_generation_at(htn_world *world, uint32_t slot, uint32_t generation);
+
 /* Makes an instance present or absent. */
 void htni_set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there);
 
@@ -96,4 +99,9 @@ void htni_set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_
 static inline uint8_t *htni_generation_at(const htn_world *world, uint32_t type, int32_t instance)
 {
     return world->bytes + world->domain->world_bytes + (size_t)htni_slot(world->domain, type, instance) * 2;
+}
+
+static inline uint32_t htni_generation_of(const htn_world *world, uint32_t type, int32_t instance)
+{
+    return htni_generation(world->bytes + world->domain->world_bytes, htni_slot(world->domain, type, instance));
 }

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "damage.h"
 #include "runtime/planner/running_blocks.h"
+#include "runtime/search/deferred_writes.h"
 #include "runtime/world/world_write.h"
 #include <signal.h>
 #include <stdio.h>
@@ -239,9 +240,11 @@ void disturb(htn_world *world, uint64_t *state)
     }
 }
 
-static void carry_out(void *user, uint32_t property, uint32_t cell, int32_t value)
+static void carry_out(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
 {
-    htni_set_saturating(user, property, cell, value);
+    const htn_world *world = user;
+    htni_set_saturating(user, property, cell,
+                        htni_combine(how, htni_load_cell(world->domain, world->bytes, property, cell), n));
 }
 
 /* What the running plan asks of the world and writes to it, without a planner's machine. */

@@ -48,6 +48,13 @@ static void crowd(random_game *game, htn_world *world)
         htn_world_despawn(world, type, value_of_type(game, type));
 }
 
+static void add_something(random_game *game, htn_world *world)
+{
+    const uint32_t properties = htn_domain_count(game->domain, HTN_SECTION_PROPERTIES);
+    if (properties != 0)
+        htn_world_add(world, dice_below(&game->dice, properties), dice_between(&game->dice, -5, 5));
+}
+
 static void report_something(random_game *game, uint32_t percent)
 {
     htn_activity activity;
@@ -68,6 +75,12 @@ static void do_something(random_game *game)
         write_something(game, world);
     if (dice_percent(&game->dice, 2 * often))
         crowd(game, world);
+    if (dice_percent(&game->dice, 2 * often))
+        add_something(game, world);
+    if (!game->later && dice_percent(&game->dice, 2 * often))
+        write_something(game, htn_group_world(game->group));
+    if (!game->later && dice_percent(&game->dice, often))
+        crowd(game, htn_group_world(game->group));
     if (dice_percent(&game->dice, often))
         htn_agent_ask(game->agent, dice_percent(&game->dice, 50)
                                        ? HTN_NONE
@@ -147,16 +160,23 @@ static void keep_journal(random_game *game)
 static void load(random_game *game)
 {
     htn_agent *made;
+    htn_agent_share(game->agent);
     const size_t size = htn_agent_save_bytes(game->agent), needed = htn_agent_bytes(game->agent_class, &game->options);
     void *save = subject_memory(size), *memory = subject_memory(needed);
-    htn_agent_save(game->agent, save, size, NULL);
+    if (htn_agent_save(game->agent, save, size, NULL) != HTN_OK)
+        abort();
+    htn_agent_join(game->agent, NULL);
     htn_agent_init(&made, game->agent_class, &game->options, memory, needed);
     free(game->agent_memory);
     game->agent_memory = memory;
     game->agent = made;
+    if (dice_percent(&game->dice, 20))
+        htn_agent_join(game->agent, game->group);
     htn_agent_journal(game->agent, &game->journal);
     if (htn_agent_load(game->agent, save, size, NULL) != HTN_OK)
         abort();
+    if (dice_percent(&game->dice, 60))
+        htn_agent_join(game->agent, game->group);
     free(save);
 }
 
@@ -174,6 +194,21 @@ static void give_world(random_game *game)
     free(save);
 }
 
+/* A home of another id in place of the one that it may have joined. */
+static void change_home(random_game *game)
+{
+    htn_group *old = game->group;
+    const htn_group_options options = {dice_below(&game->dice, 3), game->later ? HTN_GROUP_LATER : HTN_GROUP_AT_ONCE};
+    const size_t size = htn_group_bytes(game->domain, &options);
+    if (htn_group_init(&game->group, game->domain, &options, subject_memory(size), size) != HTN_OK)
+        abort();
+    while (dice_percent(&game->dice, 50))
+        crowd(game, htn_group_world(game->group));
+    if (htn_agent_group(game->agent) != NULL)
+        htn_agent_join(game->agent, dice_percent(&game->dice, 80) ? game->group : NULL);
+    free(old);
+}
+
 static void do_between_ticks(random_game *game)
 {
     const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
@@ -183,9 +218,15 @@ static void do_between_ticks(random_game *game)
     if (sensors != 0 && dice_percent(&game->dice, 3))
         htn_agent_sense(game->agent, dice_below(&game->dice, sensors));
     if (dice_percent(&game->dice, 2))
-        htn_agent_join(game->agent, dice_percent(&game->dice, 70) ? &game->group : NULL);
+        htn_agent_join(game->agent, dice_percent(&game->dice, 70) ? game->group : NULL);
     while (dice_percent(&game->dice, game->calm ? 10 : 40))
-        write_something(game, &game->group);
+        write_something(game, htn_group_world(game->group));
+    if (dice_percent(&game->dice, game->calm ? 1 : 10))
+        crowd(game, htn_group_world(game->group));
+    for (uint32_t i = dice_percent(&game->dice, 1) ? 100 : 0; i > 0; i--)
+        write_something(game, htn_group_world(game->group));
+    if (dice_percent(&game->dice, 1))
+        change_home(game);
     if (dice_percent(&game->dice, 10))
         htn_agent_share(game->agent);
     if (dice_percent(&game->dice, 2))
@@ -266,6 +307,7 @@ static htn_agent_options random_options(random_game *game)
         options.back_off_ms = dice_below(&game->dice, 1000);
     if (dice_percent(&game->dice, 20))
         options.horizon_ms = dice_below(&game->dice, 5000);
+    options.defer = game->later || dice_percent(&game->dice, 10);
     if (dice_percent(&game->dice, 30))
         options.running = 1 + dice_below(&game->dice, 8);
     return options;
@@ -290,11 +332,12 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
     game->domain = &game->subject.domain;
     game->subject.answers.world = NULL;
     game->agent_class = make_class(game);
+    game->later = dice_percent(&game->dice, 50);
     game->options = random_options(game);
     const size_t needed = htn_agent_bytes(game->agent_class, &game->options);
     game->agent_memory = subject_memory(needed);
     game->ring = subject_memory(RING);
-    make_world(game, &game->group);
+    change_home(game);
     make_world(game, &game->other);
     if (htn_agent_init(&game->agent, game->agent_class, &game->options, game->agent_memory, needed) != HTN_OK ||
         htn_journal_init(&game->journal, game->ring, RING) != HTN_OK)
@@ -304,7 +347,7 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
     if (dice_percent(&game->dice, 20))
         crowd(game, htn_agent_world(game->agent));
     if (dice_percent(&game->dice, 20))
-        htn_agent_join(game->agent, &game->group);
+        htn_agent_join(game->agent, game->group);
     if (dice_percent(&game->dice, 10))
         htn_agent_listen(game->agent, listen, NULL);
     return htn_agent_journal(game->agent, &game->journal) == HTN_OK;
@@ -318,7 +361,7 @@ void random_game_end(random_game *game)
     free(game->class_memory);
     free(game->operators);
     free(game->sensors);
-    free(game->group.bytes);
+    free(game->group);
     free(game->other.bytes);
     subject_close(&game->subject);
 }

@@ -18,7 +18,9 @@ typedef struct random_game {
     htn_agent_options options;
     htn_operator_binding *operators;
     htn_sensor_binding *sensors;
-    htn_world group, other; /* what it may join, and what its world may be copied from */
+    htn_group *group; /* what it may join */
+    bool later;       /* it is a LATER group */
+    htn_world other;  /* what its world may be copied from */
     htn_journal journal;
     uint8_t *ring;
     uint8_t *bytes; /* all that was read from the journal */

@@ -70,6 +70,15 @@ htn_world fixture_world(const htn_domain *domain)
     return world;
 }
 
+htn_group *fixture_group(const htn_domain *domain, htn_group_mode mode, uint32_t id)
+{
+    htn_group *group;
+    const htn_group_options options = {id, mode};
+    const size_t size = htn_group_bytes(domain, &options);
+    assert_int_equal(htn_group_init(&group, domain, &options, malloc(size), size), HTN_OK);
+    return group;
+}
+
 htn_planner *fixture_planner(const htn_domain *domain, const htn_limits *limits)
 {
     htn_planner *planner;

@@ -22,8 +22,9 @@ uint8_t *fixture_copy(const uint8_t *bytes, size_t size);
 /* A domain over a blob that must load. */
 htn_domain fixture_load(const uint8_t *blob, size_t size);
 
-htn_world fixture_world(const htn_domain *domain);                                /* free with free(world.bytes) */
-htn_planner *fixture_planner(const htn_domain *domain, const htn_limits *limits); /* free with free() */
+htn_world fixture_world(const htn_domain *domain);                                    /* free with free(world.bytes) */
+htn_planner *fixture_planner(const htn_domain *domain, const htn_limits *limits);     /* free with free() */
+htn_group *fixture_group(const htn_domain *domain, htn_group_mode mode, uint32_t id); /* free with free() */
 
 /* A domain with a world and a planner. */
 typedef struct fixture {

@@ -291,6 +291,8 @@ static void agent(walk *in)
             number(in, "timer");
         }
     number(in, "remainder");
+    number(in, "knows home");
+    number(in, "home");
     leave(in);
     for (uint32_t layers = number(in, "layers"); layers > 0; layers--)
         layer(in);

@@ -429,31 +429,33 @@ static void a_group_shares_a_part_of_the_world(void **state)
     static story first, second;
     (void)state;
     first.polled = second.polled = false;
-    begin(&first, source);
-    begin(&second, source);
-    htn_world group = fixture_world(&first.domain);
-    assert_int_equal(htn_agent_join(first.agent, &group), HTN_OK);
-    assert_int_equal(htn_agent_join(second.agent, &group), HTN_OK);
-    fixture_set(&group, "Bells", 300);
+    htn_agent_options options = {0};
+    options.defer = true;
+    begin_with(&first, source, options);
+    begin_with(&second, source, options);
+    htn_group *group = fixture_group(&first.domain, HTN_GROUP_LATER, 1);
+    assert_int_equal(htn_agent_join(first.agent, group), HTN_OK);
+    assert_int_equal(htn_agent_join(second.agent, group), HTN_OK);
+    fixture_set(htn_group_world(group), "Bells", 300);
     expect(&first, "+Ring(300)");
     expect(&second, "+Ring(300)");
     expect_after(&first, "Ring", HTN_SUCCEEDED, "=Ring +Hide");
     expect(&second, ""); /* in this frame it is the first one's affair */
     assert_int_equal(htn_agent_share(first.agent), HTN_OK);
     assert_int_equal(htn_agent_share(second.agent), HTN_OK);
-    assert_int_equal(htn_world_get(&group, htn_property_find(&first.domain, "Bells")), 400);
+    assert_int_equal(htn_world_get(htn_group_world(group), htn_property_find(&first.domain, "Bells")), 400);
     expect(&first, "");
     expect(&second, "-Ring");
     expect(&second, "~Ring +Hide");
     for (int32_t i = 0; i < 100; i++) /* more than the log has room for */
-        fixture_set(&group, "Bells", i);
-    fixture_set(&group, "Alarm", 0);
+        fixture_set(htn_group_world(group), "Bells", i);
+    fixture_set(htn_group_world(group), "Alarm", 0);
     assert_int_equal(htn_agent_share(first.agent), HTN_OK);
     expect_after(&first, "Hide", HTN_SUCCEEDED, "=Hide +Ring(99)");
     assert_world(&first, "Alarm", 0);
     finish(&first);
     finish(&second);
-    free(group.bytes);
+    free(group);
 }
 
 STORY(what_an_achieve_comes_to_runs_as_other_steps_do)

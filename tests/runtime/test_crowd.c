@@ -110,6 +110,7 @@ static void muster(squad *all, uint32_t count)
         htn_agent_options options = {0};
         options.user = self;
         options.limits.steps = 16;
+        options.defer = true;
         size = htn_agent_bytes(all->agent_class, &options);
         self->squad = all;
         self->number = i;
@@ -449,12 +450,12 @@ static void an_agent_alone_that_is_given_as_much_does_the_same(void **state)
 static void a_crowd_shares_in_the_order_of_adding(void **state)
 {
     squad all;
-    htn_world group;
+    htn_group *group;
     (void)state;
     muster(&all, 4);
-    group = fixture_world(&all.domain);
+    group = fixture_group(&all.domain, HTN_GROUP_LATER, 0);
     for (uint32_t i = 0; i < 4; i++) {
-        assert_int_equal(htn_agent_join(all.soldiers[i].agent, &group), HTN_OK);
+        assert_int_equal(htn_agent_join(all.soldiers[i].agent, group), HTN_OK);
         assert_int_equal(htn_crowd_add(&all.crowd, all.soldiers[3 - i].agent), HTN_OK);
     }
     for (uint32_t frame = 0; frame < 10; frame++) {
@@ -463,9 +464,10 @@ static void a_crowd_shares_in_the_order_of_adding(void **state)
         for (uint32_t i = last; i < 4; i++)
             set(&all.soldiers[i], "Watch", (int32_t)(20 * i + frame + 1));
         assert_int_equal(htn_crowd_share(&all.crowd), HTN_OK);
-        assert_int_equal(htn_world_get(&group, htn_property_find(&all.domain, "Watch")), 20 * last + frame + 1);
+        assert_int_equal(htn_world_get(htn_group_world(group), htn_property_find(&all.domain, "Watch")),
+                         20 * last + frame + 1);
     }
-    free(group.bytes);
+    free(group);
     dismiss(&all);
 }
 

@@ -68,13 +68,12 @@ static void tire(story *told)
 
 STORY(each_write_says_whose_it_is)
 {
-    htn_world group;
     begin(told, troll);
-    group = fixture_world(&told->domain);
-    assert_int_equal(htn_agent_join(told->agent, &group), HTN_OK);
+    htn_group *group = fixture_group(&told->domain, HTN_GROUP_AT_ONCE, 0);
+    assert_int_equal(htn_agent_join(told->agent, group), HTN_OK);
     told->sense = see_enemy;
     told->inside = tire;
-    fixture_set(&group, "Alarm", 1);
+    fixture_set(htn_group_world(group), "Alarm", 1);
     expect(told, "+Slam(1)");
     expect_after(told, "Hit", HTN_FAILED, "!Slam"); /* and the cooldown begins */
     set(told, "Tired", told->polled);
@@ -87,7 +86,7 @@ STORY(each_write_says_whose_it_is)
             fail_msg("nothing was written by %u", by);
     assert_int_equal(found.by[HTN_BY_COOLDOWN], 2); /* its beginning and its end */
     finish(told);
-    free(group.bytes);
+    free(group);
 }
 
 STORY(each_search_says_why)

@@ -367,13 +367,36 @@ static void what_is_asked_of_agents(void **state)
 static void groups(void **state)
 {
     refusals *r = *state;
-    htn_world nowhere = {0};
-    REFUSED(htn_agent_join(NULL, &r->made.world));
-    REFUSED(htn_agent_join(r->agent, htn_agent_world(r->agent)));
-    assert_int_equal(htn_agent_join(r->agent, &nowhere), HTN_WRONG_DOMAIN);
+    static const char other[] = "Shared World State [ A : bool ]\n"
+                                "Compound Task [T] Method [A] Subtasks [T()]\n";
+    static uint64_t memory[512];
+    const htn_group_options wrong = {1, (htn_group_mode)2};
+    const htn_domain none = {0};
+    htn_group *group;
+    fixture foreign;
+    fixture_start(&foreign, other, NULL);
+    const size_t size = htn_group_bytes(&foreign.domain, NULL);
+    assert_int_equal(htn_group_bytes(NULL, NULL), 0);
+    assert_int_equal(htn_group_bytes(&none, NULL), 0);
+    assert_in_range(size, 1, sizeof memory);
+    REFUSED(htn_group_init(NULL, &foreign.domain, NULL, memory, size));
+    REFUSED(htn_group_init(&group, NULL, NULL, memory, size));
+    REFUSED(htn_group_init(&group, &none, NULL, memory, size));
+    REFUSED(htn_group_init(&group, &foreign.domain, &wrong, memory, size));
+    REFUSED(htn_group_init(&group, &foreign.domain, NULL, NULL, size));
+    assert_int_equal(htn_group_init(&group, &foreign.domain, NULL, (uint8_t *)memory + 4, size), HTN_BAD_MEMORY);
+    assert_int_equal(htn_group_init(&group, &foreign.domain, NULL, memory, size - 1), HTN_TOO_SMALL);
+    assert_int_equal(htn_group_init(&group, &foreign.domain, NULL, memory, size), HTN_OK);
+    assert_null(htn_group_world(NULL));
+    assert_int_equal(htn_group_id(NULL), 0);
+    assert_null(htn_agent_group(NULL));
+    assert_null(htn_agent_group(r->agent));
+    REFUSED(htn_agent_join(NULL, group));
+    assert_int_equal(htn_agent_join(r->agent, group), HTN_WRONG_DOMAIN);
     assert_int_equal(htn_agent_join(r->agent, NULL), HTN_OK);
     REFUSED(htn_agent_share(NULL));
     assert_int_equal(htn_agent_share(r->agent), HTN_OK);
+    fixture_tear_down(&foreign);
 }
 
 /* --- Saves and journals ------------------------------------------------------------------------- */

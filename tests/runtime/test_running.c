@@ -4,6 +4,7 @@
  */
 #include "fixture.h"
 #include "runtime/planner/running_blocks.h"
+#include "runtime/search/deferred_writes.h"
 #include "runtime/world/world_write.h"
 
 static htn_plan take_up(fixture *made, const htn_request *request, const char *expected)
@@ -40,11 +41,12 @@ typedef struct writes {
     uint32_t count;
 } writes;
 
-static void carry_out(void *user, uint32_t property, uint32_t cell, int32_t value)
+static void carry_out(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
 {
     writes *to = user;
     to->count++;
-    htni_set_saturating(to->world, property, cell, value);
+    htni_set_saturating(to->world, property, cell,
+                        htni_combine(how, htni_load_cell(to->world->domain, to->world->bytes, property, cell), n));
 }
 
 static int32_t value_of(const fixture *made, const char *property)

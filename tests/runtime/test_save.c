@@ -237,27 +237,29 @@ static void a_group_is_saved_as_a_world_and_joined_again(void **state)
     story told = {0};
     (void)state;
     begin(&told, text);
-    htn_world group = fixture_world(&told.domain), other = fixture_world(&told.domain);
+    htn_group *group = fixture_group(&told.domain, HTN_GROUP_AT_ONCE, 1),
+              *next_group = fixture_group(&told.domain, HTN_GROUP_AT_ONCE, 1);
+    htn_world *home = htn_group_world(group), *other = htn_group_world(next_group);
     uint8_t save[1024];
     size_t used;
-    assert_int_equal(htn_agent_join(told.agent, &group), HTN_OK);
-    fixture_set(&group, "Alarm", 4);
+    assert_int_equal(htn_agent_join(told.agent, group), HTN_OK);
+    fixture_set(home, "Alarm", 4);
     expect(&told, "+Run");
-    assert_int_equal(htn_world_save(&group, save, sizeof save, &used), HTN_OK);
-    assert_int_equal(used, htn_world_save_bytes(&group));
-    assert_int_equal(htn_world_load(&other, save, used, &report), HTN_OK);
-    assert_memory_equal(group.bytes, other.bytes, htn_world_bytes(&told.domain));
+    assert_int_equal(htn_world_save(home, save, sizeof save, &used), HTN_OK);
+    assert_int_equal(used, htn_world_save_bytes(home));
+    assert_int_equal(htn_world_load(other, save, used, &report), HTN_OK);
+    assert_memory_equal(home->bytes, other->bytes, htn_world_bytes(&told.domain));
     uint8_t *whole = save_of(&told, &used); /* an agent's save has its world, too */
-    fixture_set(&other, "Alarm", 0);
-    assert_int_equal(htn_world_load(&other, whole, used, &report), HTN_OK);
-    assert_int_equal(htn_world_get(&other, htn_property_find(&told.domain, "Alarm")), 4);
+    fixture_set(other, "Alarm", 0);
+    assert_int_equal(htn_world_load(other, whole, used, &report), HTN_OK);
+    assert_int_equal(htn_world_get(other, htn_property_find(&told.domain, "Alarm")), 4);
     free(whole);
     story *next = reload(&told, text);
-    assert_int_equal(htn_agent_join(next->agent, &other), HTN_OK);
+    assert_int_equal(htn_agent_join(next->agent, next_group), HTN_OK);
     expect(next, "^Run");
     finish_both(next, &told);
-    free(group.bytes);
-    free(other.bytes);
+    free(group);
+    free(next_group);
 }
 
 /* --- Over another build: the world -------------------------------------------------------------- */

@@ -30,7 +30,7 @@ typedef struct lane {
 typedef struct game {
     const htn_domain *domain;
     const htn_agent_class *agent_class;
-    htn_world groups[GROUPS];
+    htn_group *groups[GROUPS];
     lane lanes[LANES];
     guard guards[AGENTS];
 } game;
@@ -123,11 +123,13 @@ static const htn_agent_class *bind(const htn_domain *domain)
 /* Agents lie in lanes one behind the other, so that sharing lane after lane is sharing agent after agent. */
 static game *begin(const htn_domain *domain, const htn_agent_class *agent_class)
 {
+    const htn_group_options later = {.mode = HTN_GROUP_LATER};
     game *made = (game *)get(sizeof *made);
     made->domain = domain;
     made->agent_class = agent_class;
     for (uint32_t i = 0; i < GROUPS; i++)
-        if (htn_world_init(&made->groups[i], domain, get(htn_world_bytes(domain)), htn_world_bytes(domain)) != HTN_OK)
+        if (htn_group_init(&made->groups[i], domain, &later, get(htn_group_bytes(domain, &later)),
+                           htn_group_bytes(domain, &later)) != HTN_OK)
             fail("no group");
     for (uint32_t i = 0; i < LANES; i++)
         htn_crowd_init(&made->lanes[i].crowd);
@@ -138,10 +140,11 @@ static game *begin(const htn_domain *domain, const htn_agent_class *agent_class)
         options.seed = i;
         options.stagger = i;
         options.limits.steps = 32;
+        options.defer = true;
         const size_t size = htn_agent_bytes(agent_class, &options);
         self->number = i;
         if (htn_agent_init(&self->agent, agent_class, &options, get(size), size) != HTN_OK ||
-            htn_agent_join(self->agent, &made->groups[i % GROUPS]) != HTN_OK ||
+            htn_agent_join(self->agent, made->groups[i % GROUPS]) != HTN_OK ||
             htn_crowd_add(&made->lanes[i * LANES / AGENTS].crowd, self->agent) != HTN_OK)
             fail("no agent");
     }
@@ -170,7 +173,7 @@ static void frame(game *played, uint32_t number, bool threads)
     for (uint32_t i = 0; i < LANES; i++)
         if (played->lanes[i].status != HTN_OK || htn_crowd_share(&played->lanes[i].crowd) != HTN_OK)
             fail(htn_status_text(played->lanes[i].status));
-    htn_world *group = &played->groups[number % GROUPS];
+    htn_world *group = htn_group_world(played->groups[number % GROUPS]);
     if (number % 10 == 0)
         htn_world_set(group, htn_property_find(played->domain, "Alarm"), (int32_t)(mix(number) % 100));
 }

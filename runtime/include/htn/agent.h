@@ -194,6 +194,9 @@ typedef struct htn_agent_options {
     /* Search even when the result is known in advance (docs/running.md, "The footprint"). The agent
        does the same, but more slowly: for tests and measurements. */
     bool replan_always;
+
+    /* Room for what a member of a LATER group writes until it shares: up to 5 bytes for each byte of the world's shared part. */
+    bool defer;
 } htn_agent_options;
 
 /*
@@ -262,26 +265,6 @@ htn_status htn_agent_answers_changed(htn_agent *agent);
  * BUSY.
  */
 htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor);
-
-/* --- Groups ------------------------------------------------------------------------------------- */
-
-/*
- * Makes the agent a member of a group, which shares the domain's Shared World State. `group` is a
- * world of the same domain, for all members; only its shared part counts. It must outlive the
- * membership. The game may write it between frames. Each tick of a member begins by taking over
- * what has changed in the group. NULL: the agent is in no group from now on. BAD_ARGUMENT |
- * WRONG_DOMAIN | BUSY.
- */
-htn_status htn_agent_join(htn_agent *agent, htn_world *group);
-
-/*
- * Gives the group what the agent has changed in the shared part since its tick began. Call it for
- * each member at the end of a frame, when all have been ticked; then no member sees more than
- * another within a frame. If several have changed the same cell, the one that shares last wins.
- * Members that are ticked on several threads share on one. Does nothing without a group.
- * BAD_ARGUMENT | BUSY.
- */
-htn_status htn_agent_share(htn_agent *agent);
 
 /* --- What an agent is doing --------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 #ifndef HTN_CROWD_H
 #define HTN_CROWD_H
 
-#include <htn/agent.h>
+#include <htn/group.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -90,7 +90,7 @@ htn_status htn_crowd_init(htn_crowd *crowd);
  * Adds an agent at the end, or removes one. An agent can be in one crowd at most, and must leave it
  * before its memory is used for something else. Both may be called from inside callbacks: an agent
  * that is added there is ticked from the next frame on; one that is removed is not ticked any more.
- * BAD_ARGUMENT (also: the agent is in a crowd already, or is not in this one).
+ * BAD_ARGUMENT (also: the agent is in a crowd already, or is not in this one; or its AT_ONCE group has members in another crowd).
  */
 htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent);
 htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
@@ -105,7 +105,7 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget
 
 /*
  * htn_agent_share() for each agent, in the order in which they were added. Call it at the end of a
- * frame if agents have joined groups. If a group has members in several crowds, wait until all of
+ * frame if agents have joined LATER groups (group.h). If a group has members in several crowds, wait until all of
  * these have been ticked, then call it for one crowd after the other. BAD_ARGUMENT | BUSY.
  */
 htn_status htn_crowd_share(htn_crowd *crowd);

@@ -68,7 +68,7 @@ size_t htn_agent_save_bytes(const htn_agent *agent);
  * memory, timers, and unread news. Not what belongs to the caller: agent class, options, group,
  * crowd, journal and listener. `*used` (may be NULL) gets the number of bytes written, or needed if
  * that is TOO_SMALL. `out` may be NULL if `size` is 0. BAD_ARGUMENT | TOO_SMALL (nothing is
- * written) | BUSY.
+ * written) | BUSY (also: the agent is in a LATER group, and has not shared all that it has done).
  */
 htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t *used);
 

@@ -16,6 +16,9 @@ enum {
     HTN_WORLD_READERS = 4 /* planners that can rely on the log; any further one copies the whole world */
 };
 
+/* How a world belongs to a group. The members are the runtime's. */
+struct htni_link;
+
 /* Lies in the caller's memory, and so do the `bytes`. The members belong to the runtime. */
 typedef struct htn_world {
     const htn_domain *domain;
@@ -36,6 +39,7 @@ typedef struct htn_world {
     void (*watcher)(void *user, uint32_t cell);
     void *watcher_user;
     struct htni_during_list *durings; /* values that steps in progress show; NULL: none ever do. An agent's */
+    struct htni_link *link;           /* of a group's world, or of an agent's in a group; NULL: neither */
 } htn_world;
 
 /* Bytes of memory that htn_world_init() needs; 0 for NULL. */
@@ -63,9 +67,17 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
                             int32_t value);
 
 /*
+ * Adds `n` to a number, or to a number in one cell of a table. The result is the value of the property's range that is nearest. In a
+ * world that shares the property with a group, two agents that add 1 have added 2; if each reads the value and sets the sum, it is 1.
+ * OK | BAD_ARGUMENT (also: the property is no number).
+ */
+htn_status htn_world_add(htn_world *world, htn_property property, int32_t n);
+htn_status htn_world_add_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count, int32_t n);
+
+/*
  * Instances of open types. `type`: index into the domain's types. Spawning takes the lowest free slot of the type itself, not of
  * a subtype. Despawning sets the properties that hold the instance to none, and the table cells of the instance to their initial
- * values.
+ * values. In a LATER group's member no instance of a shared type can be spawned: BAD_ARGUMENT (group.h).
  * OK | BAD_ARGUMENT (no open type, or no instance of it that is present) | FULL_INSTANCES.
  */
 htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance);
@@ -77,7 +89,10 @@ bool htn_world_exists(const htn_world *world, uint32_t type, int32_t instance);
 /* How often the slot of an instance was given out, modulo 65,536: tells a new instance from an old one in the same slot. */
 uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t instance);
 
-/* Copies all values of `from` to `to`. Both are worlds of one domain. OK | BAD_ARGUMENT | WRONG_DOMAIN. */
+/*
+ * Copies all values of `from` to `to`, instances included; into the world of an agent in a group, only what is not shared. Both are
+ * worlds of one domain. OK | BAD_ARGUMENT | WRONG_DOMAIN.
+ */
 htn_status htn_world_copy(htn_world *to, const htn_world *from);
 
 #ifdef __cplusplus

@@ -1,0 +1,59 @@
+/* A group's memory; see htn/group.h. Neighbours: group_members.c, who is in it; group_take.c, what members take over. */
+#include "block_layout.h"
+#include "group_state.h"
+#include <string.h>
+
+/* Lays a group out from `base` on. Returns the size of all of it. NULL: only finds out the size. */
+static uint64_t lay_out(htn_group *group, const htn_domain *domain, uint8_t *base)
+{
+    htni_cursor at = {base, 0};
+    htni_take(&at, 1, sizeof *group);
+    void *world = htni_take(&at, 1, htn_world_bytes(domain));
+    if (world != NULL)
+        htn_world_init(&group->world, domain, world, htn_world_bytes(domain));
+    return at.used;
+}
+
+size_t htn_group_bytes(const htn_domain *domain, const htn_group_options *options)
+{
+    htn_group group;
+    (void)options;
+    return htn_world_bytes(domain) == 0 ? 0 : (size_t)lay_out(&group, domain, NULL);
+}
+
+htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn_group_options *options, void *memory,
+                          size_t size)
+{
+    if (group == NULL)
+        return HTN_BAD_ARGUMENT;
+    *group = NULL;
+    const size_t needed = htn_group_bytes(domain, options);
+    if (needed == 0 || memory == NULL ||
+        (options != NULL && options->mode != HTN_GROUP_AT_ONCE && options->mode != HTN_GROUP_LATER))
+        return HTN_BAD_ARGUMENT;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    if (size < needed)
+        return HTN_TOO_SMALL;
+    memset(memory, 0, needed);
+    htn_group *made = (htn_group *)memory;
+    lay_out(made, domain, (uint8_t *)memory);
+    made->domain = domain;
+    made->id = options == NULL ? 0 : options->id;
+    made->mode = options == NULL ? HTN_GROUP_AT_ONCE : options->mode;
+    made->home.world = &made->world;
+    made->link.home = &made->home;
+    made->world.link = &made->link;
+    *group = made;
+    return HTN_OK;
+}
+
+htn_world *htn_group_world(htn_group *group)
+{
+    return group == NULL ? NULL : &group->world;
+}
+
+uint32_t htn_group_id(const htn_group *group)
+{
+    return group == NULL ? 0 : group->id;
+}

@@ -1,0 +1,136 @@
+/* Membership in groups; see group_members.h and htn/group.h. */
+#include "group_members.h"
+#include "../world/cells.h"
+#include "agent_journal.h"
+#include "group_state.h"
+
+/* --- Crowds ------------------------------------------------------------------------------------- */
+
+static htn_group *group_of(const htn_agent *agent)
+{
+    return agent->sharing == NULL ? NULL : agent->sharing->group;
+}
+
+static bool allows_crowd(const htn_group *group, const htn_crowd *crowd)
+{
+    return group == NULL || group->mode != HTN_GROUP_AT_ONCE || group->in_crowd == 0 || group->crowd == crowd;
+}
+
+bool htni_may_enter_crowd(const htn_agent *agent, const htn_crowd *crowd)
+{
+    return allows_crowd(group_of(agent), crowd);
+}
+
+void htni_entered_crowd(htn_agent *agent, htn_crowd *crowd)
+{
+    htn_group *group = group_of(agent);
+    if (group == NULL)
+        return;
+    group->crowd = crowd;
+    group->in_crowd++;
+}
+
+void htni_left_crowd(htn_agent *agent)
+{
+    htn_group *group = group_of(agent);
+    if (group != NULL)
+        group->in_crowd--;
+}
+
+/* --- Joining ------------------------------------------------------------------------------------ */
+
+static void leave(htn_agent *agent)
+{
+    htni_sharing *sharing = agent->sharing;
+    htn_group *group = sharing->group;
+    if (sharing->link.unshared != NULL)
+        htni_share(&agent->world);
+    if (sharing->before != NULL)
+        sharing->before->sharing->next = sharing->next;
+    else
+        group->members = sharing->next;
+    if (sharing->next != NULL)
+        sharing->next->sharing->before = sharing->before;
+    if (agent->membership.crowd != NULL)
+        htni_left_crowd(agent);
+    agent->world.link = NULL;
+    sharing->group = NULL;
+}
+
+static void enter(htn_agent *agent, htn_group *group)
+{
+    htni_sharing *sharing = agent->sharing;
+    sharing->group = group;
+    sharing->before = NULL;
+    sharing->next = group->members;
+    if (group->members != NULL)
+        group->members->sharing->before = agent;
+    group->members = agent;
+    sharing->joined = true;
+    sharing->link.home = &group->home;
+    sharing->link.unshared = group->mode == HTN_GROUP_LATER ? &sharing->unshared : NULL;
+    agent->world.link = &sharing->link;
+    if (agent->membership.crowd != NULL)
+        htni_entered_crowd(agent, agent->membership.crowd);
+}
+
+htn_status htn_agent_join(htn_agent *agent, htn_group *group)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (agent->inside)
+        return HTN_BUSY;
+    if (group != NULL && !htni_same_worlds(group->domain, agent->domain))
+        return HTN_WRONG_DOMAIN;
+    if (agent->sharing == NULL || agent->sharing->group == group)
+        return HTN_OK;
+    if (group != NULL && ((group->mode == HTN_GROUP_LATER && !agent->options.defer) ||
+                          (agent->membership.crowd != NULL && !allows_crowd(group, agent->membership.crowd))))
+        return HTN_BAD_ARGUMENT;
+    HTNI_NOTE(agent, JOIN, group != NULL, htn_group_id(group));
+    if (agent->sharing->group != NULL)
+        leave(agent);
+    if (group != NULL)
+        enter(agent, group);
+    return HTN_OK;
+}
+
+htn_group *htn_agent_group(const htn_agent *agent)
+{
+    return agent == NULL ? NULL : group_of(agent);
+}
+
+htn_status htn_agent_share(htn_agent *agent)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (agent->inside)
+        return HTN_BUSY;
+    if (group_of(agent) != NULL && agent->sharing->link.unshared != NULL)
+        htni_share(&agent->world);
+    return HTN_OK;
+}
+
+/* --- Ticks -------------------------------------------------------------------------------------- */
+
+bool htni_visit_home(htn_agent *agent)
+{
+    htn_group *group = group_of(agent);
+    if (group == NULL || group->mode != HTN_GROUP_AT_ONCE)
+        return true;
+    if (group->home.visited != NULL)
+        return false;
+    group->home.visited = &agent->world;
+    return true;
+}
+
+/* The copy has followed the home through the whole tick. */
+void htni_leave_home(htn_agent *agent)
+{
+    htn_group *group = group_of(agent);
+    if (group == NULL || group->mode != HTN_GROUP_AT_ONCE)
+        return;
+    group->home.visited = NULL;
+    agent->sharing->seen = group->world.changes;
+    agent->sharing->placed = group->home.placed;
+}

@@ -1,0 +1,34 @@
+/*
+ * The data of groups: struct htn_group, and what an agent knows of its group. Types only. Neighbours: group.c, group_members.c,
+ * group_take.c.
+ */
+#pragma once
+
+#include "../world/unshared.h"
+#include <htn/crowd.h>
+#include <htn/group.h>
+
+struct htn_group {
+    const htn_domain *domain;
+    uint32_t id;
+    htn_group_mode mode;
+    htn_world world;
+    htni_home home;
+    htni_link link;     /* of `world` */
+    htn_agent *members; /* the last one that has joined; NULL: none */
+    htn_crowd *crowd;   /* of the members that are in a crowd; only AT_ONCE */
+    uint32_t in_crowd;  /* how many are */
+};
+
+/* Lies in the agent's block if the domain shares anything. */
+typedef struct htni_sharing {
+    htn_group *group;         /* NULL: the agent is in none */
+    htn_agent *before, *next; /* the members that joined after and before this one; NULL: none */
+    uint32_t seen;            /* world.changes of the home up to which the copy is up to date ... */
+    uint32_t placed;          /* ... and home.placed */
+    uint32_t home_id;         /* of the last home of which the agent has taken over anything */
+    bool knows_home;          /* there was one */
+    bool joined;              /* nothing has been taken over from this group */
+    htni_link link;           /* of the agent's world */
+    htni_unshared unshared;   /* only if options.defer */
+} htni_sharing;

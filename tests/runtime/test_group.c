@@ -1,0 +1,604 @@
+/*
+ * Groups: agents over one home (htn/group.h), through the front door. A is ticked and shared before B. What a case is about stands in
+ * the name; most are told for both kinds of group.
+ */
+#include "fixture.h"
+#include <stdio.h>
+
+static const char source[] =
+    "Entities [Thief] Max [4]\n"
+    "Shared World State [ N : 0..9 = 8, Alarm : bool, Seen(Thief) : bool, Chief : Thief ]\n"
+    "World State [ Go : 0..9, Target : Thief, Knows(Thief) : bool, Own(Thief) : 0..9, Pad : 0..99 ]\n"
+    "Sensor [Ear] Updates [Alarm]\n"
+    "Compound Task [Live]\n"
+    "  Method [Go == 1] Subtasks [More()]\n"
+    "  Method [Go == 2] Subtasks [Many()]\n"
+    "  Method [Go == 3] Subtasks [Less()]\n"
+    "  Method [Go == 4, Target != none] Subtasks [Chase(Target)]\n"
+    "  Method [Go == 5] Subtasks [Ring()]\n"
+    "  Method [Go == 6, Alarm] Subtasks [Flee()]\n"
+    "Primitive Task [More] Operator [More()] Effects [N += 1, Go = 0]\n"
+    "Primitive Task [Many] Operator [Many()] Effects [N += 5, Go = 0]\n"
+    "Primitive Task [Less] Operator [Less()] Effects [N -= 5, Go = 0]\n"
+    "Primitive Task [Chase(who : Thief)] Operator [Chase(who)] Effects [Go = 0]\n"
+    "Primitive Task [Ring] Operator [Ring()] Effects [Alarm = true, Go = 0]\n"
+    "Primitive Task [Flee] Operator [Flee()] Effects [Go = 0]\n";
+
+enum { AGENTS = 3, LOG = 512 };
+
+typedef struct member {
+    struct group_story *told;
+    void *memory;
+    htn_agent *agent;
+    char log[LOG];
+    void (*inside)(struct member *self); /* called in each start */
+} member;
+
+typedef struct group_story {
+    htn_group_mode mode;
+    uint8_t *blob;
+    htn_domain domain;
+    void *class_memory;
+    htn_agent_class *agent_class;
+    htn_group *group;
+    htn_world *home;
+    member members[AGENTS];
+    member *a, *b;
+} group_story;
+
+static void note(member *self, const char *mark, const htn_activity *activity)
+{
+    const size_t used = strlen(self->log);
+    snprintf(self->log + used, LOG - used, "%s%s%s", used == 0 ? "" : " ", mark,
+             htn_task_name(&self->told->domain, activity->task));
+    for (uint32_t i = 0; i < activity->argument_count; i++)
+        snprintf(self->log + strlen(self->log), LOG - strlen(self->log), "(%d)", activity->arguments[i].value);
+}
+
+static htn_outcome start(void *user, const htn_activity *activity)
+{
+    member *self = user;
+    note(self, "+", activity);
+    if (self->inside != NULL)
+        self->inside(self);
+    return strcmp(htn_task_name(&self->told->domain, activity->task), "Chase") == 0 ? HTN_RUNNING : HTN_SUCCEEDED;
+}
+
+static htn_outcome update(void *user, const htn_activity *activity)
+{
+    (void)user;
+    (void)activity;
+    return HTN_RUNNING;
+}
+
+static htn_outcome stop(void *user, const htn_activity *activity)
+{
+    note(user, "-", activity);
+    return HTN_ABORTED;
+}
+
+static void hear(void *user, htn_agent *agent, htn_world *world)
+{
+    (void)user;
+    (void)agent;
+    if (htn_world_get(world, htn_property_find(world->domain, "Pad")) == 7)
+        htn_world_set(world, htn_property_find(world->domain, "Alarm"), 1);
+}
+
+static void make_agent(group_story *told, member *self)
+{
+    htn_agent_options options = {0};
+    options.user = self;
+    options.defer = true;
+    const size_t size = htn_agent_bytes(told->agent_class, &options);
+    self->told = told;
+    self->memory = malloc(size);
+    assert_int_equal(htn_agent_init(&self->agent, told->agent_class, &options, self->memory, size), HTN_OK);
+}
+
+static void begin(group_story *told, htn_group_mode mode)
+{
+    static const char *const names[] = {"More", "Many", "Less", "Chase", "Ring", "Flee"};
+    static const htn_sensor_binding sensors[] = {{"Ear", hear}};
+    htn_operator_binding operators[6];
+    size_t size;
+    memset(told, 0, sizeof *told);
+    told->mode = mode;
+    told->blob = fixture_compile(source, false, &size);
+    told->domain = fixture_load(told->blob, size);
+    for (uint32_t i = 0; i < 6; i++)
+        operators[i] = (htn_operator_binding){names[i], start, update, stop, NULL, 0};
+    const htn_bindings bindings = {operators, 6, sensors, 1, NULL};
+    size = htn_agent_class_bytes(&told->domain);
+    told->class_memory = malloc(size);
+    assert_int_equal(htn_agent_class_init(&told->agent_class, &told->domain, &bindings, told->class_memory, size, NULL),
+                     HTN_OK);
+    told->group = fixture_group(&told->domain, mode, 1);
+    told->home = htn_group_world(told->group);
+    told->a = &told->members[0];
+    told->b = &told->members[1];
+    for (uint32_t i = 0; i < AGENTS; i++)
+        make_agent(told, &told->members[i]);
+    for (uint32_t i = 0; i < 2; i++)
+        assert_int_equal(htn_agent_join(told->members[i].agent, told->group), HTN_OK);
+}
+
+static void end(group_story *told)
+{
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        assert_int_equal(htn_agent_join(told->members[i].agent, NULL), HTN_OK);
+        free(told->members[i].memory);
+    }
+    free(told->group);
+    free(told->class_memory);
+    free(told->blob);
+}
+
+static htn_world *world_of(const member *self)
+{
+    return htn_agent_world(self->agent);
+}
+
+static int32_t value(const htn_world *world, const char *property)
+{
+    return htn_world_get(world, htn_property_find(world->domain, property));
+}
+
+static int32_t value_at(const htn_world *world, const char *property, int32_t index)
+{
+    return htn_world_get_at(world, htn_property_find(world->domain, property), &index, 1);
+}
+
+static void set_at(htn_world *world, const char *property, int32_t index, int32_t to)
+{
+    assert_int_equal(htn_world_set_at(world, htn_property_find(world->domain, property), &index, 1, to), HTN_OK);
+}
+
+static uint32_t thief(const group_story *told)
+{
+    return htn_type_find(&told->domain, "Thief");
+}
+
+static int32_t spawn(const group_story *told, htn_world *world)
+{
+    int32_t made = -1;
+    assert_int_equal(htn_world_spawn(world, thief(told), &made), HTN_OK);
+    return made;
+}
+
+static void tick(member *self)
+{
+    assert_int_equal(htn_agent_tick(self->agent, 100000), HTN_OK);
+}
+
+static void share(member *self)
+{
+    assert_int_equal(htn_agent_share(self->agent), HTN_OK);
+}
+
+/* Ticks it with `Go` as given; in the log must be just this. */
+static void go(member *self, int32_t to, const char *log)
+{
+    fixture_set(world_of(self), "Go", to);
+    self->log[0] = '\0';
+    tick(self);
+    assert_string_equal(self->log, log);
+}
+
+/* Many changes of the home, more than its log has room for. */
+static void shake(htn_world *home)
+{
+    const int32_t kept = value(home, "N");
+    for (int32_t i = 0; i < 2 * HTN_WORLD_LOG; i++)
+        fixture_set(home, "N", i % 10);
+    fixture_set(home, "N", kept);
+}
+
+static void for_both(void (*tell)(group_story *))
+{
+    group_story told;
+    for (uint32_t mode = HTN_GROUP_AT_ONCE; mode <= HTN_GROUP_LATER; mode++) {
+        begin(&told, (htn_group_mode)mode);
+        tell(&told);
+        end(&told);
+    }
+}
+
+#define BOTH(name)                            \
+    static void name##_in(group_story *told); \
+    static void name(void **state)            \
+    {                                         \
+        (void)state;                          \
+        for_both(name##_in);                  \
+    }                                         \
+    static void name##_in(group_story *told)
+
+/* --- Instances ---------------------------------------------------------------------------------- */
+
+BOTH(instances_of_the_home_reach_agents)
+{
+    for (uint32_t round = 1; round <= 4; round++) { /* the first time before A is ticked at all */
+        const int32_t made = spawn(told, told->home);
+        if (round % 2 == 0)
+            shake(told->home);
+        tick(told->a);
+        assert_true(htn_world_exists(world_of(told->a), thief(told), made));
+        assert_int_equal(htn_world_generation(world_of(told->a), thief(told), made), round);
+        assert_int_equal(htn_world_despawn(told->home, thief(told), made), HTN_OK);
+        if (round % 2 == 0)
+            shake(told->home);
+        tick(told->a);
+        assert_false(htn_world_exists(world_of(told->a), thief(told), made));
+    }
+}
+
+BOTH(a_slot_that_is_used_again_is_another_instance)
+{
+    spawn(told, told->home);
+    const int32_t two = spawn(told, told->home);
+    tick(told->a);
+    fixture_set(world_of(told->a), "Target", two);
+    set_at(world_of(told->a), "Knows", two, 1);
+    set_at(told->home, "Seen", two, 1);
+    go(told->a, 4, "+Chase(1)");
+    assert_int_equal(htn_world_despawn(told->home, thief(told), two), HTN_OK);
+    assert_int_equal(spawn(told, told->home), two);
+    tick(told->a);
+    assert_string_equal(told->a->log, "+Chase(1) -Chase(-1)");
+    assert_int_equal(value(world_of(told->a), "Target"), -1);
+    assert_int_equal(value_at(world_of(told->a), "Knows", two), 0);
+    assert_int_equal(value_at(world_of(told->a), "Seen", two), 0);
+    assert_true(htn_world_exists(world_of(told->a), thief(told), two));
+    assert_false(htn_agent_plan(told->a->agent, 0, &(htn_plan){0}, NULL));
+}
+
+BOTH(a_removal_reaches_what_others_have_of_their_own)
+{
+    const int32_t made = spawn(told, told->home);
+    tick(told->a);
+    tick(told->b);
+    fixture_set(world_of(told->b), "Target", made);
+    assert_int_equal(htn_world_despawn(world_of(told->a), thief(told), made), HTN_OK);
+    assert_int_equal(htn_world_exists(told->home, thief(told), made), told->mode == HTN_GROUP_LATER);
+    tick(told->b);
+    assert_int_equal(value(world_of(told->b), "Target"), told->mode == HTN_GROUP_LATER ? made : -1);
+    tick(told->a);
+    assert_false(htn_world_exists(world_of(told->a), thief(told), made)); /* not back before it has shared */
+    share(told->a);
+    assert_false(htn_world_exists(told->home, thief(told), made));
+    tick(told->b);
+    assert_int_equal(value(world_of(told->b), "Target"), -1);
+}
+
+static void removing_what_is_removed_does_nothing(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, HTN_GROUP_LATER);
+    const int32_t made = spawn(&told, told.home);
+    tick(told.a);
+    tick(told.b);
+    assert_int_equal(htn_world_despawn(world_of(told.a), thief(&told), made), HTN_OK);
+    assert_int_equal(htn_world_despawn(world_of(told.b), thief(&told), made), HTN_OK);
+    set_at(world_of(told.b), "Seen", made, 1); /* not of the next one */
+    share(told.a);
+    assert_int_equal(spawn(&told, told.home), made);
+    share(told.b);
+    assert_true(htn_world_exists(told.home, thief(&told), made));
+    assert_int_equal(value_at(told.home, "Seen", made), 0);
+    tick(told.b);
+    assert_true(htn_world_exists(world_of(told.b), thief(&told), made));
+    assert_int_equal(value_at(world_of(told.b), "Seen", made), 0);
+    end(&told);
+}
+
+static void what_was_done_to_a_removed_instance_is_dropped(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t taken = 0; taken < 2; taken++) {
+        begin(&told, HTN_GROUP_LATER);
+        const int32_t made = spawn(&told, told.home);
+        tick(told.a);
+        set_at(world_of(told.a), "Seen", made, 1);
+        fixture_set(world_of(told.a), "Chief", made);
+        assert_int_equal(htn_world_despawn(told.home, thief(&told), made), HTN_OK);
+        assert_int_equal(spawn(&told, told.home), made);
+        if (taken != 0)
+            tick(told.a);
+        share(told.a);
+        tick(told.a);
+        assert_int_equal(value_at(told.home, "Seen", made), 0);
+        assert_int_equal(value(told.home, "Chief"), -1);
+        assert_int_equal(value_at(world_of(told.a), "Seen", made), 0);
+        assert_int_equal(value(world_of(told.a), "Chief"), -1);
+        end(&told);
+    }
+}
+
+static void only_at_once_spawns_through_an_agent(void **state)
+{
+    group_story told;
+    int32_t made;
+    (void)state;
+    begin(&told, HTN_GROUP_LATER);
+    tick(told.a);
+    assert_int_equal(htn_world_spawn(world_of(told.a), thief(&told), &made), HTN_BAD_ARGUMENT);
+    end(&told);
+    begin(&told, HTN_GROUP_AT_ONCE);
+    tick(told.a);
+    assert_int_equal(spawn(&told, told.home), 0); /* A has not seen it: its own is the next one */
+    assert_int_equal(spawn(&told, world_of(told.a)), 1);
+    assert_true(htn_world_exists(told.home, thief(&told), 1));
+    assert_int_equal(htn_world_despawn(told.home, thief(&told), 1), HTN_OK);
+    assert_int_equal(spawn(&told, world_of(told.a)), 1); /* in the place of one that A knows */
+    assert_int_equal(htn_world_generation(world_of(told.a), thief(&told), 1), 2);
+    end(&told);
+}
+
+/* --- Values ------------------------------------------------------------------------------------- */
+
+BOTH(sums_of_several_agents_add_up)
+{
+    const bool later = told->mode == HTN_GROUP_LATER;
+    for (int32_t from = 3; from <= 8; from += 5) {
+        fixture_set(told->home, "N", from);
+        go(told->a, 1, "+More");
+        assert_int_equal(value(told->home, "N"), later ? from : from + 1);
+        go(told->b, 1, "+More");
+        share(told->a);
+        share(told->b);
+        assert_int_equal(value(told->home, "N"), from == 3 ? 5 : 9);
+    }
+}
+
+static void the_home_saturates_whole_sums(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t a_first = 0; a_first < 2; a_first++) {
+        begin(&told, HTN_GROUP_LATER);
+        go(told.a, 2, "+Many");
+        go(told.b, 3, "+Less");
+        assert_int_equal(value(world_of(told.a), "N"), 9);
+        assert_int_equal(value(world_of(told.b), "N"), 3);
+        share(a_first ? told.a : told.b);
+        assert_int_equal(value(told.home, "N"), a_first ? 9 : 3);
+        share(a_first ? told.b : told.a);
+        assert_int_equal(value(told.home, "N"), a_first ? 4 : 8);
+        tick(told.a);
+        tick(told.b);
+        assert_int_equal(value(world_of(told.a), "N"), value(told.home, "N"));
+        assert_int_equal(value(world_of(told.b), "N"), value(told.home, "N"));
+        end(&told);
+    }
+}
+
+static void one_operation_for_each_cell_is_shared(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, HTN_GROUP_LATER);
+    tick(told.a);
+    const htn_property n = htn_property_find(&told.domain, "N");
+    assert_int_equal(htn_world_add(world_of(told.a), n, 5), HTN_OK);
+    assert_int_equal(htn_world_add(world_of(told.a), n, -3), HTN_OK);
+    assert_int_equal(value(world_of(told.a), "N"), 6); /* 9, then 6 */
+    tick(told.a);
+    assert_int_equal(value(world_of(told.a), "N"), 9); /* what the home has, and 2 */
+    fixture_set(told.home, "N", 1);
+    tick(told.a);
+    assert_int_equal(value(world_of(told.a), "N"), 3); /* still on top */
+    share(told.a);
+    assert_int_equal(value(told.home, "N"), 3);
+    fixture_set(world_of(told.a), "N", 7);
+    assert_int_equal(htn_world_add(world_of(told.a), n, 5), HTN_OK);
+    assert_int_equal(htn_world_add(world_of(told.a), n, -1), HTN_OK);
+    fixture_set(told.home, "N", 0);
+    share(told.a);
+    assert_int_equal(value(told.home, "N"), 8);
+    assert_int_equal(htn_world_add(world_of(told.a), htn_property_find(&told.domain, "Alarm"), 1), HTN_BAD_ARGUMENT);
+    end(&told);
+}
+
+static void own_writes_do_not_undo_what_others_share(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t a_first = 0; a_first < 2; a_first++) {
+        begin(&told, HTN_GROUP_LATER);
+        tick(told.a);
+        tick(told.b);
+        for (int32_t i = 0; i < 70; i++)
+            fixture_set(world_of(told.a), "Pad", i + 10);
+        fixture_set(world_of(told.b), "Alarm", 1);
+        share(a_first ? told.a : told.b);
+        share(a_first ? told.b : told.a);
+        assert_int_equal(value(told.home, "Alarm"), 1);
+        tick(told.a);
+        assert_int_equal(value(world_of(told.a), "Alarm"), 1);
+        end(&told);
+    }
+}
+
+BOTH(writing_what_the_copy_has_is_a_write)
+{
+    fixture_set(told->home, "Alarm", 1);
+    tick(told->a);
+    fixture_set(told->home, "Alarm", 0);
+    fixture_set(world_of(told->a), "Pad", 7);
+    assert_int_equal(htn_agent_sense(told->a->agent, 0), HTN_OK);
+    share(told->a);
+    assert_int_equal(value(told->home, "Alarm"), 1);
+}
+
+static void set_home(member *self)
+{
+    fixture_set(self->told->home, "N", 2);
+    assert_int_equal(htn_agent_tick(self->told->b->agent, 1), HTN_BUSY);
+    assert_int_equal(htn_agent_join(self->agent, NULL), HTN_BUSY);
+    assert_int_equal(htn_agent_share(self->agent), HTN_BUSY);
+}
+
+static void a_callback_writes_the_home(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, HTN_GROUP_AT_ONCE);
+    told.a->inside = set_home;
+    go(told.a, 1, "+More");
+    assert_int_equal(value(told.home, "N"), 3);
+    assert_int_equal(value(world_of(told.a), "N"), 3);
+    assert_int_equal(value(world_of(told.b), "N"), 8);
+    end(&told);
+}
+
+static void spawn_and_remove(member *self)
+{
+    htn_world *home = self->told->home, *copy = world_of(self);
+    const int32_t first = spawn(self->told, home), second = spawn(self->told, copy);
+    assert_true(htn_world_exists(copy, thief(self->told), first));
+    assert_true(htn_world_exists(home, thief(self->told), second));
+    fixture_set(copy, "Target", first);
+    fixture_set(home, "Chief", second);
+    assert_int_equal(value(copy, "Chief"), second);
+    assert_int_equal(htn_world_despawn(home, thief(self->told), first), HTN_OK);
+    assert_int_equal(value(copy, "Target"), -1);
+    assert_int_equal(htn_world_despawn(copy, thief(self->told), second), HTN_OK);
+    assert_int_equal(value(home, "Chief"), -1);
+}
+
+static void callbacks_spawn_and_remove_in_both_worlds(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, HTN_GROUP_AT_ONCE);
+    told.a->inside = spawn_and_remove;
+    go(told.a, 1, "+More");
+    go(told.a, 1, "+More");
+    end(&told);
+}
+
+BOTH(what_is_written_back_before_the_next_take_has_not_changed)
+{
+    htn_counts before, after;
+    go(told->a, 6, "");
+    go(told->a, 6, "");
+    htn_agent_counts(told->a->agent, &before);
+    fixture_set(world_of(told->b), "Alarm", 1);
+    share(told->b);
+    fixture_set(world_of(told->b), "Alarm", 0);
+    share(told->b);
+    tick(told->a);
+    htn_agent_counts(told->a->agent, &after);
+    assert_int_equal(before.searches + before.skipped, after.searches + after.skipped);
+    fixture_set(told->home, "Alarm", 1);
+    tick(told->a);
+    assert_string_equal(told->a->log, "+Flee");
+}
+
+/* --- Joining and leaving ------------------------------------------------------------------------ */
+
+BOTH(instances_of_another_home_are_others)
+{
+    htn_group *other = fixture_group(&told->domain, told->mode, 2);
+    spawn(told, told->home);
+    const int32_t made = spawn(told, told->home);
+    tick(told->a);
+    fixture_set(world_of(told->a), "Target", made);
+    go(told->a, 4, "+Chase(1)");
+    spawn(told, htn_group_world(other));
+    assert_int_equal(spawn(told, htn_group_world(other)), made);
+    assert_int_equal(htn_agent_join(told->a->agent, other), HTN_OK);
+    assert_int_equal(value(world_of(told->a), "Target"), made); /* it takes effect in the next tick */
+    tick(told->a);
+    assert_int_equal(value(world_of(told->a), "Target"), -1);
+    assert_string_equal(told->a->log, "+Chase(1) -Chase(-1)");
+    assert_true(htn_world_exists(world_of(told->a), thief(told), made));
+    fixture_set(world_of(told->a), "Target", made);
+    assert_int_equal(htn_agent_join(told->a->agent, NULL), HTN_OK);
+    assert_int_equal(htn_agent_join(told->a->agent, other), HTN_OK);
+    tick(told->a);
+    assert_int_equal(value(world_of(told->a), "Target"), made); /* the same home */
+    assert_int_equal(htn_agent_join(told->a->agent, NULL), HTN_OK);
+    free(other);
+}
+
+BOTH(who_leaves_has_shared_and_keeps_its_copy)
+{
+    const int32_t made = spawn(told, told->home);
+    tick(told->a);
+    fixture_set(world_of(told->a), "Target", made);
+    go(told->a, 4, "+Chase(0)");
+    fixture_set(world_of(told->a), "N", 4);
+    assert_int_equal(htn_agent_join(told->a->agent, NULL), HTN_OK);
+    assert_null(htn_agent_group(told->a->agent));
+    assert_int_equal(value(told->home, "N"), 4);
+    fixture_set(told->home, "N", 5);
+    fixture_set(world_of(told->a), "N", 6);
+    tick(told->a);
+    assert_int_equal(value(told->home, "N"), 5);
+    assert_int_equal(value(world_of(told->a), "N"), 6);
+    assert_true(htn_agent_plan(told->a->agent, 0, &(htn_plan){0}, NULL));
+}
+
+static void a_later_group_needs_room(void **state)
+{
+    group_story told;
+    htn_agent *agent;
+    (void)state;
+    begin(&told, HTN_GROUP_LATER);
+    const size_t size = htn_agent_bytes(told.agent_class, NULL);
+    void *memory = malloc(size);
+    assert_int_equal(htn_agent_init(&agent, told.agent_class, NULL, memory, size), HTN_OK);
+    assert_int_equal(htn_agent_join(agent, told.group), HTN_BAD_ARGUMENT);
+    free(memory);
+    end(&told);
+}
+
+BOTH(an_at_once_group_is_in_one_crowd)
+{
+    const htn_status refused = told->mode == HTN_GROUP_AT_ONCE ? HTN_BAD_ARGUMENT : HTN_OK;
+    htn_agent *third = told->members[2].agent;
+    htn_crowd one, other;
+    htn_crowd_init(&one);
+    htn_crowd_init(&other);
+    assert_int_equal(htn_crowd_add(&one, told->a->agent), HTN_OK);
+    assert_int_equal(htn_crowd_add(&other, told->b->agent), refused);
+    htn_crowd_remove(&other, told->b->agent);
+    assert_int_equal(htn_crowd_add(&one, told->b->agent), HTN_OK);
+    assert_int_equal(htn_crowd_add(&other, third), HTN_OK);
+    assert_int_equal(htn_agent_join(third, told->group), refused);
+    assert_int_equal(htn_crowd_remove(&other, third), HTN_OK);
+    assert_int_equal(htn_agent_join(third, told->group), HTN_OK);
+    assert_int_equal(htn_crowd_remove(&one, told->a->agent), HTN_OK);
+    assert_int_equal(htn_agent_join(told->b->agent, NULL), HTN_OK); /* the last one in that crowd */
+    assert_int_equal(htn_crowd_add(&other, third), HTN_OK);
+    assert_int_equal(htn_crowd_remove(&other, third), HTN_OK);
+    assert_int_equal(htn_crowd_remove(&one, told->b->agent), HTN_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(instances_of_the_home_reach_agents),
+        cmocka_unit_test(a_slot_that_is_used_again_is_another_instance),
+        cmocka_unit_test(a_removal_reaches_what_others_have_of_their_own),
+        cmocka_unit_test(removing_what_is_removed_does_nothing),
+        cmocka_unit_test(what_was_done_to_a_removed_instance_is_dropped),
+        cmocka_unit_test(only_at_once_spawns_through_an_agent),
+        cmocka_unit_test(sums_of_several_agents_add_up),
+        cmocka_unit_test(the_home_saturates_whole_sums),
+        cmocka_unit_test(one_operation_for_each_cell_is_shared),
+        cmocka_unit_test(own_writes_do_not_undo_what_others_share),
+        cmocka_unit_test(writing_what_the_copy_has_is_a_write),
+        cmocka_unit_test(a_callback_writes_the_home),
+        cmocka_unit_test(callbacks_spawn_and_remove_in_both_worlds),
+        cmocka_unit_test(what_is_written_back_before_the_next_take_has_not_changed),
+        cmocka_unit_test(instances_of_another_home_are_others),
+        cmocka_unit_test(who_leaves_has_shared_and_keeps_its_copy),
+        cmocka_unit_test(a_later_group_needs_room),
+        cmocka_unit_test(an_at_once_group_is_in_one_crowd),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
