@@ -252,7 +252,8 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
         end_without_method(search, planner);
     if (outcome == HTN_TEST_NO_CANDIDATE || outcome == HTN_TEST_OUTCOMES || item == HTN_NONE)
         return;
-    const bool precondition = CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_PRECONDITION;
+    const uint32_t kind = CLI_FIELD(domain, DEBUG_ITEMS, item, KIND);
+    const bool precondition = kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_CONTEXT;
     if (!precondition && node->again && cli_selects(domain, node->task))
         return;
     if (outcome == HTN_TEST_NEXT_INSTANCE) {

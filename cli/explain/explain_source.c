@@ -26,10 +26,22 @@ void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item
     base_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, CLI_FIELD(domain, DEBUG_ITEMS, item, LINE));
 }
 
+bool explain_is_context(const htn_domain *domain, uint32_t item)
+{
+    return item != HTN_NONE && CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_CONTEXT;
+}
+
+static bool is_next_to(const htn_domain *domain, uint32_t a, uint32_t b)
+{
+    return CLI_FIELD(domain, DEBUG_ITEMS, a, END) == CLI_FIELD(domain, DEBUG_ITEMS, b, FIRST) ||
+           CLI_FIELD(domain, DEBUG_ITEMS, b, END) == CLI_FIELD(domain, DEBUG_ITEMS, a, FIRST);
+}
+
 /* Whether two items are conditions of the same list, in the same copy of its code. A rank stands by itself. */
 static bool is_same_list(const htn_domain *domain, uint32_t a, uint32_t b)
 {
     return cli_is_condition(domain, b) && CLI_FIELD(domain, DEBUG_ITEMS, a, KIND) != HTN_ITEM_RANK &&
+           (!explain_is_context(domain, a) || is_next_to(domain, a, b)) &&
            CLI_FIELD(domain, DEBUG_ITEMS, a, KIND) == CLI_FIELD(domain, DEBUG_ITEMS, b, KIND) &&
            CLI_FIELD(domain, DEBUG_ITEMS, a, TASK) == CLI_FIELD(domain, DEBUG_ITEMS, b, TASK) &&
            CLI_FIELD(domain, DEBUG_ITEMS, a, METHOD) == CLI_FIELD(domain, DEBUG_ITEMS, b, METHOD) &&
@@ -42,6 +54,7 @@ static const char *part_of(const htn_domain *domain, uint32_t item)
 {
     static const char *const words[HTN_ITEM_KINDS] = {[HTN_ITEM_WHILE] = "While ",
                                                       [HTN_ITEM_COOLDOWN] = "Cooldown ",
+                                                      [HTN_ITEM_CONTEXT] = "Context ",
                                                       [HTN_ITEM_MARGIN] = "Utility ",
                                                       [HTN_ITEM_RANK] = "Weight "};
     const char *word = words[CLI_FIELD(domain, DEBUG_ITEMS, item, KIND)];

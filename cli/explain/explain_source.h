@@ -22,5 +22,8 @@ void explain_add_conditions(base_text *text, const htn_domain *domain, uint32_t 
 /* `method 1`, `method 1 charge` */
 void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task, uint32_t method);
 
+/* Whether an item is one of a Context. */
+bool explain_is_context(const htn_domain *domain, uint32_t item);
+
 /* Whether an item is a Utility in `Select [highest by N]` that did not exceed the running plan's by more than N. */
 bool explain_is_margin(const htn_domain *domain, uint32_t item);

@@ -129,7 +129,7 @@ static void add_reason(base_text *text, const explain_search *search, const expl
     switch (reason->kind) {
     case EXPLAIN_REJECTED:
     case EXPLAIN_PRECONDITION:
-        base_text_add(text, "precondition ");
+        base_text_add(text, "%s", explain_is_context(search->domain, reason->items[0]) ? "" : "precondition ");
         explain_add_condition_among(text, search->domain, reason->items[0]);
         base_text_add(text, " failed");
         if (form != EXPLAIN_HEAD)

@@ -209,9 +209,18 @@ static bool add_failing(base_text *text, const scenario_stage *stage, const char
     return false;
 }
 
+/* The first step with an operator: the steps in front of it are done at once. */
+static const htn_step *first_called(const scenario_stage *stage, const htn_plan *plan)
+{
+    uint32_t step = 0;
+    while (step + 1 < plan->step_count && !stage->compilation->model->tasks[plan->steps[step].task]->has_operator)
+        step++;
+    return &plan->steps[step];
+}
+
 void scenario_add_hindrance(base_text *text, const scenario_stage *stage, const htn_plan *plan)
 {
-    const htn_step *step = &plan->steps[0];
+    const htn_step *step = first_called(stage, plan);
     const htnc_task *task = stage->compilation->model->tasks[step->task];
     uint32_t room = task->parameter_count;
     for (const htnc_expr *each = task->preconditions; each != NULL; each = each->next)

@@ -20,14 +20,14 @@ bool htnc_has_further_gates(const htnc_method *method)
     return method->has_while || method->cooldown || method->weight;
 }
 
-/* A recursive task may fail: the loop guard may reject a call of it. */
+/* A recursive task may fail: the loop guard may reject a call of it. So may a step with a Context: it may start at once. */
 static bool is_infallible(htnc_linter *linter, const htnc_task *task)
 {
     htnc_facts open;
     if (task->recursive)
         return false;
     if (task->kind == HTNC_PRIMITIVE)
-        return htnc_always_holds(linter, task->preconditions);
+        return htnc_always_holds(linter, task->preconditions) && htnc_always_holds(linter, task->context);
     htnc_facts_clear(&open);
     for (const htnc_method *method = task->methods; method && !open.impossible; method = method->next)
         if (!htnc_has_further_gates(method) && htnc_all_infallible(linter, method))

@@ -10,6 +10,7 @@
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_redundant_test.h"
+#include "compiler/lower/lower_while.h"
 #include "compiler/types/achieve_tasks.h"
 
 bool *htnc_find_actions(base_arena *arena, const htnc_model *model)
@@ -75,6 +76,7 @@ uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool 
             htnc_emit_solutions(lowering->to, &list, &again, &fail);
             htnc_emit_jump(lowering->to, HTN_OP_CHOOSE, 0, 0, &again);
         }
+        htnc_emit_context(lowering, task, &list);
         emit_outcome(lowering, task, framed);
     }
     bind_parameters(lowering, task, false);

@@ -1,6 +1,6 @@
 /*
- * A primitive task is lowered once, to a fragment: tests, STEP, cost and duration, effects. The fragment is copied into the task's
- * own code, and, where the task is small and has no frame, to every place that would call it. Behind the task's own code come
+ * A primitive task is lowered once, to a fragment: tests, Context, STEP, cost and duration, effects. The fragment is copied into the
+ * task's own code, and, where the task is small and has no frame, to every place that would call it. Behind the own code come
  * blocks that the runtime calls: Context, During, the action for `Achieve`, the operator's arguments.
  */
 #include "compiler/lower/lower_primitive.h"
@@ -51,6 +51,9 @@ static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fra
         htnc_emit_outer_tests(lowering->to, &list, &fail);
         htnc_note_list_end(lowering->to);
     }
+    fragment->context = lowering->to->count;
+    if (!fragment->never)
+        htnc_emit_context(lowering, task, &list);
 }
 
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
@@ -140,11 +143,11 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit_frame_size(to, begin, code->locals);
 }
 
-/* Copies the tests, without those that are certain to hold here (lower_redundant_test.c). */
+/* Copies the preconditions, without those that are certain to hold here (lower_redundant_test.c). */
 static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
 {
     const htnc_emitter *from = lowering->fragments;
-    for (uint32_t i = fragment->first_item; i < fragment->end_item && from->items[i].end <= fragment->step; i++) {
+    for (uint32_t i = fragment->first_item; i < fragment->end_item && from->items[i].end <= fragment->context; i++) {
         const htnc_item *item = &from->items[i];
         const htnc_instruction *test = &from->instructions[item->first];
         bool single = item->end - item->first == 1;
@@ -165,6 +168,7 @@ void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const ht
 {
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
     inline_tests(lowering, fragment);
+    htnc_emit_copy(lowering->to, lowering->fragments, fragment->context, fragment->step);
     htnc_item_begin(lowering->to, HTN_ITEM_SUBTASK, caller, method, span);
     htnc_emit_copy(lowering->to, lowering->fragments, fragment->step, fragment->effects);
     htnc_item_end(lowering->to);

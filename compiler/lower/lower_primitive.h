@@ -9,6 +9,7 @@ enum { HTNC_INLINE_LIMIT = 16 }; /* instructions of tests and effects that a tas
 typedef struct htnc_fragment {
     uint32_t first;    /* tests */
     uint32_t check;    /* the same tests for bindings that are known */
+    uint32_t context;  /* the Context of a step that starts at once; none: `step` */
     uint32_t step;     /* STEP, COST, DURATION */
     uint32_t effects;  /* effects */
     uint32_t expected; /* expected effects */

@@ -1,7 +1,11 @@
 /* `While` of methods and `Context` of primitive tasks: conditions that must hold as long as something runs. */
 #pragma once
 
+#include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_state.h"
+
+/* Emits what asks the task's Context if its step starts at once; nothing without one. `list`: its preconditions. */
+void htnc_emit_context(htnc_lowering *lowering, const htnc_task *task, const htnc_list *list);
 
 /*
  * Emits a block that returns where all items hold, and fails where one does not. `method`: whose While it is; NULL: the Context of

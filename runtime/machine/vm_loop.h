@@ -19,6 +19,7 @@
 #include "../search/loop_guard.h"
 #include "../search/mtr_comparison.h"
 #include "../search/same_instances.h"
+#include "../search/starts_at_once.h"
 #include "../search/trail.h"
 #include "../search/trailed_writes.h"
 #include "../world/query.h"
@@ -513,6 +514,12 @@ dispatch:
             if (status == HTNI_PARTIAL_PLAN)
                 TRACE(HTN_EVENT_SPLIT, PC, planner->search.partial);
             goto ended;
+        }
+        OP(AT_ONCE)
+        {
+            if (htni_starts_at_once(planner, now->steps, now->trail))
+                NEXT;
+            JUMP_TO(C);
         }
         OP(GONE)
         {

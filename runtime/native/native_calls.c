@@ -12,6 +12,7 @@
 #include "../search/footprint.h"
 #include "../search/plan_sums.h"
 #include "../search/same_instances.h"
+#include "../search/starts_at_once.h"
 #include "../search/trail.h"
 #include "../search/trailed_writes.h"
 #include "../world/query.h"
@@ -47,6 +48,11 @@ void htn_native_undo(uint8_t *world, const htni_change *change)
 void htn_native_mark_while(const htn_planner *planner, htni_registers *now, bool ends)
 {
     htni_mark_trail(&planner->machine, now, ends ? HTNI_MARK_WHILE_END : HTNI_MARK_WHILE, now->steps);
+}
+
+bool htn_native_starts_at_once(const htn_planner *planner, uint32_t steps, uint32_t trail)
+{
+    return htni_starts_at_once(planner, steps, trail);
 }
 
 uint32_t htn_native_seek(const htn_domain *domain, const uint8_t *world, uint32_t row)

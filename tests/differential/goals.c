@@ -29,6 +29,7 @@ typedef struct goal_search {
     uint32_t count;
     const state *from; /* being explored */
     uint32_t ordinal;
+    bool at_once; /* the first step starts at once, so that its Context must hold */
 } goal_search;
 
 /* Negative, 0, positive: of two ways of as many steps, which comes first in order. */
@@ -106,6 +107,12 @@ static int32_t next_value(const reference_planner *reference, const htnc_type *t
     return reference_next(reference, type, value, world);
 }
 
+/* Whether the step that is tried is the first one, and starts at once. */
+static bool is_first(const goal_search *search)
+{
+    return search->at_once && !search->from->best->before;
+}
+
 /* All values of the parameters from this one on, and then all solutions of the preconditions. */
 static void try_values(goal_search *search, const htnc_task *task, const htnc_variable *parameter, const binding *scope)
 {
@@ -116,7 +123,8 @@ static void try_values(goal_search *search, const htnc_task *task, const htnc_va
     if (!parameter) {
         found = reference_solutions(reference, task->preconditions, NULL, scope, search->from->world);
         for (; found && !reference->gave_up; found = found->next)
-            try_step(search, task, found->scope);
+            if (!is_first(search) || reference_holds(reference, task->context, found->scope, search->from->world))
+                try_step(search, task, found->scope);
         return;
     }
     for (value = next_value(reference, parameter->type, -1, search->from->world); value >= 0 && !reference->gave_up;
@@ -184,9 +192,9 @@ static const found_step *steps_of(reference_planner *reference, const way *last)
 }
 
 bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve, const binding *scope,
-                       const int32_t *world, const found_step **steps)
+                       const int32_t *world, bool at_once, const found_step **steps)
 {
-    goal_search search = {reference, NULL, 0, NULL, 0};
+    goal_search search = {reference, NULL, 0, NULL, 0, at_once};
     way *start = reference_allocate(reference, sizeof *start);
     state *next;
 

@@ -318,8 +318,11 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
     const htnc_task *task = todo->item->task;
     const binding *arguments = bind_arguments(reference, todo, world);
     const solution *way = reference_solutions(reference, task->preconditions, NULL, arguments, world);
+    bool at_once = reference_starts_at_once(reference, todo->rest);
 
     for (; way; way = way->next) {
+        if (at_once && !reference_holds(reference, task->context, way->scope, world))
+            continue;
         if (plan_step(reference, todo, way->scope, world))
             return true;
         reference->plan->passed_over += way->scope != arguments;
@@ -473,7 +476,8 @@ static bool plan_achieve(reference_planner *reference, const agenda *todo, const
     uint32_t step_count = plan->step_count, span = reference_open_achieve(reference, todo->rest);
     int32_t cost = plan->cost, duration = plan->duration;
     const found_step *step;
-    bool going = reference_achieve(reference, todo->item, todo->scope, world, &step), stopped = false;
+    bool at_once = reference_starts_at_once(reference, todo->rest);
+    bool going = reference_achieve(reference, todo->item, todo->scope, world, at_once, &step), stopped = false;
 
     for (; going && step; step = step->next) {
         int32_t *after = reference_copy_world(reference, world);
@@ -759,7 +763,9 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
 
     scope = reference_bound(reference, task->preconditions, values, bind_arguments(reference, todo, world),
                             running->world, world, &holds);
-    if (!holds || !do_step(reference, todo, task, scope, world, after))
+    if (!holds ||
+        (reference_starts_at_once(reference, todo->rest) && !reference_holds(reference, task->context, scope, world)) ||
+        !do_step(reference, todo, task, scope, world, after))
         return false;
     if (task->duration && !reference_is_in_group(todo->rest) && ends_path(reference, todo->rest, running, at))
         return false;
@@ -792,15 +798,17 @@ static bool walk_achieve(reference_planner *reference, const agenda *todo, const
     reference_plan *plan = reference->plan;
     uint32_t before = reference_count_achieves(plan), span = reference_open_achieve(reference, todo->rest);
     const reference_span *own = own_achieve(running, before);
+    bool at_once = reference_starts_at_once(reference, todo->rest);
 
-    while (own && plan->step_count < own->end) {
+    for (; own && plan->step_count < own->end; at_once = false) {
         const reference_step *step = &running->steps[plan->step_count];
         binding room[REFERENCE_ARGUMENTS];
         int32_t *after = reference_copy_world(reference, world);
         bool holds;
         const binding *scope = reference_step_scope(reference, step, room, running->world, world, &holds);
 
-        if (!holds || !do_step(reference, todo, step->task, scope, world, after) ||
+        if (!holds || (at_once && !reference_holds(reference, step->task->context, scope, world)) ||
+            !do_step(reference, todo, step->task, scope, world, after) ||
             ends_in_achieve(reference, step->task, todo->rest, running, at))
             return false;
         world = after;

@@ -189,7 +189,7 @@ typedef struct found_step {
  * there are none, or the reference gave up.
  */
 bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve, const binding *scope,
-                       const int32_t *world, const found_step **steps);
+                       const int32_t *world, bool at_once, const found_step **steps);
 
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);
@@ -216,6 +216,9 @@ bool reference_is_excused(const reference_planner *reference, uint32_t step);
 /* The scope of a plan's step; what it was given and is removed in `world` is none. */
 const binding *reference_live_scope(reference_planner *reference, const reference_plan *plan, uint32_t step,
                                     binding *room, const int32_t *world);
+
+/* Whether a step that is planned next starts at once: no step with an operator has to be done before it. `rest`: the agenda behind it. */
+bool reference_starts_at_once(const reference_planner *reference, const agenda *rest);
 
 /* Carries out the effects of a step of a plan, expected ones too, in `world`. */
 void reference_take_effect(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world);

@@ -121,6 +121,26 @@ bool reference_is_in_group(const agenda *rest)
     return member_around(rest) != REFERENCE_NONE;
 }
 
+/* Whether the step lies in another member of a group that is being planned. */
+static bool is_beside(const reference_plan *plan, const agenda *rest, uint32_t step)
+{
+    for (; rest; rest = rest->rest)
+        if (rest->group && step >= rest->group->first && step < plan->spans[rest->group->member].first)
+            return true;
+    return false;
+}
+
+bool reference_starts_at_once(const reference_planner *reference, const agenda *rest)
+{
+    const reference_plan *plan = reference->plan;
+    uint32_t step;
+
+    for (step = 0; step < plan->step_count; step++)
+        if (plan->steps[step].task->operator_ && !is_beside(plan, rest, step))
+            return false;
+    return true;
+}
+
 void reference_drop_empty_spans(reference_plan *plan)
 {
     uint32_t places[REFERENCE_SPANS], count = 0, i;

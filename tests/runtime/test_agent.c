@@ -111,18 +111,35 @@ STORY(bookkeeping_is_done_at_once)
 
 /* --- What is watched ------------------------------------------------------------------------------ */
 
-STORY(a_context_is_asked_at_the_start_only)
+STORY(a_context_is_asked_when_planning_and_at_the_start_only)
 {
     begin(told, "World State [ Hungry : bool = true, Open : bool ]\n"
                 "Compound Task [Live] Method [Hungry] Subtasks [Eat()]\n"
                 "Primitive Task [Eat] Operator [Eat()] Context [Open] Effects [Hungry = false]\n");
-    expect(told, ""); /* a plan, but its step may not start */
-    expect(told, "");
+    expect(told, ""); /* no plan: its first step could not start */
+    assert_int_equal(htn_agent_result(told->agent, 0), HTN_NO_PLAN);
     set(told, "Open", 1);
     expect(told, "+Eat");
     set(told, "Open", 0);
     expect(told, "");
     expect_after(told, "Eat", HTN_SUCCEEDED, "=Eat");
+    finish(told);
+}
+
+STORY(where_a_context_is_false_the_next_method_is_taken_in_the_same_tick)
+{
+    begin(told, "World State [ Open : bool ]\n"
+                "Compound Task [Live] Method [true] Subtasks [Eat(), Rest()] Method [true] Subtasks [Wait()]\n"
+                "Primitive Task [Eat] Operator [Eat()] Context [Open]\n"
+                "Primitive Task [Rest] Operator [Rest()] Context [not Open]\n"
+                "Primitive Task [Wait] Operator [Wait()]\n");
+    expect(told, "+Wait");
+    set(told, "Open", 1);
+    expect(told, "-Wait");
+    expect(told, "~Wait +Eat");
+    set(told, "Open", 0);
+    expect(told, ""); /* the check does not ask it */
+    expect_after(told, "Eat", HTN_SUCCEEDED, "=Eat +Rest");
     finish(told);
 }
 
@@ -1227,7 +1244,8 @@ int main(void)
         cmocka_unit_test(a_failed_step_applies_nothing_and_fails_the_plan),
         cmocka_unit_test(failures_in_a_row_wait_for_the_back_off),
         cmocka_unit_test(bookkeeping_is_done_at_once),
-        cmocka_unit_test(a_context_is_asked_at_the_start_only),
+        cmocka_unit_test(a_context_is_asked_when_planning_and_at_the_start_only),
+        cmocka_unit_test(where_a_context_is_false_the_next_method_is_taken_in_the_same_tick),
         cmocka_unit_test(during_is_true_while_the_step_runs_and_set_back_before_its_effects),
         cmocka_unit_test(during_is_set_back_when_a_step_fails_but_not_over_what_others_wrote),
         cmocka_unit_test(an_abort_keeps_what_is_true_during_the_step_until_it_is_done),

@@ -113,6 +113,10 @@ static const struct reading {
     const char *what, *text;
     deed deed;
 } readings[] = {
+    {"the context of a step that starts at once",
+     WORLD "Compound Task [Live]\n  Method [true] Subtasks [Run()]\n  Method [true] Subtasks [Stand()]\n"
+           "Primitive Task [Run] Operator [Run] Context [X > 5]\nPrimitive Task [Stand] Operator [Stand]\n",
+     {"X", 4, 0, {0}}},
     {"a byte that is to be equal", METHOD("X == 5"), {"X", 4, 0, {0}}},
     {"a byte that is not to be equal", METHOD("X != 3"), {"X", 4, 0, {0}}},
     {"a byte that is to be less", METHOD("X < 2"), {"X", 4, 0, {0}}},
@@ -256,9 +260,9 @@ static const struct reading unread[] = {
     {"an operator's argument",
      WORLD "Compound Task [Live]\n  Method [true] Subtasks [Aim()]\nPrimitive Task [Aim] Operator [Aim(X)]\n",
      {"X", 4, 0, {0}}},
-    {"a context",
-     WORLD
-     "Compound Task [Live]\n  Method [true] Subtasks [Aim()]\nPrimitive Task [Aim] Operator [Aim] Context [X == 3]\n",
+    {"the context of a step that does not start at once",
+     WORLD "Compound Task [Live]\n  Method [true] Subtasks [Stand(), Aim()]\nPrimitive Task [Aim] Operator [Aim] "
+           "Context [X == 3]\n" STAND,
      {"X", 4, 0, {0}}},
 };
 

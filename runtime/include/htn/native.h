@@ -195,6 +195,9 @@ void htn_native_undo(uint8_t *world, const htni_change *change);
 /* Notes on the trail that the subtasks of a method with a While begin, or end; there must be room. */
 void htn_native_mark_while(const htn_planner *planner, htni_registers *now, bool ends);
 
+/* Whether a step starts at once that is appended to a plan of `steps` steps; see the instruction AT_ONCE. `trail`: its top. */
+bool htn_native_starts_at_once(const htn_planner *planner, uint32_t steps, uint32_t trail);
+
 /* The address of the first row, from `row` on, that the world matches; see the instruction SEEK. */
 uint32_t htn_native_seek(const htn_domain *domain, const uint8_t *world, uint32_t row);
 
