@@ -5,6 +5,7 @@
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
 #include "cli/trace/trace_reader.h"
+#include "cli/trace/trace_runs.h"
 #include "cli/trace/trace_sentences.h"
 #include "cli/trace/trace_state.h"
 #include <htn/replay.h>
@@ -16,6 +17,9 @@ static const char description[] =
     "FILE is the source (.htn) or blob (.htnb) that the game ran with. JOURNAL is what its agent wrote\n"
     "(docs/traces.md). One of them may be `-` for standard input. With a changed domain this answers: does the agent\n"
     "still do the same?\n\n"
+    "A game that reloads or loads begins a new run in the same journal. Give all builds of the domain that it ran "
+    "with;\n"
+    "each run is repeated with its own.\n\n"
     "exit status: 0 the same; 1 something differs; 2 the journal cannot be replayed";
 
 enum { MOST_MEMORY = 1 << 30 };
@@ -69,43 +73,50 @@ static void print_difference(trace_reader *reader, const htn_replay_report *repo
         print_event("the replay  ", reader, &instead);
 }
 
+/* Replays one run. Behind the last one it says how many events all had. */
+static int replay_run(trace_reader *reader, trace_turn *turn, void *user)
+{
+    htn_replay_report report;
+    int status = CLI_EXIT_YES;
+    const htn_status ended = replay(reader, &report);
+    (void)user;
+    turn->events += report.events;
+    if (ended == HTN_OK) {
+        if (turn->number == turn->count && turn->count > 1)
+            printf("the same: %" PRIu32 " events in %" PRIu32 " runs\n", turn->events, turn->count);
+        else if (turn->number == turn->count)
+            printf("the same: %" PRIu32 " events\n", turn->events);
+    } else if (ended == HTN_DIFFERS) {
+        if (turn->count > 1)
+            printf("run %" PRIu32 " of %" PRIu32 ", %s: ", turn->number, turn->count, reader->subject->input.name);
+        print_difference(reader, &report);
+        status = CLI_EXIT_NO;
+    } else {
+        reader->offset = report.offset;
+        status = trace_report_damage(reader, report.reason);
+    }
+    fflush(stdout);
+    if (turn->other_build)
+        fprintf(stderr, "htn %s: note: '%s' is not the build of the domain that the journal was made with\n",
+                reader->command, reader->subject->input.name);
+    return status;
+}
+
 static int replay_journal(const cli_call *call, void *options)
 {
-    const char *command = call->usage->command;
-    const cli_list *files = &call->operands;
     (void)options; /* there are none */
-    trace_reader reader;
-    htn_replay_report report;
-    int status = trace_open(&reader, command, files->items[0], files->items[1]);
-    if (status == CLI_EXIT_YES) {
-        const htn_status ended = replay(&reader, &report);
-        if (ended == HTN_OK) {
-            printf("the same: %" PRIu32 " events\n", report.events);
-        } else if (ended == HTN_DIFFERS) {
-            print_difference(&reader, &report);
-            status = CLI_EXIT_NO;
-        } else {
-            reader.offset = report.offset;
-            status = trace_report_damage(&reader, report.reason);
-        }
-        fflush(stdout);
-        if (report.other_build)
-            fprintf(stderr, "htn %s: note: '%s' is not the build of the domain that the journal was made with\n",
-                    command, reader.subject.input.name);
-    }
-    trace_close(&reader);
-    return status;
+    return trace_each_run(call->usage->command, &call->operands, replay_run, NULL);
 }
 
 int cli_command_replay(int argc, char **argv)
 {
     const cli_usage usage = {argv[0],
-                             "FILE JOURNAL",
+                             "FILE... JOURNAL",
                              "Repeats the inputs in a journal with a new agent, and compares the results.",
                              description,
                              NULL,
                              0,
                              2,
-                             2};
+                             0};
     return cli_options_run(&usage, argc, argv, replay_journal, NULL);
 }

@@ -8,13 +8,17 @@
 #include "cli/trace/trace_json.h"
 #include "cli/trace/trace_lines.h"
 #include "cli/trace/trace_reader.h"
+#include "cli/trace/trace_runs.h"
 #include "cli/trace/trace_state.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static const char description[] =
     "FILE is the source (.htn) or blob (.htnb) that the game ran with. JOURNAL is what its agent wrote\n"
-    "(docs/traces.md). One of them may be `-` for standard input. Each line has the time in milliseconds, the layer "
+    "(docs/traces.md). One of them may be `-` for standard input. If the journal has several runs, give all builds of "
+    "the\n"
+    "domain that the game ran with. Each line has the time in milliseconds, the layer "
     "if\n"
     "there are several, and what happened; after `<-` it says why, or who did it.\n\n"
     "  htn trace domains/troll.htn troll.htnj\n"
@@ -50,31 +54,36 @@ static int find_property(const trace_reader *reader, const char *name, htn_prope
                            cli_did_you_mean_of(reader->domain, name, count, htn_property_name));
 }
 
+/* Prints one run. `user`: trace_options. */
+static int trace_run_of(trace_reader *reader, trace_turn *turn, void *user)
+{
+    const trace_options *o = user;
+    trace_filter filter = {.steps = o->steps, .all = o->all};
+    int status = find_layer(reader, o->layer, &filter.layer);
+    if (status == CLI_EXIT_YES)
+        status = find_property(reader, o->why, &filter.property);
+    if (status != CLI_EXIT_YES)
+        return status;
+    if (!o->json && turn->count > 1)
+        printf("%srun %" PRIu32 " of %" PRIu32 ": %s\n", turn->number > 1 ? "\n" : "", turn->number, turn->count,
+               reader->subject->input.name);
+    const htn_status ended = o->json ? trace_print_json(reader, turn->number == 1, turn->number == turn->count)
+                                     : trace_print_lines(reader, &filter);
+    fflush(stdout); /* so that the error message comes after it */
+    return ended == HTN_NOT_FOUND ? CLI_EXIT_YES
+                                  : trace_report_damage(reader, "the journal is damaged or cut short here");
+}
+
 static int trace_journal(const cli_call *call, void *options)
 {
     const trace_options *o = options;
     const char *command = call->usage->command;
-    const cli_list *files = &call->operands;
-    trace_reader reader;
-    trace_filter filter = {.steps = o->steps, .all = o->all};
     if (o->json && (o->layer != NULL || o->why != NULL || o->steps || o->all))
         return cli_usage_error(command, "--json prints every event, so it cannot be used with another option");
     if (o->steps && o->why != NULL)
         return cli_usage_error(command,
                                "--steps and --why cannot be used together: no event of a step is about a property");
-    int status = trace_open(&reader, command, files->items[0], files->items[1]);
-    if (status == CLI_EXIT_YES)
-        status = find_layer(&reader, o->layer, &filter.layer);
-    if (status == CLI_EXIT_YES)
-        status = find_property(&reader, o->why, &filter.property);
-    if (status == CLI_EXIT_YES) {
-        const htn_status ended = o->json ? trace_print_json(&reader) : trace_print_lines(&reader, &filter);
-        fflush(stdout); /* so that the error message comes after it */
-        if (ended != HTN_NOT_FOUND)
-            status = trace_report_damage(&reader, "the journal is damaged or cut short here");
-    }
-    trace_close(&reader);
-    return status;
+    return trace_each_run(command, &call->operands, trace_run_of, options);
 }
 
 int cli_command_trace(int argc, char **argv)
@@ -90,12 +99,12 @@ int cli_command_trace(int argc, char **argv)
         {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "print every event as JSON (docs/tool.md)"},
     };
     const cli_usage usage = {argv[0],
-                             "FILE JOURNAL",
+                             "FILE... JOURNAL",
                              "Shows what an agent did and why: the journal that it wrote, in words.",
                              description,
                              options,
                              sizeof options / sizeof *options,
                              2,
-                             2};
+                             0};
     return cli_options_run(&usage, argc, argv, trace_journal, &o);
 }

@@ -175,10 +175,10 @@ static cJSON *event_json(const trace_reader *reader, const htn_journal_event *ev
     return json;
 }
 
-htn_status trace_print_json(trace_reader *reader)
+htn_status trace_print_json(trace_reader *reader, bool first, bool last)
 {
     htn_status status;
-    const char *before = "[\n";
+    const char *before = first ? "[\n" : ",\n";
     while ((status = trace_next(reader)) == HTN_OK) {
         cJSON *json = event_json(reader, &reader->event);
         char *text = cJSON_PrintUnformatted(json);
@@ -188,6 +188,7 @@ htn_status trace_print_json(trace_reader *reader)
         cJSON_Delete(json);
         trace_learn(reader);
     }
-    printf("\n]\n");
+    if (last || status != HTN_NOT_FOUND)
+        printf("\n]\n");
     return status;
 }

@@ -3,5 +3,8 @@
 
 #include "cli/trace/trace_state.h"
 
-/* Prints the whole journal as one array, one event per line. Returns how reading it ended: NOT_FOUND (the end) | BAD_JOURNAL. */
-htn_status trace_print_json(trace_reader *reader);
+/*
+ * Prints a run's events, one per line. All runs make one array: `first` and `last` say whether the run begins or ends it.
+ * Damage ends it too. Returns how reading ended: NOT_FOUND (the end) | BAD_JOURNAL.
+ */
+htn_status trace_print_json(trace_reader *reader, bool first, bool last);

@@ -11,5 +11,5 @@ typedef struct trace_filter {
     bool all;              /* also the answers of queries, and searches that were not needed */
 } trace_filter;
 
-/* Prints the whole journal. Returns how reading it ended: NOT_FOUND (the end) | BAD_JOURNAL. */
+/* Prints a run. Returns how reading it ended: NOT_FOUND (the end) | BAD_JOURNAL. */
 htn_status trace_print_lines(trace_reader *reader, const trace_filter *filter);

@@ -3,57 +3,22 @@
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/input.h"
-#include "cli/common/option_table.h"
 #include "cli/common/subject.h"
-#include "cli/common/terminal.h"
-#include "cli/common/usage_error.h"
 #include "cli/trace/trace_sentences.h"
 #include "cli/trace/trace_words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Opening ------------------------------------------------------------------------------------ */
+/* --- Beginning ----------------------------------------------------------------------------------- */
 
-static int check_beginning(const trace_reader *reader)
+void trace_begin(trace_reader *reader, const char *command, cli_subject *subject, const trace_bytes *journal)
 {
-    const char *name = reader->journal.name, *command = reader->command;
-    size_t offset = 0;
-    htn_journal_event event;
-    htn_status status = htn_journal_next(reader->journal.bytes, reader->journal.size, &offset, &event);
-    if (status != HTN_OK || event.kind != HTN_JOURNAL_BEGIN)
-        fprintf(stderr, "htn %s: '%s' is no journal: it does not begin like one\n", command, name);
-    else if (event.numbers[1] != HTN_JOURNAL_VERSION)
-        fprintf(stderr, "htn %s: '%s' is a journal of version %u; this tool reads version %d\n", command, name,
-                event.numbers[1], HTN_JOURNAL_VERSION);
-    else if (event.numbers[2] != reader->domain->fingerprint)
-        fprintf(
-            stderr,
-            "htn %s: '%s' is the journal of another domain than '%s', or of a version that differs too much; give the "
-            "source or blob that the game ran with\n",
-            command, name, reader->subject.input.name);
-    else
-        return CLI_EXIT_YES;
-    return CLI_EXIT_USAGE;
-}
-
-int trace_open(trace_reader *reader, const char *command, const char *domain, const char *journal)
-{
-    static const char *none[] = {"none"}; /* no warnings: they are for the author of the domain */
-    const cli_list switches = {none, 1};
     memset(reader, 0, sizeof *reader);
     reader->command = command;
-    if (cli_input_is_standard(domain) && cli_input_is_standard(journal))
-        return cli_usage_error(command, "only one of the two files can be standard input");
-    int status = cli_subject_open(&reader->subject, command, domain, &switches, CLI_COLOUR_AUTO);
-    if (status != CLI_EXIT_YES)
-        return status;
-    reader->domain = &reader->subject.domain;
-    if (!cli_input_open(&reader->journal, journal))
-        return cli_report_unreadable(&reader->journal, command);
-    status = check_beginning(reader);
-    if (status != CLI_EXIT_YES)
-        return status;
+    reader->subject = subject;
+    reader->domain = &subject->domain;
+    reader->journal = *journal;
     const size_t size = htn_world_bytes(reader->domain);
     htn_world_init(&reader->world, reader->domain, base_allocate(size), size);
     reader->addresses = (uint32_t)size;
@@ -63,7 +28,6 @@ int trace_open(trace_reader *reader, const char *command, const char *domain, co
     reader->layers = base_allocate((reader->layer_count + 1) * sizeof *reader->layers);
     memset(reader->layers, 0, (reader->layer_count + 1) * sizeof *reader->layers);
     reader->plan_layer = HTN_NONE;
-    return CLI_EXIT_YES;
 }
 
 static void forget_plan(trace_layer *layer)
@@ -80,7 +44,7 @@ static void forget_runs(trace_reader *reader)
     reader->run_count = 0;
 }
 
-void trace_close(trace_reader *reader)
+void trace_end(trace_reader *reader)
 {
     forget_runs(reader);
     for (uint32_t i = 0; i < reader->layer_count; i++) {
@@ -92,8 +56,6 @@ void trace_close(trace_reader *reader)
     free(reader->layers);
     free(reader->writes);
     free(reader->world.bytes);
-    cli_input_close(&reader->journal);
-    cli_subject_close(&reader->subject);
 }
 
 /* --- Reading ------------------------------------------------------------------------------------ */
@@ -178,7 +140,8 @@ htn_status trace_next(trace_reader *reader)
 
 int trace_report_damage(const trace_reader *reader, const char *reason)
 {
-    fprintf(stderr, "htn %s: '%s', offset %zu: %s\n", reader->command, reader->journal.name, reader->offset, reason);
+    fprintf(stderr, "htn %s: '%s', offset %zu: %s\n", reader->command, reader->journal.name,
+            reader->journal.at + reader->offset, reason);
     return CLI_EXIT_USAGE;
 }
 

@@ -7,11 +7,11 @@
 #include "cli/trace/trace_state.h"
 
 /*
- * Opens the domain (a source or a blob) and the journal. Returns CLI_EXIT_YES, or another exit status after printing why.
- * Call trace_close() in either case.
+ * Begins to read one run: `journal` begins with its BEGIN and ends before the next one. `subject` is a domain of the same
+ * meaning as the run's. Both must outlive the reader. trace_runs.h finds them.
  */
-int trace_open(trace_reader *reader, const char *command, const char *domain, const char *journal);
-void trace_close(trace_reader *reader);
+void trace_begin(trace_reader *reader, const char *command, cli_subject *subject, const trace_bytes *journal);
+void trace_end(trace_reader *reader);
 
 /* Reads the next event into `reader->event`. OK | NOT_FOUND (the end) | BAD_JOURNAL. The state is that before the event. */
 htn_status trace_next(trace_reader *reader);

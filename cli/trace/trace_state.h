@@ -5,7 +5,6 @@
 #pragma once
 
 #include "base/text.h"
-#include "cli/common/input.h"
 #include "cli/common/subject.h"
 #include <htn/agent.h>
 
@@ -34,12 +33,20 @@ typedef struct trace_layer {
     uint64_t sought;    /* when that search began: milliseconds since the journal began */
 } trace_layer;
 
+/* A run's part of a journal. */
+typedef struct trace_bytes {
+    const char *name; /* of the journal's file */
+    const uint8_t *bytes;
+    size_t size;
+    size_t at; /* where it begins in the file */
+} trace_bytes;
+
 typedef struct trace_reader {
     const char *command; /* for messages */
-    cli_subject subject;
+    const cli_subject *subject;
     const htn_domain *domain;
-    cli_input journal;
-    size_t offset;             /* of the next event */
+    trace_bytes journal;
+    size_t offset;             /* of the next event, in `journal` */
     htn_journal_event event;   /* the current event */
     uint64_t time;             /* milliseconds since the journal began */
     uint64_t time_us;          /* the same in microseconds */

@@ -20,3 +20,14 @@ htn replay - - < journal; echo "exit $?"
 echo "--- another domain"
 sed 's/Tired/Weary/' sentry.htn > other.htn
 htn replay "$OLDPWD/tests/cli/guard.htn" journal 2>&1 | sed "s|$OLDPWD/||"; htn replay other.htn journal; echo "exit $?"
+echo "--- a journal with two runs, each made with its own build"
+cat journal journal > two
+htn replay sentry.htn two; echo "exit $?"
+htn replay other.htn sentry.htn two; echo "exit $?"
+htn replay changed.htn sentry.htn journal; echo "exit $?"
+htn replay changed.htn two; echo "exit $?"
+htn replay other.htn "$OLDPWD/tests/cli/guard.htn" two 2>&1 | sed "s|$OLDPWD/||"
+htn trace sentry.htn two --steps | grep -n '^run\|^$'
+htn trace sentry.htn two --json | tail -n 1
+cat journal half > cut
+htn replay sentry.htn cut; echo "exit $?"

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/trace/trace_reader.h"
+#include "cli/trace/trace_runs.h"
 #include "cli/trace/trace_sentences.h"
 #include "cli/trace/trace_state.h"
 #include "fuzz.h"
@@ -35,22 +36,28 @@ static void write_file(const char *path, const uint8_t *bytes, size_t size)
     fuzz_expect(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, path);
 }
 
+static int tell_run(trace_reader *reader, trace_turn *turn, void *user)
+{
+    base_text text = {0};
+    (void)turn;
+    (void)user;
+    while (trace_next(reader) == HTN_OK) {
+        trace_add_event(&text, reader, &reader->event);
+        trace_learn(reader);
+    }
+    base_text_free(&text);
+    return CLI_EXIT_YES;
+}
+
 static void tell(const uint8_t *journal, size_t size)
 {
     char blob[] = "/tmp/htn-fuzz-domain-XXXXXX", path[] = "/tmp/htn-fuzz-journal-XXXXXX";
-    trace_reader reader;
-    base_text text = {0};
+    const char *files[] = {blob, path};
     close(mkstemp(blob));
     close(mkstemp(path));
     write_file(blob, fuzz_domain()->blob, fuzz_domain()->size);
     write_file(path, journal, size);
-    if (trace_open(&reader, "trace", blob, path) == CLI_EXIT_YES)
-        while (trace_next(&reader) == HTN_OK) {
-            trace_add_event(&text, &reader, &reader.event);
-            trace_learn(&reader);
-        }
-    trace_close(&reader);
-    base_text_free(&text);
+    trace_each_run("trace", &(cli_list){files, 2}, tell_run, NULL);
     remove(blob);
     remove(path);
 }
