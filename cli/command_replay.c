@@ -50,7 +50,8 @@ static void print_event(const char *who, const trace_reader *reader, const htn_j
         printf(" %" PRIu32, event->numbers[i]);
     trace_add_event(&text, reader, event);
     if (text.length == 0 && event->kind == HTN_JOURNAL_RESULT)
-        base_text_add(&text, "%s", htn_status_text((htn_status)event->numbers[1]));
+        base_text_add(&text, "%s",
+                      event->numbers[1] == HTN_OK ? "a plan" : htn_status_text((htn_status)event->numbers[1]));
     printf("%s%s\n", text.length > 0 ? ": " : "", base_text_of(&text));
     base_text_free(&text);
 }
