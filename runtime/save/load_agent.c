@@ -159,11 +159,17 @@ static void load_layers(htni_loading *in)
 
 /* --- Durings ------------------------------------------------------------------------------------ */
 
-/* The step with this id that has been loaded: its slot. NULL: none has, or there is no room for what it shows. */
+/*
+ * The step with this id that has been loaded: its slot. NULL: none has, or it shows as much already as any step of the domain
+ * can. More would take the room of others.
+ */
 static const htni_step_slot *loaded_step(const htni_loading *in, uint32_t id, htni_layer **layer)
 {
-    const htni_during_list *list = &in->agent->durings;
-    return list->count < list->room ? htni_find_step(in->agent, id, layer) : NULL;
+    const htni_step_slot *slot = htni_find_step(in->agent, id, layer);
+    const bool fits =
+        slot != NULL && htni_during_count(in->world, (*layer)->index, htni_slot_index(&(*layer)->steps, slot)) <
+                            in->agent->agent_class->during_cells;
+    return fits ? slot : NULL;
 }
 
 /*

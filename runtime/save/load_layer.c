@@ -1,7 +1,7 @@
 /*
  * Loading one layer: its running plan and its steps in progress. With the very same blob all of it
  * must have a counterpart, and is used as it is. With another one a step in progress is loaded if
- * its task and its operator have counterparts. Like a planner's regions (load_plan.h), slots'
+ * its task and its operator have counterparts, and if there is a slot for it. Like a planner's regions (load_plan.h), slots'
  * arguments and memories are written in both passes. Neighbours: load_agent.c, load_plan.c,
  * load_exact.c; save_layer.c, which writes this.
  */
@@ -33,8 +33,11 @@ static void load_running(layer_load *to)
     htni_kept_plan *running = &to->layer->planner->running.plan;
     const uint32_t outer = htni_enter_part(in);
     to->planned = htni_load_plan(in, to->layer->planner, running);
-    for (uint32_t i = 0; i < running->steps && htni_is_accepted(in); i++)
-        to->layer->plan.done[i] = (uint8_t)htni_get_below(in, 2);
+    for (uint32_t i = 0; i < running->steps && htni_is_accepted(in); i++) {
+        const uint32_t done = htni_get_below(in, 2);
+        if (to->planned)
+            to->layer->plan.done[i] = (uint8_t)done;
+    }
     const bool partial = running->partial != HTN_PARTIAL_NOT;
     if (running->steps == 0 || (in->exact && partial != ((to->flags & HTNI_SAVED_PARTIAL) != 0)) ||
         (in->exact && partial && (in->domain->flags & HTN_BLOB_PARTIAL) == 0))
@@ -66,7 +69,7 @@ static void get_restore(const layer_load *to, const htni_step_slot *slot, uint32
         htni_load_cell(in->domain, in->world->bytes, property, cell) != written)
         return;
     htni_set_saturating(in->world, property, cell, old);
-    if (slot != NULL)
+    if (slot != NULL && htni_during_count(in->world, to->layer->index, index) < in->agent->agent_class->during_cells)
         htni_during_show(in->world, to->layer->index, index, slot->step, property, cell, written);
 }
 
@@ -165,7 +168,7 @@ static void get_state(layer_load *to, htni_step_slot *slot)
 
 /*
  * The slot for a slot of the save's. With another blob there may be fewer slots, so each takes the
- * next free one.
+ * next free one. HTN_NONE: there is none.
  */
 static uint32_t place_slot(layer_load *to, uint32_t saved)
 {
@@ -175,8 +178,9 @@ static uint32_t place_slot(layer_load *to, uint32_t saved)
         htni_refuse_damaged(in);
     if (index < in->agent->options.running)
         return index;
-    htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_SLOTS);
-    return 0;
+    if (in->exact)
+        htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_SLOTS);
+    return HTN_NONE;
 }
 
 static void load_slot(layer_load *to)
@@ -186,9 +190,10 @@ static void load_slot(layer_load *to)
     const uint32_t index = place_slot(to, htni_get_number(in));
     get_state(to, &slot);
     htni_saved_task saved = htni_get_task(in);
+    const htni_layer *layer = index == HTN_NONE ? NULL : to->layer;
     slot.task = saved.task;
-    bool found = get_given(in, to->layer, slot.task, index, &slot) && to->layer != NULL && htni_is_accepted(in);
-    get_memory(in, to->layer, found ? slot.task : HTN_NONE, index);
+    bool found = get_given(in, layer, slot.task, index, &slot) && layer != NULL && htni_is_accepted(in);
+    get_memory(in, layer, found ? slot.task : HTN_NONE, index);
     if (found && slot.state == HTNI_SLOT_RUNNING && (to->planned ? !takes_part(to, &slot) : in->exact))
         htni_refuse_damaged(in);
     if (!to->planned && slot.state == HTNI_SLOT_RUNNING) {

@@ -1,7 +1,7 @@
 /*
  * Loading plans; see load_plan.h. With the very same blob every step must have a counterpart, and
  * all is used as it is. With another one a plan is loaded if all of its tasks are in the domain and
- * take the same arguments. Neighbour: save_plan.c, which writes this.
+ * take the same arguments, and if the planner has room for it. Neighbour: save_plan.c, which writes this.
  */
 #include "load_plan.h"
 #include "../blob/blob_reader.h"
@@ -132,45 +132,54 @@ static htn_span get_span(htni_loading *in)
     return span;
 }
 
-/* Reads the spans. False: there are groups, and plans of the domain have none. */
+/* Reads the spans. False: there are more than there is room for, or there are groups and plans of the domain have none. */
 static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *kept_plan)
 {
     htn_span *spans = htni_region(&planner->machine, kept_plan->spans_at);
     const uint32_t count = htni_get_count(in);
     const bool has_spans = (in->domain->flags & HTN_BLOB_SPANS) != 0;
-    bool fits = true;
-    if (has_spans && count > planner->machine.limits.spans)
+    const bool stores = has_spans && count <= planner->machine.limits.spans;
+    bool fits = stores || !has_spans;
+    if (!fits && in->exact)
         return htni_refuse(in, HTN_FULL_SPANS, "the agent's limits have no room for the spans of a running plan");
     for (uint32_t i = 0; i < count && htni_is_accepted(in); i++) {
         const htn_span span = get_span(in);
         fits = fits && (has_spans || !htni_is_of_group(&span));
-        if (!has_spans)
+        if (!stores)
             continue;
         spans[i] = span;
         if (!check_span(spans, i, kept_plan->steps))
             htni_refuse_damaged(in);
     }
-    kept_plan->spans = !has_spans || !htni_is_accepted(in) ? 0 : in->exact ? count : keep_groups(spans, count);
+    kept_plan->spans = !stores || !htni_is_accepted(in) ? 0 : in->exact ? count : keep_groups(spans, count);
     return fits && (has_spans || !in->exact || count == 0);
+}
+
+/* Reads the steps into the plan's regions. False: a step has no counterpart, or there are more than there is room for. */
+static bool get_steps(htni_loading *in, htn_planner *planner, const htni_kept_plan *kept_plan)
+{
+    htn_step *steps = htni_region(&planner->machine, kept_plan->steps_at), lost;
+    int32_t *values = htni_region(&planner->machine, kept_plan->values_at), lost_values[HTN_MAX_LOCALS];
+    uint8_t *generations = htni_region(&planner->machine, kept_plan->generations_at);
+    uint32_t used = 0;
+    bool found = kept_plan->steps <= planner->machine.limits.steps;
+    if (!found && in->exact)
+        return htni_refuse(in, HTN_FULL_STEPS, "the agent's limits have no room for the steps of a running plan");
+    memcpy(generations, in->world->bytes + in->domain->world_bytes, (size_t)in->domain->instances * 2);
+    for (uint32_t i = 0; i < kept_plan->steps && htni_is_accepted(in); i++) {
+        htn_step *step = found ? &steps[i] : &lost;
+        found = get_step(in, generations, step, found ? values + used : lost_values) && found;
+        step->arguments = used;
+        used += found ? htni_argument_count(in->domain, step->task) : 0;
+    }
+    return found;
 }
 
 bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *kept_plan)
 {
-    htn_step *steps = htni_region(&planner->machine, kept_plan->steps_at);
-    int32_t *values = htni_region(&planner->machine, kept_plan->values_at);
-    uint8_t *generations = htni_region(&planner->machine, kept_plan->generations_at);
-    uint32_t used = 0;
-    bool found = true;
     kept_plan->steps = htni_get_count(in);
     kept_plan->records = 0;
-    memcpy(generations, in->world->bytes + in->domain->world_bytes, (size_t)in->domain->instances * 2);
-    if (kept_plan->steps > planner->machine.limits.steps)
-        return htni_refuse(in, HTN_FULL_STEPS, "the agent's limits have no room for the steps of a running plan");
-    for (uint32_t i = 0; i < kept_plan->steps && htni_is_accepted(in); i++) {
-        found = get_step(in, generations, &steps[i], values + used) && found;
-        steps[i].arguments = used;
-        used += found ? htni_argument_count(in->domain, steps[i].task) : 0;
-    }
+    bool found = get_steps(in, planner, kept_plan);
     found = get_spans(in, planner, kept_plan) && found;
     kept_plan->cost = htni_get_signed(in);
     kept_plan->duration = htni_get_signed(in);

@@ -18,7 +18,7 @@ bool htni_is_of_group(const htn_span *span);
 
 /*
  * Loads a plan into regions of the planner. It writes them in both passes: nobody looks at a new
- * agent's regions before its layer says that it has a plan. False: some step has no counterpart, or
- * the save is refused.
+ * agent's regions before its layer says that it has a plan. False: some step has no counterpart, there
+ * is no room for the plan, or the save is refused. Of a plan that is not loaded only `steps` is to be used: how many were read.
  */
 bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_kept_plan *kept_plan);

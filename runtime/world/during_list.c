@@ -72,6 +72,15 @@ bool htni_during_overwrite(htn_world *world, uint32_t property, uint32_t cell)
     return kept != before;
 }
 
+uint32_t htni_during_count(const htn_world *world, uint32_t layer, uint32_t slot)
+{
+    const htni_during_list *list = world->durings;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < list->count; i++)
+        count += list->entries[i].layer == layer && list->entries[i].slot == slot;
+    return count;
+}
+
 bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t cell)
 {
     const htni_during_list *list = world->durings;

@@ -51,6 +51,9 @@ void htni_during_end(htn_world *world, uint32_t layer, uint32_t slot, void (*end
 /* Another write is about to be made to a cell: empties its list. True: it was not empty. */
 bool htni_during_overwrite(htn_world *world, uint32_t property, uint32_t cell);
 
+/* In how many cells the During of the step in this slot shows something. */
+uint32_t htni_during_count(const htn_world *world, uint32_t layer, uint32_t slot);
+
 /* Whether no During shows anything in the cell. */
 bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t cell);
 

@@ -259,15 +259,18 @@ static void load_damaged(const player *from, const htn_agent_class *agent_class,
     free(save);
 }
 
-/* Names of the domain before are often names here. */
-static void load_foreign(const player *from, const htn_agent_class *agent_class, htn_agent_options options,
+/* Names of the domain before are often names here. What has no counterpart, and what has no room, is no reason to refuse it. */
+static bool load_foreign(const player *from, const htn_agent_class *agent_class, htn_agent_options options,
                          dice_state dice, legacy *before, statistics *seen)
 {
     static player heir;
     htn_load_report report;
     heir = *from;
     make_agent(&heir, agent_class, options);
-    if (before->save != NULL && htn_agent_load(heir.agent, before->save, before->size, &report) == HTN_OK) {
+    const bool loaded =
+        before->save != NULL && htn_agent_load(heir.agent, before->save, before->size, &report) == HTN_OK;
+    const bool refused = before->save != NULL && !loaded;
+    if (loaded) {
         seen->foreign++;
         seen->kept += report.plans_kept;
         seen->dropped += report.plans_dropped;
@@ -279,6 +282,7 @@ static void load_foreign(const player *from, const htn_agent_class *agent_class,
     before->size = htn_agent_save_bytes(from->agent);
     before->save = subject_memory(before->size);
     htn_agent_save(from->agent, before->save, before->size, NULL);
+    return !refused;
 }
 
 /* --- Comparing ------------------------------------------------------------------------------------- */
@@ -366,7 +370,10 @@ static bool play(uint64_t seed, player *players, const htn_agent_class *agent_cl
         for (int i = 0; i < DAMAGES && tick % 10 == 9; i++)
             load_damaged(&players[1], agent_class, options, dice_for(dice_bits(&dice), 3), seen);
     }
-    load_foreign(&players[1], agent_class, options, dice_for(dice_bits(&dice), 4), before, seen);
+    if (!load_foreign(&players[1], agent_class, options, dice_for(dice_bits(&dice), 4), before, seen)) {
+        printf("# seed %llu: the save of the domain before was refused\n", (unsigned long long)seed);
+        wrong = "that a save of another domain is refused";
+    }
     seen->resumed += players[1].resumed;
     free(players[0].memory);
     free(players[1].memory);

@@ -79,8 +79,9 @@ htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t
  *
  * A save is not trusted: anything may be in it. If it is refused, nothing has changed, and `report`
  * says why. BAD_ARGUMENT (also: the agent is not new) | BAD_SAVE (cut off, damaged, or no save) |
- * NEWER_SAVE | FULL_* (the agent's limits have no room for the running plan) | TOO_SMALL
- * (options.running is less than the number of steps in progress) | BUSY.
+ * NEWER_SAVE | BUSY | of a save over the very same blob only: FULL_* (the agent's limits have no room
+ * for the running plan) and TOO_SMALL (options.running is less than the number of steps in
+ * progress). Of a save over another blob, what has no room is left out: see `report`.
  */
 htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report);
 
