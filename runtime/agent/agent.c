@@ -11,6 +11,7 @@
 #include "group_members.h"
 #include "group_state.h"
 #include "group_take.h"
+#include "layer_result.h"
 #include "layer_search.h"
 #include "plan_check.h"
 #include "plan_end.h"
@@ -220,6 +221,17 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     htni_start_steps(agent, layer);
 }
 
+/*
+ * A layer whose last search has ended at a limit or in a full region has no answer since. So every tick says it, until
+ * another search ends otherwise; not only the tick in which the search ended.
+ */
+static void say_what_lacks(htn_agent *agent)
+{
+    for (uint32_t i = 0; i < agent->layer_count && agent->trouble == HTN_OK; i++)
+        if (htni_is_trouble(agent->layers[i].search.result))
+            agent->trouble = agent->layers[i].search.result;
+}
+
 static void note_tick(const htn_agent *agent, const uint32_t *work)
 {
     const uint32_t elapsed_ms = (uint32_t)(agent->elapsed_us / 1000), rest_us = (uint32_t)(agent->elapsed_us % 1000);
@@ -251,6 +263,7 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t
     for (uint32_t i = 0; i < agent->layer_count; i++)
         tick_layer(agent, &agent->layers[i]);
     htni_leave_home(agent);
+    say_what_lacks(agent);
     if (work != NULL)
         *work -= given - agent->budget.left;
     return agent->trouble;

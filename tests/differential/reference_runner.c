@@ -752,6 +752,18 @@ static void plan(reference_runner *runner, runner_layer *layer)
     }
 }
 
+/* The last search of a layer has no answer while it has ended by a limit: every tick says so, until another ends otherwise. */
+static void say_what_lacks(reference_runner *runner)
+{
+    const runner_layer *layer;
+
+    for (layer = runner->layers; layer < runner->layers + runner->layer_count; layer++) {
+        runner->limited =
+            runner->limited || layer->outcome == REFERENCE_LIMIT_STEPS || layer->outcome == REFERENCE_LIMIT_DEPTH;
+        runner->unsure = runner->unsure || layer->cheapest_cut;
+    }
+}
+
 /* --- Updates and starts ----------------------------------------------------------------------------- */
 
 /* A running step has ended, or not. */
@@ -977,6 +989,7 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us)
     end_cooldowns(runner);
     for (i = 0; i < runner->layer_count && !runner->gave_up; i++)
         tick_layer(runner, &runner->layers[i]);
+    say_what_lacks(runner);
 }
 
 bool runner_begin(reference_runner *runner, reference_planner *reference, const htnc_model *model,

@@ -96,7 +96,7 @@ typedef struct reference_runner {
     uint64_t time, time_us; /* whole milliseconds so far; microseconds */
     uint32_t next_id;
     bool sensed;
-    bool limited; /* a search of this tick ended by a limit */
+    bool limited; /* a search of this tick, or the last one of a layer, ended by a limit */
     bool unsure;  /* or another may have: one for the cheapest plan, that a limit had a part in */
     bool gave_up; /* the reference planner did: nothing is known from now on */
     runner_counts counts;

@@ -234,7 +234,7 @@ htn_world *htn_agent_world(htn_agent *agent);
  *
  * BAD_ARGUMENT | BUSY (called from inside a callback). Any other status is a warning: the tick was
  * completed, but a search or check ended with it, and the layer goes on as if there were no plan.
- * LIMIT_* | FULL_*: raise that limit. NO_PLAN: a step's arguments, During or effects failed, which
+ * LIMIT_* | FULL_*: raise that limit. Every tick returns it, until a search of that layer ends otherwise. NO_PLAN: a step's arguments, During or effects failed, which
  * happens only with a blob that the compiler has not written.
  */
 htn_status htn_agent_tick(htn_agent *agent, uint64_t elapsed_us);
