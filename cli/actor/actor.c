@@ -1,19 +1,22 @@
 /* The agent that a person controls; see actor.h. */
 #include "cli/actor/actor.h"
 #include "base/text.h"
+#include "cli/actor/state_cycle.h"
 #include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MOST_TICKS = 1000, /* of settling; then the agent counts as restless */
-    VAIN_TICKS = 32    /* in a row with searches, but without news or changes; then the searches count as vain */
+    MOST_TICKS = 10000,  /* of settling; then the agent counts as restless */
+    MOST_EVENTFUL = 1000 /* of these with news or changes; or, if the domain draws, without them */
 };
 
 void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event)
 {
     cli_actor *actor = user;
     actor->events++;
+    if (event->kind == HTN_EVENT_LIMIT)
+        actor->reached |= event->index;
     if (actor->listener != NULL)
         actor->listener(actor->listener_user, planner, event);
 }
@@ -118,10 +121,20 @@ static uint32_t read_news(cli_actor *actor)
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
+/* The best plan so far of a search for the cheapest is taken when the search reaches a limit; no event says so. */
+static void note_reached(cli_actor *actor)
+{
+    htn_plan plan;
+    for (uint32_t layer = 0; layer < htn_agent_layers(actor->agent); layer++)
+        if (htn_agent_plan(actor->agent, layer, &plan, NULL))
+            actor->reached |= plan.reached;
+}
+
 /* `*news` becomes the number of news. */
 static htn_status tick(cli_actor *actor, uint32_t elapsed_ms, uint32_t *news)
 {
     htn_status status = htn_agent_tick(actor->agent, (uint64_t)elapsed_ms * 1000);
+    note_reached(actor);
     *news = read_news(actor);
     cli_actor_look(actor);
     if (actor->ticked != NULL)
@@ -135,23 +148,51 @@ htn_status cli_actor_tick(cli_actor *actor, uint32_t elapsed_ms)
     return tick(actor, elapsed_ms, &news);
 }
 
-cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble)
+/* What a tick without time passing has brought. */
+typedef enum brought {
+    BROUGHT_NOTHING,
+    BROUGHT_SEARCHES, /* and nothing else that can be seen */
+    BROUGHT_EVENTS    /* news, or changes of the world */
+} brought;
+
+static brought tick_in_place(cli_actor *actor, htn_status *trouble)
 {
     const htn_world *world = htn_agent_world(actor->agent);
-    uint32_t vain = 0;
-    for (uint32_t i = 0; i < MOST_TICKS && vain < VAIN_TICKS; i++) {
-        uint32_t changes = world->changes;
-        uint64_t events = actor->events;
-        uint32_t news;
-        htn_status status = tick(actor, 0, &news);
-        bool happened = news > 0 || world->changes != changes;
-        if (*trouble == HTN_OK)
-            *trouble = status;
-        if (!happened && actor->events == events)
-            return CLI_REST_QUIET;
-        vain = happened ? 0 : vain + 1;
+    const uint32_t changes = world->changes;
+    const uint64_t events = actor->events;
+    uint32_t news;
+    const htn_status status = tick(actor, 0, &news);
+    if (*trouble == HTN_OK)
+        *trouble = status;
+    if (news > 0 || world->changes != changes)
+        return BROUGHT_EVENTS;
+    return actor->events != events ? BROUGHT_SEARCHES : BROUGHT_NOTHING;
+}
+
+/*
+ * A plan whose steps have no operators ends in the tick in which it is adopted. The next one may be a new plan, as behind a
+ * `Split`, or the same again and again. Only the latter is in vain.
+ */
+cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble)
+{
+    const bool draws = cli_draws(actor->domain);
+    cli_rest rest = CLI_REST_RESTLESS;
+    cli_states states = {0};
+    uint32_t eventful = 0, in_vain = 0;
+    for (uint32_t i = 0; i < MOST_TICKS && eventful < MOST_EVENTFUL && rest == CLI_REST_RESTLESS; i++) {
+        const brought what = tick_in_place(actor, trouble);
+        if (what == BROUGHT_NOTHING) {
+            rest = CLI_REST_QUIET;
+        } else if (what == BROUGHT_EVENTS) {
+            eventful++;
+            in_vain = 0;
+            cli_states_free(&states);
+        } else if (draws ? ++in_vain == MOST_EVENTFUL : cli_states_repeat(&states, actor->agent)) {
+            rest = CLI_REST_VAIN;
+        }
     }
-    return vain == VAIN_TICKS ? CLI_REST_VAIN : CLI_REST_RESTLESS;
+    cli_states_free(&states);
+    return rest;
 }
 
 /* --- Ending steps ------------------------------------------------------------------------------ */

@@ -31,13 +31,14 @@ typedef struct cli_actor {
     void *listener_user;
     void (*ticked)(void *user, htn_status status); /* called after each tick with its status; NULL: not called */
     void *ticked_user;
-    uint64_t events; /* of searches so far */
+    uint64_t events;  /* of searches so far */
+    uint32_t reached; /* limits that searches have reached so far, even if they found a plan then: bits HTN_REACHED_* */
 } cli_actor;
 
 /* How settling ended; see cli_actor_settle(). */
 typedef enum cli_rest {
     CLI_REST_QUIET,   /* nothing more will happen until something changes from outside */
-    CLI_REST_VAIN,    /* each tick finds a plan that ends or fails before one of its steps runs */
+    CLI_REST_VAIN,    /* the same plans are found again and again, and end or fail before one of their steps runs */
     CLI_REST_RESTLESS /* steps start and end, or the world changes, in every tick */
 } cli_rest;
 

@@ -37,36 +37,53 @@ static bool is_cheapest(const cli_session *session)
     return (flags & HTN_ROOT_CHEAPEST) != 0;
 }
 
+void cli_add_reached(base_text *text, const htn_limits *limits, uint32_t reached, const char *which)
+{
+    const char *before = *which == '\0' ? "" : ", ", *behind = *which == '\0' ? "" : ",";
+    switch (reached) {
+    case HTN_REACHED_STEPS:
+        base_text_add(text, "plans of more than %u step%s%s%s%s were not tried; --max-steps allows them", limits->steps,
+                      limits->steps == 1 ? "" : "s", before, which, behind);
+        break;
+    case HTN_REACHED_DEPTH:
+        base_text_add(
+            text,
+            "plans with more than %u recursive task%s nested in one another%s%s%s were not tried; --max-depth "
+            "allows them",
+            limits->depth, limits->depth == 1 ? "" : "s", before, which, behind);
+        break;
+    case HTN_REACHED_NODES:
+        base_text_add(text,
+                      "plans with an `Achieve` that reaches more than %u state%s%s%s%s were not tried; --max-nodes "
+                      "allows them",
+                      limits->nodes, limits->nodes == 1 ? "" : "s", before, which, behind);
+        break;
+    case HTN_REACHED_WORK:
+        base_text_add(text,
+                      "this is the best plan after trying %u methods and steps, and not proven to be the cheapest; "
+                      "--max-work allows more",
+                      limits->work);
+        break;
+    default:
+        base_text_add(text,
+                      "this is the best plan until the planner's memory was full, and not proven to be the cheapest; "
+                      "raise --max-steps (now %u) or --max-depth (now %u) to make it larger",
+                      limits->steps, limits->depth);
+    }
+}
+
 static void report_cut(const cli_session *session, const htn_plan *plan)
 {
-    const char *command = session->command, *better = "which might have a higher priority than this one";
-    const htn_limits *limits = &session->limits;
-    if (is_cheapest(session))
-        better = "which might cost less than this one";
-    if (plan->reached & HTN_REACHED_STEPS)
-        fprintf(stderr, "htn %s: note: plans of more than %u step%s, %s, were not tried; --max-steps allows them\n",
-                command, limits->steps, limits->steps == 1 ? "" : "s", better);
-    if (plan->reached & HTN_REACHED_DEPTH)
-        fprintf(stderr,
-                "htn %s: note: plans with more than %u recursive task%s nested in one another, %s, were not tried; "
-                "--max-depth allows them\n",
-                command, limits->depth, limits->depth == 1 ? "" : "s", better);
-    if (plan->reached & HTN_REACHED_NODES)
-        fprintf(
-            stderr,
-            "htn %s: note: plans with an `Achieve` that reaches more than %u state%s, %s, were not tried; --max-nodes "
-            "allows them\n",
-            command, limits->nodes, limits->nodes == 1 ? "" : "s", better);
-    if (plan->reached & HTN_REACHED_WORK)
-        fprintf(stderr,
-                "htn %s: note: this is the best plan after trying %u methods and steps, and not proven to be the "
-                "cheapest; --max-work allows more\n",
-                command, limits->work);
-    if (plan->reached & HTN_REACHED_ROOM)
-        fprintf(stderr,
-                "htn %s: note: this is the best plan until the planner's memory was full, and not proven to be the "
-                "cheapest; raise --max-steps (now %u) or --max-depth (now %u) to make it larger\n",
-                command, limits->steps, limits->depth);
+    const char *better = is_cheapest(session) ? "which might cost less than this one"
+                                              : "which might have a higher priority than this one";
+    for (uint32_t bit = 1; bit <= plan->reached; bit <<= 1) {
+        base_text text = {0};
+        if ((plan->reached & bit) == 0)
+            continue;
+        cli_add_reached(&text, &session->limits, bit, better);
+        fprintf(stderr, "htn %s: note: %s\n", session->command, base_text_of(&text));
+        base_text_free(&text);
+    }
 }
 
 int cli_outcome_report(const cli_session *session, htn_status status, const htn_plan *plan)

@@ -8,6 +8,12 @@
 void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status);
 
 /*
+ * What was not tried because a limit was reached, `reached` being its bit (HTN_REACHED_*), although a plan was found: a sentence
+ * without a full stop. `which` says more about the plans that were not tried; it may be empty.
+ */
+void cli_add_reached(base_text *text, const htn_limits *limits, uint32_t reached, const char *which);
+
+/*
  * Returns the exit status for a search that ended with `status`. Prints on stderr which limit was reached and what to do,
  * also where there is a plan but a limit kept the search from a better one.
  */

@@ -88,14 +88,12 @@ void play_pass(play_model *model, uint32_t milliseconds, bool ends)
     play_begin_action(model);
     while (milliseconds > 0) {
         const uint32_t slice = milliseconds < tick ? milliseconds : tick;
-        const size_t logged = model->log_count;
         milliseconds -= slice;
         model->state->time += slice;
         if (ends)
             end_steps(model);
         cli_actor_tick(&model->actor, slice);
-        if (model->log_count != logged)
-            play_settle(model);
+        play_settle(model);
     }
     play_end_action(model);
 }

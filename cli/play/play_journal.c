@@ -109,6 +109,16 @@ static void add_layer(base_text *text, const play_model *model, uint32_t layer)
         base_text_add(text, "%s: ", cli_layer_name(model->actor.domain, layer));
 }
 
+/* The search has found a plan, but reached a limit before. */
+static void log_reached(play_model *model, uint32_t layer, uint32_t reached)
+{
+    base_text text = {0};
+    add_layer(&text, model, layer);
+    cli_add_reached(&text, &model->session->limits, reached, "");
+    play_log(model, PLAY_PROBLEM, "%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
 static void log_plan(play_model *model, uint32_t layer, uint32_t steps)
 {
     static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
@@ -116,7 +126,7 @@ static void log_plan(play_model *model, uint32_t layer, uint32_t steps)
                                         [HTN_BEGIN_CONTINUATION] = "goes on",
                                         [HTN_BEGIN_BETTER_CONTINUATION] = "goes on better"};
     base_text text = {0};
-    htn_plan plan;
+    htn_plan plan = {0};
     if (steps > 0 && !htn_agent_plan(model->actor.agent, layer, &plan, NULL))
         return;
     add_layer(&text, model, layer);
@@ -130,6 +140,9 @@ static void log_plan(play_model *model, uint32_t layer, uint32_t steps)
     }
     play_log(model, PLAY_PLAN, "%s", base_text_of(&text));
     base_text_free(&text);
+    for (uint32_t bit = 1; bit <= plan.reached; bit <<= 1)
+        if (plan.reached & bit)
+            log_reached(model, layer, bit);
 }
 
 /* How a search ended that found no plan. */

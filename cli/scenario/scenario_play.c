@@ -54,18 +54,29 @@ static void add_running(base_text *text, const scenario_stage *stage, uint32_t l
     }
 }
 
+/* Whether a search has reached a limit so far, even if it found a plan behind that. Then the scenario has failed. */
+static bool has_reached_limit(scenario_stage *stage, base_span span, htn_status trouble)
+{
+    const uint32_t reached = stage->actor.reached;
+    htn_limits limits;
+    if (trouble == HTN_OK && reached == 0)
+        return false;
+    htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &limits);
+    base_text_add(fail(stage, span), "the agent's planning reached a limit: ");
+    if (trouble != HTN_OK)
+        cli_add_limit(&stage->failure->message, &limits, trouble);
+    else
+        cli_add_reached(&stage->failure->message, &limits, reached & (~reached + 1), "");
+    return true;
+}
+
 /* Lets the agent come to rest. False: it does not, or a search reached a limit, now or before (`trouble`). */
 static bool settle(scenario_stage *stage, base_span span, htn_status trouble)
 {
     const cli_rest rest = cli_actor_settle(&stage->actor, &trouble);
     stage->at_rest = true;
-    if (trouble != HTN_OK) {
-        htn_limits limits;
-        htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &limits);
-        base_text_add(fail(stage, span), "the agent's planning reached a limit: ");
-        cli_add_limit(&stage->failure->message, &limits, trouble);
+    if (has_reached_limit(stage, span, trouble))
         return false;
-    }
     if (rest != CLI_REST_RESTLESS)
         return true;
     base_text_add(fail(stage, span), "the agent does not come to rest: something happens in every tick, although no "
