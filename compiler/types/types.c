@@ -5,6 +5,7 @@
  */
 #include "compiler/types/types.h"
 
+#include "compiler/types/durations.h"
 #include "compiler/types/types_entities.h"
 #include "compiler/types/types_expressions.h"
 #include "compiler/types/types_infer.h"
@@ -135,8 +136,9 @@ static void type_the_rest(htnc_checker *checker)
 {
     for (htnc_file *file = checker->model->files; file; file = file->next)
         for (htnc_sensor_decl *each = file->sensors; each; each = each->next)
-            if (each->every)
-                htnc_expect_constant(checker, each->every, checker->model->int_type, "a sensor's interval");
+            if (each->every &&
+                htnc_expect_constant(checker, each->every, checker->model->int_type, "a sensor's interval"))
+                htnc_check_unit(checker, each->every);
     htnc_type_scenarios(checker);
 }
 

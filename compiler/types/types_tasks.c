@@ -5,6 +5,7 @@
 #include "compiler/types/types_tasks.h"
 
 #include "compiler/types/achieve_tasks.h"
+#include "compiler/types/durations.h"
 #include "compiler/types/types_expressions.h"
 #include "compiler/types/types_report.h"
 
@@ -128,6 +129,8 @@ static void type_method(htnc_checker *checker, htnc_method *method)
                         htnc_type_phrase(checker, key->value->type));
     }
     type_subtasks(checker, method->subtasks);
+    if (method->cooldown)
+        htnc_check_unit(checker, method->cooldown);
 }
 
 /* `During` restores the old value at the end, so it can only assign. */
@@ -143,6 +146,8 @@ static void check_during(htnc_checker *checker, const htnc_effect *effects)
 static void type_primitive(htnc_checker *checker, htnc_task *task)
 {
     type_parts(checker, task, htnc_task_parts, HTNC_TASK_PARTS);
+    if (task->duration)
+        htnc_check_unit(checker, task->duration);
     if (task->operator_)
         check_operator(checker, task);
     type_effects(checker, task->effects);
@@ -226,6 +231,8 @@ static void type_clause(htnc_checker *checker, htnc_clause *clause)
             base_report(
                 checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, each->span, "%s must be 0 or more, but this is %d",
                 clause->kind == HTNC_WAIT ? "time does not go back: a wait" : "a method's index", (int)each->folded);
+        else if (clause->kind == HTNC_WAIT)
+            htnc_check_unit(checker, each);
 }
 
 void htnc_type_scenarios(htnc_checker *checker)

@@ -427,7 +427,9 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
             say(generator, "%d", below(generator, 2000));
             say(generator, percent(generator, 50) ? "ms" : "s");
         } else {
+            say(generator, "1ms * (");
             say_value(generator, scope, INTEGER, 2);
+            say(generator, ")");
         }
         say(generator, "]\n");
     }

@@ -234,7 +234,7 @@ static void say_action(goal_state *goals, int index)
     if (percent(generator, 50))
         say_cost(goals, &inner);
     if (percent(generator, goals->lasts ? 60 : 5))
-        say(generator, "    Duration [%d]\n", below(generator, percent(generator, 50) ? 900 : 3));
+        say(generator, "    Duration [%dms]\n", below(generator, percent(generator, 50) ? 900 : 3));
 }
 
 static void say_achieve(goal_state *goals, const parameters *scope)

@@ -14,11 +14,11 @@ static const char camp[] =
     "Compound Task [Settle]\n"
     "  Method [] Subtasks [Dig(5)]\n"
     "  Method [] Subtasks [Dig(1), Parallel [Light(), Gather(1)], Dig(1)]\n"
-    "Primitive Task [Arrive] Effects [Warm = false] Duration [10]\n"
+    "Primitive Task [Arrive] Effects [Warm = false] Duration [10ms]\n"
     "Primitive Task [Gather(n : int)] Preconditions [Wood < 5] Effects [Wood += n] Cost [n] Duration [n * 10]\n"
     "Primitive Task [Watch] Preconditions [any f : Foe where Near(f) > 3] Effects [Aim = f, Near(x) -= 1 for x : Foe]\n"
-    "Primitive Task [Dig(n : int)] Preconditions [not Given] Effects [Fire += n] Duration [7] Cost [2]\n"
-    "Primitive Task [Light] Preconditions [Fire == 1] Effects [Fire += Wood] Duration [9]\n"
+    "Primitive Task [Dig(n : int)] Preconditions [not Given] Effects [Fire += n] Duration [7ms] Cost [2]\n"
+    "Primitive Task [Light] Preconditions [Fire == 1] Effects [Fire += Wood] Duration [9ms]\n"
     "Primitive Task [Warm] Preconditions [Fire == 4, Wood == 3, count(f : Foe where Near(f) == 3) == 3]\n"
     "Primitive Task [Leave]\n";
 
