@@ -10,11 +10,14 @@
 #include "compiler/lint/lint_effects.h"
 #include "compiler/lint/lint_goals.h"
 #include "compiler/lint/lint_methods.h"
+#include "compiler/lint/lint_none.h"
 #include "compiler/lint/lint_parallel.h"
 #include "compiler/lint/lint_ranks.h"
 #include "compiler/lint/lint_recursion.h"
+#include "compiler/lint/lint_running.h"
 #include "compiler/lint/lint_scenarios.h"
 #include "compiler/lint/lint_splits.h"
+#include "compiler/lint/lint_unset.h"
 #include "compiler/lint/lint_unused.h"
 #include "compiler/lint/task_facts.h"
 
@@ -33,6 +36,11 @@ static const check checks[] = {
     {BASE_DIAG_NEVER_HOLDS, htnc_check_never_holds, NULL},
     {BASE_DIAG_ALWAYS_HOLDS, htnc_check_always_holds, htnc_check_never_holds},
     {BASE_DIAG_UNREACHABLE_METHOD, htnc_check_unreachable_methods, htnc_find_task_facts},
+    {BASE_DIAG_MISSING_FALLBACK, htnc_check_fallbacks, htnc_find_task_facts},
+    {BASE_DIAG_UNSET_PRECONDITION, htnc_check_unset_preconditions, NULL},
+    {BASE_DIAG_DURING_PRECONDITION, htnc_check_durings, NULL},
+    {BASE_DIAG_BROKEN_WHILE, htnc_check_whiles, NULL},
+    {BASE_DIAG_NONE_COMPARED, htnc_check_none, NULL},
     {BASE_DIAG_STUCK_RECURSION, htnc_check_recursion, htnc_find_task_facts},
     {BASE_DIAG_USELESS_SPLIT, htnc_check_splits, NULL},
     {BASE_DIAG_SATURATES, htnc_check_effect_ranges, NULL},

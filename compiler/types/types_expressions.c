@@ -16,7 +16,8 @@
 static void warn_out_of_range(htnc_checker *checker, const htnc_expr *argument, const htnc_variable *parameter,
                               unsigned position, const char *name)
 {
-    if (argument->folded >= parameter->type->low && argument->folded <= parameter->type->high)
+    if (parameter->type->kind == HTNC_TYPE_ERROR ||
+        (argument->folded >= parameter->type->low && argument->folded <= parameter->type->high))
         return;
     base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_ARGUMENT_RANGE, argument->span,
                                           "argument %u of `%s` is outside `%s`; it is passed on as it is", position,
