@@ -47,38 +47,34 @@ static uint32_t draw(troll *self, uint32_t below)
 /* --- The game ------------------------------------------------------------------------------------- */
 
 /* Now and then the enemy is in sight for some seconds. The troll remembers it for five more. */
-static void look(void *user, htn_agent *agent, htn_world *world)
+static void look(void *user, const htn_sensing *sensing)
 {
     troll *self = (troll *)user;
-    (void)agent;
     if (draw(self, 150) == 0)
         self->sees_until = self->now_ms + 1000 + draw(self, 5000);
     if (self->now_ms % BANG_MS < 200 && self->now_ms >= BANG_MS)
         self->sees_until = self->now_ms + 500 + draw(self, 1000);
     if (self->now_ms < self->sees_until)
         self->remembers_until = self->now_ms + 5000;
-    htn_world_set(world, b.sees, self->now_ms < self->sees_until);
-    htn_world_set(world, b.remembers, self->now_ms < self->remembers_until);
+    htn_world_set(sensing->world, b.sees, self->now_ms < self->sees_until);
+    htn_world_set(sensing->world, b.remembers, self->now_ms < self->remembers_until);
 }
 
-static void range(void *user, htn_agent *agent, htn_world *world)
+static void range(void *user, const htn_sensing *sensing)
 {
-    (void)agent;
-    const int32_t distance = htn_world_get(world, b.distance) + (int32_t)draw((troll *)user, 11) - 5;
-    htn_world_set(world, b.distance, distance < 0 ? 0 : distance > 200 ? 200 : distance);
+    const int32_t distance = htn_world_get(sensing->world, b.distance) + (int32_t)draw((troll *)user, 11) - 5;
+    htn_world_set(sensing->world, b.distance, distance < 0 ? 0 : distance > 200 ? 200 : distance);
 }
 
-static void find_path(void *user, htn_agent *agent, htn_world *world)
+static void find_path(void *user, const htn_sensing *sensing)
 {
-    (void)agent;
-    htn_world_set(world, b.path, draw((troll *)user, 20) != 0);
+    htn_world_set(sensing->world, b.path, draw((troll *)user, 20) != 0);
 }
 
-static void feel(void *user, htn_agent *agent, htn_world *world)
+static void feel(void *user, const htn_sensing *sensing)
 {
-    (void)agent;
-    const int32_t health = htn_world_get(world, b.health) + (int32_t)draw((troll *)user, 3) - 1;
-    htn_world_set(world, b.health, health < 0 ? 0 : health > 100 ? 100 : health);
+    const int32_t health = htn_world_get(sensing->world, b.health) + (int32_t)draw((troll *)user, 3) - 1;
+    htn_world_set(sensing->world, b.health, health < 0 ? 0 : health > 100 ? 100 : health);
 }
 
 /* An operator's memory is its remaining time in microseconds. */
@@ -110,16 +106,20 @@ static htn_property property(const char *name)
 
 static void bind(void)
 {
-    static const htn_sensor_binding sensors[] = {{"Eyes", look}, {"Range", range}, {"Path", find_path}, {"Body", feel}};
+    static const htn_sensor_binding sensors[] = {{.name = "Eyes", .sense = look},
+                                                 {.name = "Range", .sense = range},
+                                                 {.name = "Path", .sense = find_path},
+                                                 {.name = "Body", .sense = feel}};
     htn_operator_binding operators[16];
     const uint32_t count = htn_domain_count(&b.domain, HTN_SECTION_OPERATORS);
     const size_t size = htn_agent_class_bytes(&b.domain);
     if (count > 16)
         harness_fail("too many operators");
     for (uint32_t i = 0; i < count; i++)
-        operators[i] =
-            (htn_operator_binding){htn_operator_name(&b.domain, i), begin, go_on, NULL, NULL, sizeof(uint32_t)};
-    const htn_bindings bindings = {operators, count, sensors, 4, NULL};
+        operators[i] = (htn_operator_binding){
+            .name = htn_operator_name(&b.domain, i), .start = begin, .update = go_on, .memory = sizeof(uint32_t)};
+    const htn_bindings bindings = {
+        .operators = operators, .operator_count = count, .sensors = sensors, .sensor_count = 4};
     if (htn_agent_class_init(&b.agent_class, &b.domain, &bindings, harness_get(size), size, NULL) != HTN_OK)
         harness_fail("no agent class");
     b.sees = property("SeesEnemy");

@@ -31,12 +31,18 @@ void cli_answers_set(cli_answers *answers, htn_query query, const int32_t *argum
     at->value = value;
 }
 
-int32_t cli_answers_give(void *user, htn_query query, const int32_t *arguments)
+int32_t cli_answers_find(cli_answers *answers, htn_query query, const int32_t *arguments)
 {
-    cli_answers *answers = user;
     const cli_given_answer *found = find(answers, query, arguments);
     answers->last = found != NULL ? CLI_ANSWER_SET : CLI_ANSWER_DEFAULT;
     return found != NULL ? found->value : htn_query_default(answers->domain, query);
+}
+
+htn_status cli_answers_give(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
+{
+    (void)count;
+    answers[0] = cli_answers_find(user, question->query, question->arguments);
+    return HTN_OK;
 }
 
 htn_query cli_answers_at(const cli_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value)

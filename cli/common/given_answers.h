@@ -1,7 +1,7 @@
 /* What queries answer in the tool, where no game can be asked: the answers that a person gave, else the query's default. */
 #pragma once
 
-#include <htn/domain.h>
+#include <htn/planner.h>
 
 typedef struct cli_given_answer cli_given_answer;
 typedef struct cli_answers {
@@ -20,7 +20,10 @@ typedef struct cli_answers {
 void cli_answers_set(cli_answers *answers, htn_query query, const int32_t *arguments, int32_t value);
 
 /* An htn_answerer. Its `user` is a cli_answers. */
-int32_t cli_answers_give(void *user, htn_query query, const int32_t *arguments);
+int32_t cli_answers_find(cli_answers *answers, htn_query query, const int32_t *arguments);
+
+/* The same as an htn_answerer; `user` is a cli_answers. */
+htn_status cli_answers_give(void *user, const htn_question *question, int32_t *answers, uint32_t *count);
 
 /* The answer at `index`, below `count`: returns its query, and sets its arguments and its value (both may be NULL). */
 htn_query cli_answers_at(const cli_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value);

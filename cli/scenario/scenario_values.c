@@ -62,7 +62,7 @@ static int32_t query_value(const scenario_stage *stage, const htnc_expr *name, s
         if (!is_value_of(stage, each->type, arguments[i++]))
             return htn_query_default(stage->domain, stage->queries[query->index]);
     cli_answers answers = stage->answers; /* a copy, since this question must not change `last` */
-    const int32_t answer = cli_answers_give(&answers, stage->queries[query->index], arguments);
+    const int32_t answer = cli_answers_find(&answers, stage->queries[query->index], arguments);
     if (is_value_of(stage, query->type, answer) || query->type->kind == HTNC_TYPE_ENTITIES)
         return is_value_of(stage, query->type, answer) ? answer : HTNC_NOBODY;
     return htnc_fold_function(HTNC_CLAMP, answer, query->type->low, query->type->high);
@@ -265,7 +265,7 @@ static bool write_answer(scenario_stage *stage, const change *what)
 {
     const htnc_query *of = what->effect->target->to.query;
     const htn_query query = stage->queries[of->index];
-    const int32_t before = cli_answers_give(&stage->answers, query, what->index);
+    const int32_t before = cli_answers_find(&stage->answers, query, what->index);
     const int32_t value = changed_value(what, of->type, before);
     cli_answers_set(&stage->answers, query, what->index, value);
     return value != before;

@@ -147,14 +147,19 @@ size_t htn_agent_bytes(const htn_agent_class *agent_class, const htn_agent_optio
 }
 
 /* How queries are answered: an htn_answerer, whose user is the agent. */
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     htn_agent *agent = (htn_agent *)user;
+    htn_question of = *question;
+    of.context = agent->agent_class->context;
     agent->inside = true;
-    const int32_t given = agent->agent_class->answerer(agent->options.user, query, arguments);
+    const htn_status status = agent->agent_class->answerer(agent->options.user, &of, answers, count);
     agent->inside = false;
-    htni_note_query(agent, query, arguments, given);
-    return given;
+    if (status != HTN_OK || *count == 0)
+        *answers = htn_query_default(agent->domain, question->query);
+    *count = 1;
+    htni_note_query(agent, question->query, question->arguments, *answers);
+    return HTN_OK;
 }
 
 static void begin_layer(htn_agent *agent, uint32_t index)
@@ -279,6 +284,16 @@ htn_status htn_agent_tick(htn_agent *agent, uint64_t elapsed_us)
 htn_world *htn_agent_world(htn_agent *agent)
 {
     return agent == NULL ? NULL : &agent->world;
+}
+
+void *htn_agent_user(const htn_agent *agent)
+{
+    return agent == NULL ? NULL : agent->options.user;
+}
+
+const htn_domain *htn_agent_domain(const htn_agent *agent)
+{
+    return agent == NULL ? NULL : agent->domain;
 }
 
 uint32_t htn_agent_layers(const htn_agent *agent)

@@ -64,6 +64,11 @@ static void measure(htn_agent_class *agent_class)
 
 /* --- Binding ------------------------------------------------------------------------------------ */
 
+static bool has_function(const htn_operator_binding *binding)
+{
+    return binding->start != NULL || binding->update != NULL || binding->abort != NULL || binding->resume != NULL;
+}
+
 static htn_status bind(htn_agent_class *agent_class, const htn_bindings *bindings, const char **wrong)
 {
     for (uint32_t i = 0; i < bindings->operator_count; i++) {
@@ -72,7 +77,7 @@ static htn_status bind(htn_agent_class *agent_class, const htn_bindings *binding
         *wrong = binding->name;
         if (found == HTN_NONE)
             return HTN_NOT_FOUND;
-        if (binding->memory > HTN_MAX_WORLD)
+        if (binding->memory > HTN_MAX_WORLD || (binding->polled && has_function(binding)))
             return HTN_BAD_ARGUMENT;
         htni_class_operators(agent_class)[found] = *binding;
     }
@@ -86,6 +91,7 @@ static htn_status bind(htn_agent_class *agent_class, const htn_bindings *binding
     }
     *wrong = NULL;
     agent_class->answerer = bindings->answerer;
+    agent_class->context = bindings->context;
     return HTN_OK;
 }
 
@@ -103,6 +109,8 @@ htn_status htn_agent_class_init(htn_agent_class **agent_class, const htn_domain 
     htn_agent_class *made = (htn_agent_class *)memory;
     memset(made, 0, htn_agent_class_bytes(domain));
     made->domain = domain;
+    for (uint32_t i = 0; i < htni_count(domain, HTN_SECTION_OPERATORS); i++)
+        htni_class_operators(made)[i].polled = true;
     const htn_status status = bindings == NULL ? HTN_OK : bind(made, bindings, wrong != NULL ? wrong : &unused);
     if (status != HTN_OK)
         return status;

@@ -10,11 +10,12 @@
 
 /*
  * Followed in memory by one htn_operator_binding per operator and one htn_sensor_binding per
- * sensor. Unbound ones have no name.
+ * sensor. Unbound ones have no name; unbound operators are polled.
  */
 struct htn_agent_class {
     const htn_domain *domain;
     htn_answerer *answerer; /* of queries; NULL: none */
+    void *context;          /* of the answerer */
     uint32_t memory;        /* of any operator: most bytes per running step, a multiple of 8 */
     uint32_t during_cells;  /* of any task: most cells that its During writes */
     uint32_t arguments;     /* of any operator: most arguments */

@@ -135,7 +135,8 @@ static void note_bindings(const htn_agent *agent)
     for (uint32_t i = 0; i < operator_count; i++)
         if (operators[i].name != NULL)
             HTNI_NOTE(agent, OPERATOR, i, operators[i].memory,
-                      (operators[i].start != NULL ? HTN_CALL_START : 0u) |
+                      (operators[i].polled ? HTN_CALL_POLLED : 0u) |
+                          (operators[i].start != NULL ? HTN_CALL_START : 0u) |
                           (operators[i].update != NULL ? HTN_CALL_UPDATE : 0u) |
                           (operators[i].abort != NULL ? HTN_CALL_ABORT : 0u) |
                           (operators[i].resume != NULL ? HTN_CALL_RESUME : 0u));

@@ -114,6 +114,11 @@ typedef struct htni_membership {
     uint32_t ticked; /* crowd->frame of the agent's last tick, or when it was added */
     uint32_t since;  /* crowd->frame when it was last given its share, or began to wait */
     bool waits;      /* it is in the list HTN_CROWD_WAITING */
+    bool tells;      /* it is in the list HTN_CROWD_NEWS */
+    uint32_t news;   /* agent->news when the crowd last looked */
+    uint32_t number; /* in the order of all agents that were ever added */
+    uint32_t period; /* htn_agent_set_period(); 0 is the same as 1 */
+    uint64_t missed; /* microseconds of frames without a tick since the last tick */
 } htni_membership;
 
 struct htn_agent {

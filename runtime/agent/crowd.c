@@ -55,6 +55,24 @@ static void stop_waiting(htn_crowd *crowd, htn_agent *agent)
     agent->membership.waits = false;
 }
 
+/* Lists an agent that has had news since the crowd last looked. */
+static void note_news(htn_crowd *crowd, htn_agent *agent)
+{
+    if (agent->news == agent->membership.news)
+        return;
+    agent->membership.news = agent->news;
+    if (!agent->membership.tells)
+        insert(crowd, HTN_CROWD_NEWS, agent, NULL);
+    agent->membership.tells = true;
+}
+
+static void stop_telling(htn_crowd *crowd, htn_agent *agent)
+{
+    if (agent->membership.tells)
+        unlink(crowd, HTN_CROWD_NEWS, agent);
+    agent->membership.tells = false;
+}
+
 htn_status htn_crowd_init(htn_crowd *crowd)
 {
     if (crowd == NULL)
@@ -70,7 +88,11 @@ htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent)
     htni_entered_crowd(agent, crowd);
     agent->membership.crowd = crowd;
     agent->membership.ticked = crowd->frame; /* not ticked in the frame under way */
+    agent->membership.number = crowd->added++;
+    agent->membership.news = 0;
+    agent->membership.missed = 0;
     insert(crowd, HTN_CROWD_MEMBERS, agent, NULL);
+    note_news(crowd, agent);
     return HTN_OK;
 }
 
@@ -79,6 +101,7 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
     if (crowd == NULL || agent == NULL || agent->membership.crowd != crowd)
         return HTN_BAD_ARGUMENT;
     stop_waiting(crowd, agent);
+    stop_telling(crowd, agent);
     unlink(crowd, HTN_CROWD_MEMBERS, agent);
     agent->membership.crowd = NULL;
     htni_left_crowd(agent);
@@ -114,6 +137,17 @@ static uint32_t min_of(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+/* Whether the agent is ticked in this frame. If not, it remembers the frame's time. */
+static bool is_its_frame(const htn_crowd *crowd, htn_agent *agent, uint64_t elapsed_us)
+{
+    htni_membership *membership = &agent->membership;
+    if (membership->period <= 1 || (crowd->frame + membership->number) % membership->period == 0)
+        return true;
+    membership->ticked = crowd->frame;
+    membership->missed += elapsed_us < UINT64_MAX - membership->missed ? elapsed_us : UINT64_MAX - membership->missed;
+    return false;
+}
+
 /*
  * Ticks an agent, which may spend `work`, but at least the minimal share, and at most what is left
  * of the frame's budget.
@@ -126,7 +160,10 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint64_t elapsed_us, uint32
     uint32_t unspent = given;
     const htn_counts before = agent->counts;
     agent->membership.ticked = crowd->frame;
-    const htn_status status = htn_agent_tick_within(agent, elapsed_us, &unspent);
+    const uint64_t missed = agent->membership.missed;
+    agent->membership.missed = 0;
+    const htn_status status =
+        htn_agent_tick_within(agent, elapsed_us < UINT64_MAX - missed ? elapsed_us + missed : UINT64_MAX, &unspent);
     const uint32_t spent = given - unspent;
     crowd->work = spent > UINT32_MAX - crowd->work ? UINT32_MAX : crowd->work + spent;
     crowd->searches += agent->counts.searches - before.searches;
@@ -135,8 +172,10 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint64_t elapsed_us, uint32
         crowd->left -= spent;
     if (crowd->trouble == HTN_OK)
         crowd->trouble = status;
-    if (agent->membership.crowd == crowd) /* a callback may have removed it */
-        line_up(crowd, agent, given >= share && given != 0);
+    if (agent->membership.crowd != crowd) /* a callback has removed it */
+        return;
+    line_up(crowd, agent, given >= share && given != 0);
+    note_news(crowd, agent);
 }
 
 /*
@@ -151,7 +190,9 @@ static void tick_waiting(htn_crowd *crowd, uint64_t elapsed_us)
     while (list->next != NULL && list->next->membership.ticked != crowd->frame) {
         htn_agent *agent = list->next;
         list->next = agent->membership.links[HTN_CROWD_WAITING].after;
-        tick(crowd, agent, elapsed_us, crowd->left / turns--);
+        if (is_its_frame(crowd, agent, elapsed_us))
+            tick(crowd, agent, elapsed_us, crowd->left / turns);
+        turns--;
     }
 }
 
@@ -166,7 +207,7 @@ static void tick_others(htn_crowd *crowd, uint64_t elapsed_us)
     while (list->next != NULL) {
         htn_agent *agent = list->next;
         list->next = agent->membership.links[HTN_CROWD_MEMBERS].after;
-        if (agent->membership.ticked != crowd->frame)
+        if (agent->membership.ticked != crowd->frame && is_its_frame(crowd, agent, elapsed_us))
             tick(crowd, agent, elapsed_us, crowd->left / 2);
     }
 }
@@ -210,6 +251,27 @@ htn_status htn_crowd_share(htn_crowd *crowd)
         status = status == HTN_OK ? shared : status;
     }
     return status;
+}
+
+htn_status htn_agent_set_period(htn_agent *agent, uint32_t frames)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    agent->membership.period = frames;
+    return HTN_OK;
+}
+
+bool htn_crowd_news(htn_crowd *crowd, htn_news *news)
+{
+    if (crowd == NULL || news == NULL)
+        return false;
+    for (htn_agent *first = crowd->lists[HTN_CROWD_NEWS].first; first != NULL;
+         first = crowd->lists[HTN_CROWD_NEWS].first) {
+        if (htn_agent_news(first, news))
+            return true;
+        stop_telling(crowd, first);
+    }
+    return false;
 }
 
 htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats)

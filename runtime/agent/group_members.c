@@ -124,6 +124,13 @@ bool htni_visit_home(htn_agent *agent)
     return true;
 }
 
+void htni_abandon_home(htn_agent *agent)
+{
+    const htn_group *group = group_of(agent);
+    if (group != NULL && group->home.visited == &agent->world)
+        htni_leave_home(agent);
+}
+
 /* The copy has followed the home through the whole tick. */
 void htni_leave_home(htn_agent *agent)
 {

@@ -17,3 +17,6 @@ bool htni_visit_home(htn_agent *agent);
 
 /* The tick ends. */
 void htni_leave_home(htn_agent *agent);
+
+/* The agent's tick was left by a callback that did not return: it does not visit its home any more. */
+void htni_abandon_home(htn_agent *agent);

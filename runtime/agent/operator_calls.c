@@ -34,7 +34,7 @@ htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_s
 static void resume(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
 {
     const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, slot->task);
-    if (binding->name == NULL)
+    if (binding->polled)
         htni_add_news(agent, slot, HTN_NEWS_RESUME);
     if (binding->resume == NULL)
         return;

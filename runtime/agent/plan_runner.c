@@ -179,7 +179,7 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     if (binding->memory != 0)
         memset(layer->steps.memories + (size_t)htni_slot_index(&layer->steps, slot) * agent->agent_class->memory, 0,
                binding->memory);
-    if (binding->name == NULL)
+    if (binding->polled)
         htni_add_news(agent, slot, HTN_NEWS_START);
     conclude_step(agent, layer, slot, htni_call_operator(agent, layer, slot, HTN_CALL_START, 0));
 }

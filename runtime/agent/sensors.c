@@ -10,7 +10,8 @@ static bool sense(htn_agent *agent, uint32_t sensor)
         return false;
     agent->inside = true;
     htni_begin_writing(agent, HTN_BY_SENSOR, sensor, HTN_NONE);
-    binding->sense(agent->options.user, agent, &agent->world);
+    const htn_sensing sensing = {.agent = agent, .world = &agent->world, .sensor = sensor, .context = binding->context};
+    binding->sense(agent->options.user, &sensing);
     htni_end_writing(agent);
     agent->inside = false;
     return true;

@@ -36,7 +36,7 @@ void htni_abort_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
     slot->step = HTN_NONE;
     slot->reported = HTN_RUNNING; /* a report from before the abort comes too late */
     htni_move_during(agent, layer, slot);
-    if (binding->name == NULL)
+    if (binding->polled)
         htni_add_news(agent, slot, HTN_NEWS_ABORT);
     else if (binding->abort == NULL || htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING)
         htni_end_slot(agent, layer, slot, HTN_ABORTED);

@@ -50,6 +50,13 @@ const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index)
                : "";
 }
 
+const char *htn_sensor_name(const htn_domain *domain, uint32_t sensor)
+{
+    return sensor < htn_domain_count(domain, HTN_SECTION_SENSORS)
+               ? htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, SENSORS, sensor, NAME))
+               : "";
+}
+
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value)
 {
     if (type >= htn_domain_count(domain, HTN_SECTION_TYPES))

@@ -235,6 +235,17 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
     return htni_planner_init(planner, domain, limits, false, memory, size);
 }
 
+void htni_reset_planner(htn_planner *planner)
+{
+    const htni_host host = planner->host;
+    const htn_limits limits = planner->machine.limits;
+    htn_planner *same;
+    htni_planner_init(&same, planner->machine.domain, &limits, htni_has_footprints(planner), planner,
+                      planner->identity.size); /* cannot fail: it was made so */
+    planner->host.answerer = host.answerer;
+    planner->host.answerer_user = host.answerer_user;
+}
+
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size)
 {
     if (planner == NULL || domain == NULL || memory == NULL)

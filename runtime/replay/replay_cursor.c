@@ -17,6 +17,8 @@ bool htni_replay_peek(htni_replay *replay, htn_journal_event *event)
         return false;
     if (htn_journal_next(replay->bytes, replay->size, &offset, event) != HTN_OK)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "it is damaged here, or cut short");
+    else if (event->kind == HTN_JOURNAL_RECOVER)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "a callback did not return here, which cannot be replayed");
     else if (event->offset != replay->at)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "this runtime does not know the event");
     return replay->status == HTN_OK;

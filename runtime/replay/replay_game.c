@@ -48,19 +48,21 @@ static void resume(void *user, const htn_activity *activity)
     give_from_inside((htni_replay *)user, HTN_BY_OPERATOR, activity->id);
 }
 
-static void sense(void *user, htn_agent *agent, htn_world *world)
+static void sense(void *user, const htn_sensing *sensing)
 {
-    (void)world;
-    give_from_inside((htni_replay *)user, HTN_BY_SENSOR, agent->observers.writer.id);
+    give_from_inside((htni_replay *)user, HTN_BY_SENSOR, sensing->sensor);
 }
 
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+/* The agent notes the question's arguments in its next event, which is compared. */
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     htn_journal_event event;
-    (void)arguments; /* the agent notes them in its next event, which is compared */
-    if (htni_replay_peek((htni_replay *)user, &event) && event.kind == HTN_JOURNAL_QUERY && event.numbers[0] == query)
-        return htn_journal_signed(event.numbers[1]);
-    return htn_query_default(((htni_replay *)user)->domain, query);
+    (void)count;
+    if (!htni_replay_peek((htni_replay *)user, &event) || event.kind != HTN_JOURNAL_QUERY ||
+        event.numbers[0] != question->query)
+        return HTN_NOT_FOUND;
+    answers[0] = htn_journal_signed(event.numbers[1]);
+    return HTN_OK;
 }
 
 /* --- The beginning ------------------------------------------------------------------------------ */
@@ -114,6 +116,9 @@ static bool bind_operator(const htn_domain *domain, setting *to, const uint32_t 
     memset(binding, 0, sizeof *binding);
     binding->name = htn_operator_name(domain, numbers[0]);
     binding->memory = numbers[1];
+    binding->polled = (functions & HTN_CALL_POLLED) != 0;
+    if (binding->polled)
+        return true;
     binding->start = functions & HTN_CALL_START ? start : NULL;
     binding->update = functions & HTN_CALL_UPDATE ? update : NULL;
     binding->abort = functions & HTN_CALL_ABORT ? abort_step : NULL;

@@ -147,7 +147,7 @@ static void settle(const htni_loading *in, htni_step_slot *slot)
 {
     const uint32_t operator_index = HTNI_FIELD(in->domain, TASKS, slot->task, OPERATOR);
     const htn_operator_binding *binding = &htni_class_operators(in->agent->agent_class)[operator_index];
-    if (slot->state == HTNI_SLOT_ABORTING && binding->name != NULL && binding->abort == NULL)
+    if (slot->state == HTNI_SLOT_ABORTING && !binding->polled && binding->abort == NULL)
         slot->reported = HTN_ABORTED;
 }
 

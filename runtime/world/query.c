@@ -64,7 +64,14 @@ int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *a
     const uint32_t type = HTNI_FIELD(domain, QUERIES, query, TYPE);
     if (answerer == NULL || !is_askable(domain, bytes, query, arguments))
         return htni_default_of(domain, type);
-    const int32_t answer = answerer(user, query, arguments);
+    const htn_question question = {.query = query,
+                                   .argument_count = HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT),
+                                   .arguments = arguments,
+                                   .capacity = 1};
+    int32_t answer = 0;
+    uint32_t count = 1;
+    if (answerer(user, &question, &answer, &count) != HTN_OK || count == 0)
+        return htni_default_of(domain, type);
     if (HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE)
         return htni_is_present(domain, bytes, type, answer) ? answer : -1;
     return htni_clamp(answer, htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)),

@@ -141,16 +141,15 @@ void put_world(conformance_case *a_case, const htn_world *world)
     put_text(a_case, "\n");
 }
 
-int32_t answer_query(void *user, htn_query query, const int32_t *arguments)
+htn_status answer_query(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     const conformance_case *a_case = user;
-    dice_state dice = dice_for(a_case->seed, 100 + (uint64_t)query);
-    const uint32_t count = htn_query_parameters(&a_case->domain, query);
-    for (uint32_t i = 0; i < count; i++)
-        dice = dice_for(dice_bits(&dice) ^ (uint32_t)arguments[i], i);
-    if (dice_percent(&dice, 80))
-        return dice_between(&dice, -1, 3);
-    return dice_between(&dice, INT32_MIN, INT32_MAX);
+    dice_state dice = dice_for(a_case->seed, 100 + (uint64_t)question->query);
+    (void)count;
+    for (uint32_t i = 0; i < question->argument_count; i++)
+        dice = dice_for(dice_bits(&dice) ^ (uint32_t)question->arguments[i], i);
+    answers[0] = dice_percent(&dice, 80) ? dice_between(&dice, -1, 3) : dice_between(&dice, INT32_MIN, INT32_MAX);
+    return HTN_OK;
 }
 
 /* --- The case ----------------------------------------------------------------------------------- */

@@ -38,7 +38,7 @@ void change_world(conformance_case *a_case, htn_world *world, uint32_t writes);
 void put_world(conformance_case *a_case, const htn_world *world);
 
 /* Answers of queries, by what is asked; `user` is the case. */
-int32_t answer_query(void *user, htn_query query, const int32_t *arguments);
+htn_status answer_query(void *user, const htn_question *question, int32_t *answers, uint32_t *count);
 
 void conformance_searches(conformance_case *a_case);
 void conformance_life(conformance_case *a_case);

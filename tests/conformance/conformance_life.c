@@ -52,16 +52,15 @@ static void resume(void *user, const htn_activity *activity)
     called(user, activity, 100, HTN_RUNNING, HTN_RUNNING);
 }
 
-static void sense(void *user, htn_agent *agent, htn_world *world)
+static void sense(void *user, const htn_sensing *sensing)
 {
     life *all = user;
-    (void)agent;
-    change_world(all->a_case, world, 1);
+    change_world(all->a_case, sensing->world, 1);
 }
 
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
-    return answer_query(((life *)user)->a_case, query, arguments);
+    return answer_query(((life *)user)->a_case, question, answers, count);
 }
 
 /* --- The agent ---------------------------------------------------------------------------------- */
@@ -72,18 +71,22 @@ static void make_class(life *all)
     const htn_domain *domain = &a_case->domain;
     htn_operator_binding operators[MOST_BOUND];
     htn_sensor_binding sensors[MOST_BOUND];
-    htn_bindings bindings = {operators, 0, sensors, 0, answer};
+    htn_bindings bindings = {.operators = operators, .sensors = sensors, .answerer = answer};
     const uint32_t operator_count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
     const uint32_t sensor_count = htn_domain_count(domain, HTN_SECTION_SENSORS);
     for (uint32_t i = 0; i < operator_count && i < MOST_BOUND; i++)
         if (dice_percent(&a_case->dice, 75))
-            operators[bindings.operator_count++] =
-                (htn_operator_binding){htn_operator_name(domain, i), start, update, end_early, resume, MEMORY};
+            operators[bindings.operator_count++] = (htn_operator_binding){.name = htn_operator_name(domain, i),
+                                                                          .start = start,
+                                                                          .update = update,
+                                                                          .abort = end_early,
+                                                                          .resume = resume,
+                                                                          .memory = MEMORY};
     for (uint32_t i = 0; i < sensor_count && i < MOST_BOUND; i++)
-        sensors[bindings.sensor_count++] =
-            (htn_sensor_binding){htn_domain_text(domain, HTN_SECTION_STRINGS,
-                                                 htn_domain_field(domain, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME)),
-                                 sense};
+        sensors[bindings.sensor_count++] = (htn_sensor_binding){
+            .name = htn_domain_text(domain, HTN_SECTION_STRINGS,
+                                    htn_domain_field(domain, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME)),
+            .sense = sense};
     const size_t size = htn_agent_class_bytes(domain);
     void *memory = take_memory(a_case, size);
     if (memory == NULL || htn_agent_class_init(&all->agent_class, domain, &bindings, memory, size, NULL) != HTN_OK)

@@ -103,14 +103,16 @@ static void expect_answer(htn_status status)
 }
 
 /* Something about anything: whatever a blob asks, its arguments are there. `user` is the domain. */
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
-    uint32_t count = htn_query_parameters(user, query), i;
-    int32_t sum = (int32_t)query;
+    uint32_t i;
+    int32_t sum = (int32_t)question->query;
 
-    for (i = 0; i < count; i++)
-        sum = sum % 50 + arguments[i] % 5;
-    return sum;
+    (void)user, (void)count;
+    for (i = 0; i < question->argument_count; i++)
+        sum = sum % 50 + question->arguments[i] % 5;
+    answers[0] = sum;
+    return HTN_OK;
 }
 
 static void *user_of(const htn_domain *domain)

@@ -69,10 +69,11 @@ static void allocations(void)
 
 /* --- A budget of one ---------------------------------------------------------------------------- */
 
-static int32_t answer_nothing(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer_nothing(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
-    (void)user, (void)query, (void)arguments;
-    return 1;
+    (void)user, (void)question, (void)count;
+    answers[0] = 1;
+    return HTN_OK;
 }
 
 static htn_planner *make_planner(const htn_domain *domain)

@@ -26,16 +26,19 @@ static bool is_value_of(const answers_state *answers, uint32_t type, int32_t val
            value <= (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
 }
 
-int32_t answer_runtime(void *user, htn_query query, const int32_t *arguments)
+htn_status answer_runtime(void *user, const htn_question *question, int32_t *out, uint32_t *count)
 {
     answers_state *answers = user;
-    uint32_t count = htn_query_parameters(answers->domain, query), i;
+    uint32_t i;
 
+    (void)count;
     answers->asked++;
-    for (i = 0; i < count; i++)
-        if (!is_value_of(answers, htn_query_parameter_type(answers->domain, query, i), arguments[i]))
+    for (i = 0; i < question->argument_count; i++)
+        if (!is_value_of(answers, htn_query_parameter_type(answers->domain, question->query, i),
+                         question->arguments[i]))
             answers->asked_about_none = true;
-    return answer_of(answers->seed, query, arguments, count);
+    out[0] = answer_of(answers->seed, question->query, question->arguments, question->argument_count);
+    return HTN_OK;
 }
 
 int32_t answer_reference(void *user, const htnc_query *query, const int32_t *arguments)

@@ -16,5 +16,5 @@ typedef struct answers_state {
 } answers_state;
 
 /* A htn_answerer and a reference_answerer; `user` is an answers_state. */
-int32_t answer_runtime(void *user, htn_query query, const int32_t *arguments);
+htn_status answer_runtime(void *user, const htn_question *question, int32_t *answers, uint32_t *count);
 int32_t answer_reference(void *user, const htnc_query *query, const int32_t *arguments);

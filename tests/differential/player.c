@@ -115,20 +115,19 @@ static void outside(player_state *player)
 
 /* --- What is bound ------------------------------------------------------------------------------- */
 
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     player_state *player = user;
 
     player->subject->answers.world = htn_agent_world(player->agent);
-    return answer_runtime(&player->subject->answers, query, arguments);
+    return answer_runtime(&player->subject->answers, question, answers, count);
 }
 
-static void sense(void *user, htn_agent *agent, htn_world *world)
+static void sense(void *user, const htn_sensing *sensing)
 {
     player_state *player = user;
 
-    (void)agent;
-    (void)world;
+    (void)sensing;
     chronicle_sense(&player->calls, 0);
     change(player, STORY_SENSOR, 0);
 }
@@ -235,8 +234,12 @@ static bool bind(player_state *player, htn_agent_class **agent_class)
     uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS), i;
     htn_operator_binding operators[MOST_OPERATORS];
     const htnc_sensor_decl *sensor = player->subject->compilation.model->main->sensors;
-    htn_sensor_binding eye = {sensor ? sensor->name.text : NULL, sense};
-    htn_bindings bindings = {operators, count, &eye, sensor != NULL, answer};
+    htn_sensor_binding eye = {.name = sensor ? sensor->name.text : NULL, .sense = sense};
+    htn_bindings bindings = {.operators = operators,
+                             .operator_count = count,
+                             .sensors = &eye,
+                             .sensor_count = sensor != NULL,
+                             .answerer = answer};
     size_t room = htn_agent_class_bytes(domain);
 
     if (count > MOST_OPERATORS || (sensor && sensor->next))
@@ -244,8 +247,12 @@ static bool bind(player_state *player, htn_agent_class **agent_class)
     for (i = 0; i < count; i++) {
         uint32_t name = htn_domain_field(domain, HTN_SECTION_OPERATORS, i, HTN_OPERATORS_NAME);
 
-        operators[i] = (htn_operator_binding){
-            htn_domain_text(domain, HTN_SECTION_STRINGS, name), begin, go_on, stop, resume, sizeof(memory)};
+        operators[i] = (htn_operator_binding){.name = htn_domain_text(domain, HTN_SECTION_STRINGS, name),
+                                              .start = begin,
+                                              .update = go_on,
+                                              .abort = stop,
+                                              .resume = resume,
+                                              .memory = sizeof(memory)};
     }
     if (player->mode == PLAYER_POLLED)
         bindings.operator_count = 0;

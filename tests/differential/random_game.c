@@ -123,18 +123,16 @@ static void resume(void *user, const htn_activity *activity)
     do_something(user);
 }
 
-static void sense(void *user, htn_agent *agent, htn_world *world)
+static void sense(void *user, const htn_sensing *sensing)
 {
     random_game *game = user;
-    (void)agent;
-    (void)world;
     do_something(game);
-    write_something(game, world);
+    write_something(game, sensing->world);
 }
 
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
-    return answer_runtime(&((random_game *)user)->subject.answers, query, arguments);
+    return answer_runtime(&((random_game *)user)->subject.answers, question, answers, count);
 }
 
 static void listen(void *user, const htn_planner *planner, const htn_event *event)
@@ -271,7 +269,7 @@ static htn_agent_class *make_class(random_game *game)
     const uint32_t operators = htn_domain_count(game->domain, HTN_SECTION_OPERATORS);
     const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
     const bool answers = dice_percent(&game->dice, 80), polled = dice_percent(&game->dice, 30);
-    htn_bindings bindings = {NULL, 0, NULL, 0, answers ? answer : NULL};
+    htn_bindings bindings = {.answerer = answers ? answer : NULL};
     bindings.operators = game->operators = calloc(operators + 1, sizeof *game->operators);
     bindings.sensors = game->sensors = calloc(sensors + 1, sizeof *game->sensors);
     for (uint32_t i = 0; i < operators && !polled; i++)
@@ -280,9 +278,9 @@ static htn_agent_class *make_class(random_game *game)
     for (uint32_t i = 0; i < sensors; i++)
         if (dice_percent(&game->dice, 80))
             game->sensors[bindings.sensor_count++] =
-                (htn_sensor_binding){htn_domain_text(game->domain, HTN_SECTION_STRINGS,
-                                                     field(game, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME)),
-                                     sense};
+                (htn_sensor_binding){.name = htn_domain_text(game->domain, HTN_SECTION_STRINGS,
+                                                             field(game, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME)),
+                                     .sense = sense};
     game->class_memory = subject_memory(htn_agent_class_bytes(game->domain));
     htn_agent_class_init(&agent_class, game->domain, &bindings, game->class_memory, htn_agent_class_bytes(game->domain),
                          NULL);

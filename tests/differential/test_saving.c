@@ -88,11 +88,11 @@ static void resume(void *user, const htn_activity *activity)
     of->resumed++;
 }
 
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     player *of = user;
     of->answers.world = htn_agent_world(of->agent);
-    return answer_runtime(&of->answers, query, arguments);
+    return answer_runtime(&of->answers, question, answers, count);
 }
 
 static void report_all(player *of, uint32_t tick)
@@ -383,12 +383,16 @@ static bool play(uint64_t seed, player *players, const htn_agent_class *agent_cl
 static htn_agent_class *make_class(const htn_domain *domain, htn_operator_binding *operators)
 {
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
-    htn_bindings bindings = {operators, 0, NULL, 0, answer};
+    htn_bindings bindings = {.operators = operators, .answerer = answer};
     htn_agent_class *agent_class;
     void *memory = subject_memory(htn_agent_class_bytes(domain));
     for (uint32_t i = 0; i < count; i += 2)
-        operators[bindings.operator_count++] =
-            (htn_operator_binding){htn_operator_name(domain, i), go_on, go_on, stop, resume, sizeof(step_memory)};
+        operators[bindings.operator_count++] = (htn_operator_binding){.name = htn_operator_name(domain, i),
+                                                                      .start = go_on,
+                                                                      .update = go_on,
+                                                                      .abort = stop,
+                                                                      .resume = resume,
+                                                                      .memory = sizeof(step_memory)};
     if (htn_agent_class_init(&agent_class, domain, &bindings, memory, htn_agent_class_bytes(domain), NULL) != HTN_OK)
         exit(2);
     return agent_class;

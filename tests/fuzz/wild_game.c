@@ -34,14 +34,14 @@ static htn_outcome end_early(void *user, const htn_activity *activity)
     return random_below(&((wild_game *)user)->state, 2) ? HTN_RUNNING : HTN_ABORTED;
 }
 
-static int32_t answer_anything(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer_anything(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
-    wild_game *game = user;
-    const uint32_t count = htn_query_parameters(game->domain, query);
-    int32_t sum = (int32_t)query - 3;
-    for (uint32_t i = 0; i < count; i++)
-        sum = sum % 50 + arguments[i] % 5;
-    return sum;
+    (void)user, (void)count;
+    int32_t sum = (int32_t)question->query - 3;
+    for (uint32_t i = 0; i < question->argument_count; i++)
+        sum = sum % 50 + question->arguments[i] % 5;
+    answers[0] = sum;
+    return HTN_OK;
 }
 
 static htn_operator_binding bind_operator(wild_game *game, uint32_t which)

@@ -76,21 +76,21 @@ static void resume(void *user, const htn_activity *activity)
     note(told, "^", activity, true);
 }
 
-static void sense(void *user, htn_agent *agent, htn_world *world)
+static void sense(void *user, const htn_sensing *sensing)
 {
     story *told = (story *)user;
-    (void)agent;
-    (void)world;
+    (void)sensing;
     if (told->sense != NULL)
         told->sense(told, 0);
 }
 
 /* Every query is answered by the number of its argument, or not at all while the story has its host away. */
-static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     const story *told = (const story *)user;
-    (void)query;
-    return told->blocked ? 0 : arguments[0] + 1;
+    (void)count;
+    answers[0] = told->blocked ? 0 : question->arguments[0] + 1;
+    return HTN_OK;
 }
 
 /* --- News --------------------------------------------------------------------------------------- */
@@ -150,12 +150,22 @@ static void bind(story *told)
     const uint32_t count = htn_domain_count(&told->domain, HTN_SECTION_OPERATORS);
     const uint32_t sensor_count = htn_domain_count(&told->domain, HTN_SECTION_SENSORS);
     for (uint32_t i = 0; i < count; i++)
-        operators[i] = (htn_operator_binding){htn_operator_name(&told->domain, i), start, update, end_early, resume, 8};
+        operators[i] = (htn_operator_binding){.name = htn_operator_name(&told->domain, i),
+                                              .start = start,
+                                              .update = update,
+                                              .abort = end_early,
+                                              .resume = resume,
+                                              .memory = 8};
     for (uint32_t i = 0; i < sensor_count; i++) {
         const uint32_t name = htn_domain_field(&told->domain, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME);
-        sensors[i] = (htn_sensor_binding){htn_domain_text(&told->domain, HTN_SECTION_STRINGS, name), sense};
+        sensors[i] =
+            (htn_sensor_binding){.name = htn_domain_text(&told->domain, HTN_SECTION_STRINGS, name), .sense = sense};
     }
-    const htn_bindings bindings = {operators, told->polled ? 0 : count, sensors, sensor_count, answer};
+    const htn_bindings bindings = {.operators = operators,
+                                   .operator_count = told->polled ? 0 : count,
+                                   .sensors = sensors,
+                                   .sensor_count = sensor_count,
+                                   .answerer = answer};
     told->class_memory = malloc(htn_agent_class_bytes(&told->domain));
     assert_int_equal(htn_agent_class_init(&told->agent_class, &told->domain, &bindings, told->class_memory,
                                           htn_agent_class_bytes(&told->domain), &wrong),

@@ -1003,8 +1003,8 @@ STORY(no_layer_starves)
 
 static void misuse_is_answered(void **state)
 {
-    static const htn_operator_binding misspelled = {"Wlak", NULL, NULL, NULL, NULL, 0};
-    const htn_bindings bindings = {&misspelled, 1, NULL, 0, NULL};
+    static const htn_operator_binding misspelled = {.name = "Wlak"};
+    const htn_bindings bindings = {.operators = &misspelled, .operator_count = 1};
     const char *wrong = NULL;
     size_t size;
     (void)state;

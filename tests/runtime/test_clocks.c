@@ -61,7 +61,7 @@ static htn_outcome sum_up(void *user, const htn_activity *activity)
 static void an_operator_sees_the_microseconds_of_the_tick(void **state)
 {
     static const htn_operator_binding summing = {.name = "Go", .start = sum_up, .update = sum_up};
-    static const htn_bindings bindings = {&summing, 1, NULL, 0, NULL};
+    static const htn_bindings bindings = {.operators = &summing, .operator_count = 1};
     uint64_t sum = 0;
     const htn_agent_options options = {.user = &sum};
     fixture made;

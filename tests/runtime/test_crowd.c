@@ -48,12 +48,13 @@ static const char soldiers[] =
     "Primitive Task [Walk(pace : 0..30000)] Operator [Walk(pace)] Effects [Alarm += 1]\n"
     "Primitive Task [Look] Operator [Look()] Effects [Rested = true]\n";
 
-static int32_t count_try(void *user, htn_query query, const int32_t *arguments)
+static htn_status count_try(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
-    (void)query;
-    (void)arguments;
+    (void)count;
+    (void)question;
     ((soldier *)user)->tried++;
-    return 1;
+    answers[0] = 1;
+    return HTN_OK;
 }
 
 static void note(const htn_activity *activity, soldier *self, const char *mark)
@@ -80,22 +81,23 @@ static htn_outcome update(void *user, const htn_activity *activity)
 }
 
 /* Every sensor's reading is another one than before. */
-static void listen(void *user, htn_agent *agent, htn_world *world)
+static void listen(void *user, const htn_sensing *sensing)
 {
     soldier *self = (soldier *)user;
     self->ticks++;
-    assert_int_equal(htn_agent_tick(agent, 1), HTN_BUSY);
-    fixture_set(world, "Noise", (int32_t)(self->ticks * 7 + self->number) % 30000);
+    assert_int_equal(htn_agent_tick(sensing->agent, 1), HTN_BUSY);
+    fixture_set(sensing->world, "Noise", (int32_t)(self->ticks * 7 + self->number) % 30000);
     if (self->squad->inside != NULL)
         self->squad->inside(self);
 }
 
 static void muster(squad *all, uint32_t count)
 {
-    const htn_operator_binding operators[] = {{"Walk", start, update, NULL, NULL, 0},
-                                              {"Look", start, update, NULL, NULL, 0}};
-    const htn_sensor_binding sensors[] = {{"Ear", listen}};
-    const htn_bindings bindings = {operators, 2, sensors, 1, count_try};
+    const htn_operator_binding operators[] = {{.name = "Walk", .start = start, .update = update},
+                                              {.name = "Look", .start = start, .update = update}};
+    const htn_sensor_binding sensors[] = {{.name = "Ear", .sense = listen}};
+    const htn_bindings bindings = {
+        .operators = operators, .operator_count = 2, .sensors = sensors, .sensor_count = 1, .answerer = count_try};
     size_t size;
     memset(all, 0, sizeof *all);
     all->count = count;

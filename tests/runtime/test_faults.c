@@ -97,14 +97,14 @@ static htn_outcome stop(void *user, const htn_activity *activity)
     return close_if(self, activity, HTN_ABORTED);
 }
 
-static void look(void *user, htn_agent *agent, htn_world *world)
+static void look(void *user, const htn_sensing *sensing)
 {
     victim *self = (victim *)user;
-    (void)agent;
     self->senses++;
     self->all_senses++;
     if (self->fault.flips)
-        fixture_set(world, "Flip", !htn_world_get(world, htn_property_find(world->domain, "Flip")));
+        fixture_set(sensing->world, "Flip",
+                    !htn_world_get(sensing->world, htn_property_find(sensing->world->domain, "Flip")));
 }
 
 /* --- The books ------------------------------------------------------------------------------------ */
@@ -145,7 +145,7 @@ static void tick(victim *self)
 
 static void begin(victim *self, const char *text, fault what, htn_agent_options options)
 {
-    const htn_sensor_binding sensors[] = {{"Eye", look}};
+    const htn_sensor_binding sensors[] = {{.name = "Eye", .sense = look}};
     htn_operator_binding operators[8];
     size_t size;
     memset(self, 0, sizeof *self);
@@ -154,8 +154,10 @@ static void begin(victim *self, const char *text, fault what, htn_agent_options 
     self->domain = fixture_load(self->blob, size);
     const uint32_t count = htn_domain_count(&self->domain, HTN_SECTION_OPERATORS);
     for (uint32_t i = 0; i < count; i++)
-        operators[i] = (htn_operator_binding){htn_operator_name(&self->domain, i), start, update, stop, NULL, 16};
-    const htn_bindings bindings = {operators, count, sensors, 1, NULL};
+        operators[i] = (htn_operator_binding){
+            .name = htn_operator_name(&self->domain, i), .start = start, .update = update, .abort = stop, .memory = 16};
+    const htn_bindings bindings = {
+        .operators = operators, .operator_count = count, .sensors = sensors, .sensor_count = 1};
     size = htn_agent_class_bytes(&self->domain);
     assert_int_equal(htn_agent_class_init(&self->agent_class, &self->domain, &bindings, malloc(size), size, NULL),
                      HTN_OK);

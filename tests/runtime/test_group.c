@@ -77,10 +77,10 @@ static htn_outcome stop(void *user, const htn_activity *activity)
     return HTN_ABORTED;
 }
 
-static void hear(void *user, htn_agent *agent, htn_world *world)
+static void hear(void *user, const htn_sensing *sensing)
 {
+    htn_world *world = sensing->world;
     (void)user;
-    (void)agent;
     if (htn_world_get(world, htn_property_find(world->domain, "Pad")) == 7)
         htn_world_set(world, htn_property_find(world->domain, "Alarm"), 1);
 }
@@ -99,7 +99,7 @@ static void make_agent(group_story *told, member *self)
 static void begin(group_story *told, htn_group_mode mode)
 {
     static const char *const names[] = {"More", "Many", "Less", "Chase", "Ring", "Flee"};
-    static const htn_sensor_binding sensors[] = {{"Ear", hear}};
+    static const htn_sensor_binding sensors[] = {{.name = "Ear", .sense = hear}};
     htn_operator_binding operators[6];
     size_t size;
     memset(told, 0, sizeof *told);
@@ -107,8 +107,8 @@ static void begin(group_story *told, htn_group_mode mode)
     told->blob = fixture_compile(source, false, &size);
     told->domain = fixture_load(told->blob, size);
     for (uint32_t i = 0; i < 6; i++)
-        operators[i] = (htn_operator_binding){names[i], start, update, stop, NULL, 0};
-    const htn_bindings bindings = {operators, 6, sensors, 1, NULL};
+        operators[i] = (htn_operator_binding){.name = names[i], .start = start, .update = update, .abort = stop};
+    const htn_bindings bindings = {.operators = operators, .operator_count = 6, .sensors = sensors, .sensor_count = 1};
     size = htn_agent_class_bytes(&told->domain);
     told->class_memory = malloc(size);
     assert_int_equal(htn_agent_class_init(&told->agent_class, &told->domain, &bindings, told->class_memory, size, NULL),

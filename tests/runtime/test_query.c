@@ -27,13 +27,15 @@ typedef struct oracle {
     int32_t last[2];
 } oracle;
 
-static int32_t ask(void *user, htn_query query, const int32_t *arguments)
+static htn_status ask(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
+    (void)count;
     oracle *it = user;
-    it->asked[query]++;
-    if (query == HAS_PATH || query == THREAT)
-        memcpy(it->last, arguments, sizeof it->last);
-    return it->answers[query];
+    it->asked[question->query]++;
+    if (question->query == HAS_PATH || question->query == THREAT)
+        memcpy(it->last, question->arguments, sizeof it->last);
+    answers[0] = it->answers[question->query];
+    return HTN_OK;
 }
 
 static void start(fixture *made, oracle *host)

@@ -150,7 +150,7 @@ STORY(a_search_under_way_begins_anew)
 static void an_abort_that_nobody_can_be_asked_about_has_ended(void **state)
 {
     static const htn_operator_binding silent = {.name = "Walk"};
-    static const htn_bindings bindings = {&silent, 1, NULL, 0, NULL};
+    static const htn_bindings bindings = {.operators = &silent, .operator_count = 1};
     story told = {.polled = true};
     htn_agent_class *agent_class;
     htn_agent *agent;

@@ -86,26 +86,26 @@ static htn_outcome stop(void *user, const htn_activity *activity)
     return mix(self->number + self->tick * 77) % 3 == 0 ? HTN_RUNNING : HTN_ABORTED;
 }
 
-static void hear(void *user, htn_agent *agent, htn_world *world)
+static void hear(void *user, const htn_sensing *sensing)
 {
     const guard *self = (const guard *)user;
-    (void)agent;
-    htn_world_set(world, htn_property_find(world->domain, "Noise"),
+    htn_world_set(sensing->world, htn_property_find(sensing->world->domain, "Noise"),
                   (int32_t)(mix(self->number * 31 + self->tick / 8) % 101));
 }
 
-static int32_t is_open(void *user, htn_query query, const int32_t *arguments)
+static htn_status is_open(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     const guard *self = (const guard *)user;
-    (void)query;
-    return (int32_t)((self->tick / 16 + (uint32_t)arguments[0]) & 1);
+    (void)count;
+    answers[0] = (int32_t)((self->tick / 16 + (uint32_t)question->arguments[0]) & 1);
+    return HTN_OK;
 }
 
 /* --- The game ------------------------------------------------------------------------------------- */
 
 static const htn_agent_class *bind(const htn_domain *domain)
 {
-    static const htn_sensor_binding sensors[] = {{"Ear", hear}};
+    static const htn_sensor_binding sensors[] = {{.name = "Ear", .sense = hear}};
     htn_operator_binding operators[16];
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
     const size_t size = htn_agent_class_bytes(domain);
@@ -113,8 +113,10 @@ static const htn_agent_class *bind(const htn_domain *domain)
     if (count > 16)
         fail("too many operators");
     for (uint32_t i = 0; i < count; i++)
-        operators[i] = (htn_operator_binding){htn_operator_name(domain, i), start, update, stop, NULL, 0};
-    const htn_bindings bindings = {operators, count, sensors, 1, is_open};
+        operators[i] = (htn_operator_binding){
+            .name = htn_operator_name(domain, i), .start = start, .update = update, .abort = stop};
+    const htn_bindings bindings = {
+        .operators = operators, .operator_count = count, .sensors = sensors, .sensor_count = 1, .answerer = is_open};
     if (htn_agent_class_init(&agent_class, domain, &bindings, get(size), size, NULL) != HTN_OK)
         fail("no agent class");
     return agent_class;

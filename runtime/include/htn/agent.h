@@ -42,6 +42,15 @@ typedef enum htn_outcome { HTN_RUNNING = 0, HTN_SUCCEEDED = 1, HTN_FAILED = 2, H
 typedef struct htn_activity {
     htn_agent *agent;
 
+    /* htn_agent_options.user. */
+    void *user;
+
+    /* htn_operator_binding.context; NULL if the operator has no binding. */
+    void *context;
+
+    /* Index of the operator: htn_operator_find(), htn_operator_name(). */
+    uint32_t operator_index;
+
     /* Which run of a step this is: unique in the agent, counted from 1. */
     uint32_t id;
 
@@ -98,15 +107,38 @@ typedef struct htn_operator_binding {
 
     /* Bytes of htn_activity.memory for each running step. */
     uint32_t memory;
+
+    /*
+     * The operator is polled, as without a binding (htn_agent_news()), but its steps have memory,
+     * which is saved and loaded. All functions must be NULL.
+     */
+    bool polled;
+
+    /* Whatever the game likes: htn_activity.context. For a function that serves several operators. */
+    void *context;
 } htn_operator_binding;
 
-/*
- * The game's function for a sensor. It reads the game and writes `world`, the agent's, with
- * htn_world_set() and the like.
- */
+/* What a sensor's function is given. Good until it has returned. */
+typedef struct htn_sensing {
+    htn_agent *agent;
+
+    /* The agent's world, which the function writes with htn_world_set() and the like. */
+    htn_world *world;
+
+    /* Index of the sensor: htn_sensor_find(), htn_sensor_name(). */
+    uint32_t sensor;
+
+    /* htn_sensor_binding.context. */
+    void *context;
+} htn_sensing;
+
+/* The game's function for a sensor. It reads the game and writes the agent's world. */
 typedef struct htn_sensor_binding {
     const char *name;
-    void (*sense)(void *user, htn_agent *agent, htn_world *world);
+    void (*sense)(void *user, const htn_sensing *sensing);
+
+    /* Whatever the game likes: htn_sensing.context. */
+    void *context;
 } htn_sensor_binding;
 
 /* --- Agent classes ------------------------------------------------------------------------------ */
@@ -125,6 +157,9 @@ typedef struct htn_bindings {
      * Answers queries; its `user` is htn_agent_options.user. NULL: each query answers its default.
      */
     htn_answerer *answerer;
+
+    /* Whatever the game likes: htn_question.context. */
+    void *context;
 } htn_bindings;
 
 /*
@@ -143,7 +178,8 @@ size_t htn_agent_class_bytes(const htn_domain *domain);
  * sensor without one does nothing.
  *
  * A binding whose name is not in the domain is an error, so that a misspelled name is noticed:
- * NOT_FOUND, and `*wrong` is the name (`wrong` may be NULL). BAD_ARGUMENT | BAD_MEMORY (not
+ * NOT_FOUND, and `*wrong` is the name (`wrong` may be NULL). BAD_ARGUMENT (also: a polled operator
+ * with a function) | BAD_MEMORY (not
  * aligned) | TOO_SMALL | NOT_FOUND.
  */
 htn_status htn_agent_class_init(htn_agent_class **agent_class, const htn_domain *domain, const htn_bindings *bindings,
@@ -219,6 +255,12 @@ htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class,
  */
 htn_world *htn_agent_world(htn_agent *agent);
 
+/* options.user, which all of the game's functions get. NULL if `agent` is NULL. */
+void *htn_agent_user(const htn_agent *agent);
+
+/* The agent's domain. NULL if `agent` is NULL. */
+const htn_domain *htn_agent_domain(const htn_agent *agent);
+
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
 /* The most that one tick can take, in microseconds: 2^31 - 1 milliseconds, 24 days. */
@@ -265,6 +307,16 @@ htn_status htn_agent_answers_changed(htn_agent *agent);
  * BUSY.
  */
 htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor);
+
+/*
+ * Repairs an agent after a callback that did not return, because it threw an exception through the
+ * tick or called longjmp(). Do not use the agent before that, nor its crowd, except to read
+ * htn_agent_activity(): all steps in progress end as aborted, without a call, and their memory is
+ * gone. The agent forgets its plans and searches, and plans afresh in the next tick; its world,
+ * cooldowns and timers stay. Agents of a crowd that were not ticked yet in that frame miss it.
+ * Never call this from inside a callback. BAD_ARGUMENT.
+ */
+htn_status htn_agent_recover(htn_agent *agent);
 
 /* --- What an agent is doing --------------------------------------------------------------------- */
 
@@ -337,7 +389,7 @@ const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
 
 /* --- Without callbacks -------------------------------------------------------------------------- */
 
-/* Something that happened to a step whose operator has no binding. */
+/* Something that happened to a step whose operator is polled. */
 typedef enum htn_news_kind {
     HTN_NEWS_START = 0,  /* the step has started; report how it ends */
     HTN_NEWS_ABORT = 1,  /* the step is to end early; report HTN_ABORTED when it has ended */

@@ -34,6 +34,7 @@ typedef struct htn_crowd_list {
 typedef enum htn_crowd_list_id {
     HTN_CROWD_MEMBERS, /* all agents, in the order in which they were added */
     HTN_CROWD_WAITING, /* those that wait for budget, by when they were last given their share or began to wait */
+    HTN_CROWD_NEWS,    /* those that may have unread news, by when they got the first of it */
     HTN_CROWD_LISTS
 } htn_crowd_list_id;
 
@@ -44,6 +45,7 @@ typedef enum htn_crowd_list_id {
 typedef struct htn_crowd {
     htn_crowd_list lists[HTN_CROWD_LISTS];
     uint32_t frame;        /* how many there have been, modulo 2^32 */
+    uint32_t added;        /* agents so far, modulo 2^32: spreads agents of one period over the frames */
     uint32_t budget;       /* of this frame */
     uint32_t left;         /* of this frame's budget; HTN_NONE: no bound */
     uint32_t work;         /* spent in this frame */
@@ -96,7 +98,15 @@ htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent);
 htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
 
 /*
- * One frame: htn_agent_tick_within() for each agent, with at most `budget` for all searches
+ * Level of detail: from now on the crowd ticks the agent only in every `frames`th frame, with the
+ * time of all frames since its last tick. 1, as at first, and 0: in each frame. The crowd spreads
+ * agents of one period evenly over the frames. An agent that is ticked by other means, or is in no
+ * crowd, does not notice. May be called from inside callbacks. Not saved. BAD_ARGUMENT.
+ */
+htn_status htn_agent_set_period(htn_agent *agent, uint32_t frames);
+
+/*
+ * One frame: htn_agent_tick_within() for each agent whose turn it is, with at most `budget` for all searches
  * together, in units of htn_limits.work. 0: no agent searches in this frame. HTN_NONE: no bound. An
  * agent's own options.budget applies as well. BAD_ARGUMENT | BUSY (called from inside a callback) |
  * the first LIMIT_* or FULL_* of any agent's tick; all have been ticked.
@@ -109,6 +119,13 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget
  * these have been ticked, then call it for one crowd after the other. BAD_ARGUMENT | BUSY.
  */
 htn_status htn_crowd_share(htn_crowd *crowd);
+
+/*
+ * Takes a piece of news of some agent, as htn_agent_news(); `activity.agent` says whose it is. Those
+ * of one agent come in order. Call it after htn_crowd_tick() until it returns false: there is none.
+ * Takes time for the agents that have news, not for all.
+ */
+bool htn_crowd_news(htn_crowd *crowd, htn_news *news);
 
 /* Says how the crowd is doing. BAD_ARGUMENT. */
 htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats);

@@ -135,6 +135,9 @@ uint32_t htn_task_operator(const htn_domain *domain, htn_task task);
 /* An operator's name. Never NULL; "" for an index out of range, HTN_NONE included. */
 const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index);
 
+/* A sensor's name. Never NULL; "" for an index out of range. */
+const char *htn_sensor_name(const htn_domain *domain, uint32_t sensor);
+
 /*
  * The name of a value of a type: `true`, `MeleeRange`, `none`. NULL: it is a number, or an instance of an open type.
  */

@@ -110,10 +110,10 @@ enum {
 };
 
 /*
- * OPERATOR: bits of `functions`, the functions that the game has bound. ANSWER: `function` is one
- * of them.
+ * OPERATOR: bits of `functions`, the functions that the game has bound; POLLED: the operator is
+ * polled. ANSWER: `function` is one of them.
  */
-enum { HTN_CALL_START = 1, HTN_CALL_UPDATE = 2, HTN_CALL_ABORT = 4, HTN_CALL_RESUME = 8 };
+enum { HTN_CALL_START = 1, HTN_CALL_UPDATE = 2, HTN_CALL_ABORT = 4, HTN_CALL_RESUME = 8, HTN_CALL_POLLED = 16 };
 
 /* --- Keeping a journal -------------------------------------------------------------------------- */
 

@@ -202,13 +202,35 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
 /* The limits of a planner, with the defaults filled in; all 0 if `planner` is NULL. */
 void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
 
+/* What a query asks. Good until the answerer has returned. */
+typedef struct htn_question {
+    htn_query query;
+
+    /*
+     * One value for each parameter, of its type; of an open type, an instance that is present.
+     */
+    uint32_t argument_count;
+    const int32_t *arguments;
+
+    /* How many answers there is room for: 1. */
+    uint32_t capacity;
+
+    /* htn_bindings.context; NULL for a planner without an agent. */
+    void *context;
+} htn_question;
+
 /*
- * The game's function that answers queries. `arguments`: one value for each parameter, of its type; of an open type, an instance
- * that is present. The answer must depend only on these, and on values that the game does not change while a search lasts, also
- * between its slices. The function is called in the middle of a search: it may ask the domain and read worlds, but must not use
- * the planner. An answer outside its type's range counts as the nearest end, and an instance that is not present as none.
+ * The game's function that answers queries. It writes its answer to `answers[0]` and returns OK; or
+ * it returns NOT_FOUND, and the query's default counts. `*count` is how many answers it has written:
+ * 1 before the call, so a function with one answer need not touch it; 0 is the same as NOT_FOUND.
+ * Other statuses are reserved; today they count as NOT_FOUND.
+ *
+ * The answer must depend only on the question, and on values that the game does not change while a
+ * search lasts, also between its slices. The function is called in the middle of a search: it may
+ * ask the domain and read worlds, but must not use the planner. An answer outside its type's range
+ * counts as the nearest end, and an instance that is not present as none.
  */
-typedef int32_t htn_answerer(void *user, htn_query query, const int32_t *arguments);
+typedef htn_status htn_answerer(void *user, const htn_question *question, int32_t *answers, uint32_t *count);
 
 /*
  * Sets the function that answers queries, in searches and in htn_planner_validate(). NULL: each query answers its default. It

@@ -39,11 +39,14 @@ uint32_t htn_version(void);
     HTN_STRUCT(step)                \
     HTN_STRUCT(span)                \
     HTN_STRUCT(argument)            \
+    HTN_STRUCT(question)            \
     HTN_STRUCT(operator_binding)    \
     HTN_STRUCT(sensor_binding)      \
+    HTN_STRUCT(sensing)             \
     HTN_STRUCT(bindings)            \
     HTN_STRUCT(activity)            \
     HTN_STRUCT(agent_options)       \
+    HTN_STRUCT(group_options)       \
     HTN_STRUCT(counts)              \
     HTN_STRUCT(news)                \
     HTN_STRUCT(crowd)               \
