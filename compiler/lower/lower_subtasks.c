@@ -37,11 +37,17 @@ static bool has_group(const htnc_subtask *list)
     return false;
 }
 
+/* Whether plans know which steps are the method's: while these run, its While must hold; as long as one is to be done, its Cooldown may begin. */
+static bool has_span(const htnc_method *method)
+{
+    return method->has_while || method->cooling != NULL;
+}
+
 bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method)
 {
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
         if (item->kind == HTNC_SUBTASK_ACHIEVE ||
-            (item->kind == HTNC_SUBTASK_TASK && (item->next != NULL || method->has_while) &&
+            (item->kind == HTNC_SUBTASK_TASK && (item->next != NULL || has_span(method)) &&
              !is_inlined(lowering, item->task)))
             return true;
     return has_group(method->subtasks);
@@ -163,9 +169,10 @@ static void emit_cost_bound(htnc_lowering *lowering, const htnc_method *method)
         htnc_emit(lowering->to, HTN_OP_LOWER_BOUND, 0, 0, (uint32_t)(bound - known));
 }
 
-static void mark_while(const sequence *in, htn_opcode op)
+static void mark_span(const sequence *in, htn_opcode op)
 {
     in->lowering->code->has_spans = true;
+    in->lowering->code->has_cooldowns |= in->method->cooling != NULL;
     htnc_emit(in->to, op, 0, in->method->index, 0);
 }
 
@@ -178,15 +185,15 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
         in.counter = htnc_new_locals(lowering->subject, 1);
         lowering->subject->temporaries = lowering->subject->free_local;
     }
-    if (method->has_while)
-        mark_while(&in, HTN_OP_WHILE);
+    if (has_span(method))
+        mark_span(&in, HTN_OP_WHILE);
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        const bool last = item->next == NULL && !method->has_while; /* WHILE_END must be reached */
+        const bool last = item->next == NULL && !has_span(method); /* WHILE_END must be reached */
         if (!lower_item(&in, item, last, 0))
             return;
         in.resumes = in.resumes || may_pause(lowering->model, item);
     }
-    if (method->has_while)
-        mark_while(&in, HTN_OP_WHILE_END);
+    if (has_span(method))
+        mark_span(&in, HTN_OP_WHILE_END);
     htnc_emit_return(in.to, framed);
 }

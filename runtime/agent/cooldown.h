@@ -1,6 +1,7 @@
 /*
- * Cooldowns. When a plan fails, each of its methods that has a Cooldown is not taken again until
- * that is over. While it lasts, a bool property that the compiler has added for the method is true;
+ * Cooldowns. When a plan fails, each method since the root whose part is not over is not taken again
+ * until its Cooldown is over. The part of a method is the steps of its subtasks, in all segments of the
+ * plan: it is not over if one of them is not done, or if something remains behind the last split. While it lasts, a bool property that the compiler has added for the method is true;
  * planners see it as a condition of the method.
  */
 #pragma once

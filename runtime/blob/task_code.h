@@ -16,3 +16,13 @@ static inline uint32_t htni_preconditions(const htn_domain *domain, uint32_t tas
     const bool framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     return check != HTN_NONE ? check : entry + framed; /* the instruction FRAME is skipped */
 }
+
+/*
+ * Whether the steps of a method are a span of each plan that takes it: it has a While; or a Cooldown, unless the blob is too old to
+ * mark these.
+ */
+static inline bool htni_has_span(const htn_domain *domain, uint32_t method)
+{
+    return HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE ||
+           (HTNI_FIELD(domain, METHODS, method, COOLING) != HTN_NONE && (domain->flags & HTN_BLOB_COOLDOWN_SPANS) != 0);
+}

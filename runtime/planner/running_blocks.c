@@ -2,6 +2,7 @@
 #include "running_blocks.h"
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
+#include "../search/kept_plan.h"
 #include "../world/live_values.h"
 
 static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
@@ -32,16 +33,23 @@ static void take_locals(const htn_domain *domain, uint32_t method, const uint32_
     memcpy(locals, parameters, HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) * sizeof *locals);
 }
 
+static bool has_while(const htn_planner *planner, uint32_t method)
+{
+    return HTNI_FIELD(planner->machine.domain, METHODS, method, WHILE) != HTN_NONE;
+}
+
 /*
  * Locals for the While of a method in the running plan's record, as htni_keep_choices() has kept them. Returns
- * the method.
+ * the method; HTN_NONE: it has no While.
  */
 static uint32_t take_recorded(const htn_planner *planner, uint32_t entry, uint32_t *locals)
 {
     const uint32_t room = planner->machine.domain->max_bindings;
     const uint32_t *kept =
         (const uint32_t *)htni_region(&planner->machine, planner->running.plan.bindings_at) + (size_t)entry * room;
-    const uint32_t method = kept[room - 1];
+    const uint32_t method = htni_method_at(&planner->machine, &planner->running.plan, entry);
+    if (!has_while(planner, method))
+        return HTN_NONE;
     take_locals(planner->machine.domain, method, kept,
                 kept + HTNI_FIELD(planner->machine.domain, METHODS, method, BINDINGS), locals);
     return method;
@@ -55,10 +63,11 @@ static uint32_t take_continued(const htn_planner *planner, uint32_t which, uint3
 {
     const uint32_t *kept = htni_region(&planner->machine, planner->running.start.at);
     uint32_t count = 0, method, at;
-    while (htni_continuation_while(&planner->machine, &planner->running.start, count, &method, &at))
+    while (htni_open_method(&planner->machine, &planner->running.start, count, &method, &at))
         count++;
     if (which >= count ||
-        !htni_continuation_while(&planner->machine, &planner->running.start, count - 1 - which, &method, &at))
+        !htni_open_method(&planner->machine, &planner->running.start, count - 1 - which, &method, &at) ||
+        !has_while(planner, method))
         return HTN_NONE;
     take_locals(planner->machine.domain, method,
                 kept + at + HTNI_FIELD(planner->machine.domain, METHODS, method, FIRST_BINDING), kept + at, locals);

@@ -224,11 +224,20 @@ HTNI_NOINLINE static htn_status walk_plan(htn_planner *planner, const htni_check
     return HTN_OK;
 }
 
+/* Other spans do not matter here. */
+static bool has_groups(const htn_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].kind == HTN_SPAN_PARALLEL)
+            return true;
+    return false;
+}
+
 htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni_checked_plan *of,
                               uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    const bool plain = of->plan->span_count == 0 && htni_has_no_durings(of->durings) && !of->excuses;
+    const bool plain = !has_groups(of->plan) && htni_has_no_durings(of->durings) && !of->excuses;
     planner->check.generations = of->generations;
     const htn_status status = plain ? check_steps(planner, of, failed_step) : walk_plan(planner, of, failed_step);
     planner->check.generations = NULL;

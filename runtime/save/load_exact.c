@@ -10,6 +10,7 @@
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
 #include "../search/footprint.h"
+#include "../search/kept_plan.h"
 #include "load_plan.h"
 
 /* --- Records ------------------------------------------------------------------------------------ */
@@ -25,10 +26,10 @@ static void get_generations(htni_loading *in, uint8_t *generations)
 }
 
 /*
- * The last value that a method with a While has bound is the method itself. Checks that it is one.
- * In a plan `behind` a split a While may also belong to a method from before this plan.
+ * Checks that the methods of spans have spans. The last value that a method with a While has bound is the method itself. In a
+ * plan `behind` a split a span may also belong to a method from before this plan.
  */
-static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_kept_plan *kept_plan, bool behind)
+static void check_methods(htni_loading *in, const htn_planner *planner, const htni_kept_plan *kept_plan, bool behind)
 {
     const htn_domain *domain = in->domain;
     const htn_span *spans = htni_region(&planner->machine, kept_plan->spans_at);
@@ -36,9 +37,11 @@ static void check_whiles(htni_loading *in, const htn_planner *planner, const htn
     for (uint32_t i = 0; i < kept_plan->spans && htni_is_accepted(in); i++) {
         if (spans[i].kind != HTN_SPAN_WHILE || (behind && spans[i].entry == HTN_NONE))
             continue;
-        const bool there = spans[i].entry < kept_plan->records && domain->max_bindings != 0;
-        const uint32_t method = there ? bindings[(size_t)(spans[i].entry + 1) * domain->max_bindings - 1] : HTN_NONE;
-        if (method >= htni_count(domain, HTN_SECTION_METHODS) || HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE)
+        const bool there = spans[i].entry < kept_plan->records && domain->record_sites != 0;
+        const uint32_t method = there ? htni_method_at(&planner->machine, kept_plan, spans[i].entry) : HTN_NONE;
+        if (method >= htni_count(domain, HTN_SECTION_METHODS) || !htni_has_span(domain, method) ||
+            (HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE &&
+             bindings[(size_t)(spans[i].entry + 1) * domain->max_bindings - 1] != method))
             htni_refuse_damaged(in);
     }
 }
@@ -222,9 +225,9 @@ static void get_plan(htni_loading *in, htn_planner *planner)
         get_continuation(in, planner, &planner->running.start);
         if (htni_load_plan(in, planner, &planner->running.first_part))
             get_record(in, planner, &planner->running.first_part);
-        check_whiles(in, planner, &planner->running.first_part, false);
+        check_methods(in, planner, &planner->running.first_part, false);
     }
-    check_whiles(in, planner, &planner->running.plan, continues != 0);
+    check_methods(in, planner, &planner->running.plan, continues != 0);
     if (in->applies)
         planner->running.continues = continues;
 }

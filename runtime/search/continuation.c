@@ -229,14 +229,14 @@ void htni_resume_continuation(htn_planner *planner, const htni_continuation *con
         frames[at.frame + HTNI_FRAME_ANCESTRY] = 0;
 }
 
-/* --- What is to hold all the while ---------------------------------------------------------------- */
+/* --- Methods that are open ------------------------------------------------------------------------ */
 
 /*
- * The method with a While to whose subtasks `pc` belongs; HTN_NONE: none. The subtasks lie behind the
- * instruction that takes their method. Where the While ends does not matter: code behind a certain failure is
+ * The method with a span to whose subtasks `pc` belongs; HTN_NONE: none. The subtasks lie behind the
+ * instruction that takes their method. Where the span ends does not matter: code behind a certain failure is
  * left out.
  */
-static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
+static uint32_t method_with_span(const htn_domain *domain, uint32_t pc)
 {
     const uint32_t task = pc >= HTN_SLOTS ? htni_task_of(domain, pc) : HTN_NONE;
     const uint32_t entry = task != HTN_NONE ? HTNI_FIELD(domain, TASKS, task, ENTRY) : pc;
@@ -244,14 +244,14 @@ static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
         const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
         if (htni_opcodes[at[0]].family == HTNI_FAMILY_METHOD) {
             const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + htni_read16(at + 2);
-            return HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE ? HTN_NONE : method;
+            return htni_has_span(domain, method) ? method : HTN_NONE;
         }
     }
     return HTN_NONE;
 }
 
-bool htni_continuation_while(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
-                             uint32_t *method, uint32_t *locals)
+bool htni_open_method(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
+                      uint32_t *method, uint32_t *locals)
 {
     const htn_domain *domain = machine->domain;
     const uint32_t *kept = htni_region(machine, continuation->at);
@@ -264,7 +264,7 @@ bool htni_continuation_while(const htni_machine *machine, const htni_continuatio
         htni_is_framed(domain, continuation->pc); /* a task without a frame is inside the innermost one that has one */
     link at = {continuation->pc, framed ? continuation->frame : 0};
     while (!framed || at.frame != 0) {
-        *method = guarded_method(domain, at.pc);
+        *method = method_with_span(domain, at.pc);
         *locals = at.frame + HTNI_FRAME_LOCALS;
         if (*method != HTN_NONE && which-- == 0)
             return true;

@@ -19,11 +19,11 @@ bool htni_is_framed(const htn_domain *domain, uint32_t pc);
 void htni_keep_continuation(htn_planner *planner);
 
 /*
- * The method with a While that is still open, number `which` from the innermost one. `*locals`: where its
+ * The method with a span (htni_has_span()) that is still open, number `which` from the innermost one. `*locals`: where its
  * task's locals lie in the continuation's region, in words (any place, if the task has no frame). False: there
  * are not that many.
  */
-bool htni_continuation_while(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
+bool htni_open_method(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
                              uint32_t *method, uint32_t *locals);
 
 /*

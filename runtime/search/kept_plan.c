@@ -98,3 +98,10 @@ void htni_view_kept_plan(const htni_machine *machine, const htni_kept_plan *kept
     plan->partial = kept->partial;
     plan->proven = kept->proven != 0;
 }
+
+uint32_t htni_method_at(const htni_machine *machine, const htni_kept_plan *kept, uint32_t entry)
+{
+    const uint32_t *methods = htni_region(machine, kept->methods_at),
+                   *bindings = htni_region(machine, kept->bindings_at);
+    return machine->domain->cools ? methods[entry] : bindings[((size_t)entry + 1) * machine->domain->max_bindings - 1];
+}

@@ -1,6 +1,6 @@
 /*
  * The spans of a plan: parallel groups, their members, the steps of Achieves, and the steps of methods with a
- * While. While searching they are marks on the trail, which backtracking drops like changes. When a plan is
+ * While or a Cooldown. While searching they are marks on the trail, which backtracking drops like changes. When a plan is
  * found, its spans are read from there.
  */
 #include "spans.h"
@@ -13,19 +13,19 @@ typedef struct collection {
     htn_span *spans;
     uint32_t count, room;
     uint32_t open;  /* the innermost span that has not ended; HTN_NONE: none */
-    uint32_t entry; /* of the record: methods in front of it with a While have had their mark */
+    uint32_t entry; /* of the record: methods in front of it with a span have had their mark */
 } collection;
 
-/* The next entry of the record whose method has a While: the next WHILE mark is its. */
+/* The next entry of the record whose method has a span: the next WHILE mark is its. */
 static uint32_t next_while(collection *to)
 {
     const htn_domain *domain = to->planner->machine.domain;
     const htni_record_site *places = htni_record_sites(&to->planner->machine);
     const uint16_t *record = htni_record(&to->planner->machine);
-    while (domain->max_bindings != 0 && to->entry < to->planner->machine.now.record) {
+    while (domain->record_sites != 0 && to->entry < to->planner->machine.now.record) {
         const uint32_t entry = to->entry++, task = htni_task_of(domain, places[entry].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[entry];
-        if (HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE)
+        if (htni_has_span(domain, method))
             return entry;
     }
     return HTN_NONE; /* only in a blob that no compiler made */
@@ -87,14 +87,14 @@ static bool take(collection *to, uint32_t mark, uint32_t step)
 }
 
 /* Behind a split: begins the spans of the methods that were taken in front of it, the outermost first. */
-static bool begin_open_whiles(collection *to)
+static bool begin_open_methods(collection *to)
 {
     const htn_planner *planner = to->planner;
     const htni_continuation *continuation =
         planner->search.origin == HTNI_FROM_CONTINUATION ? &planner->running.continuation : &planner->running.start;
     uint32_t count = 0, method, locals;
     while (planner->search.origin != HTNI_FROM_ROOT &&
-           htni_continuation_while(&planner->machine, continuation, count, &method, &locals))
+           htni_open_method(&planner->machine, continuation, count, &method, &locals))
         count++;
     for (; count > 0; count--)
         if (!begin(to, HTN_SPAN_WHILE, 0, HTN_NONE))
@@ -107,7 +107,7 @@ bool htni_read_spans(htn_planner *planner)
     const htni_change *trail = htni_trail(&planner->machine);
     htn_span *spans = htni_region(&planner->machine, planner->search.spans_at);
     collection to = {planner, spans, 0, planner->machine.limits.spans, HTN_NONE, 0};
-    if (!begin_open_whiles(&to))
+    if (!begin_open_methods(&to))
         return false;
     for (uint32_t i = 0; i < planner->machine.now.trail; i++)
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK &&

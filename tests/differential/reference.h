@@ -76,6 +76,7 @@ enum { REFERENCE_GONE = -2 };
 typedef struct reference_taken {
     const htnc_method *method;
     uint32_t around; /* the next one outwards */
+    bool open;       /* something of it remains behind the plan's split */
     reference_scope scope;
 } reference_taken;
 
@@ -238,6 +239,9 @@ bool reference_side_by_side(const reference_plan *plan, uint32_t a, uint32_t b);
 /* Whether two steps, one of each plan, have the same task, the same arguments and the same bound values; instances by generation. */
 bool reference_same_step(reference_planner *reference, const reference_plan *plan, uint32_t step,
                          const reference_plan *other, uint32_t other_step);
+
+/* Whether the plan's method with this index in `taken` has a step that is not done. */
+bool reference_has_step_left(const reference_plan *plan, uint32_t taken, const uint8_t *done);
 
 /* --- What holds while a plan runs (reference_running.c) --- */
 

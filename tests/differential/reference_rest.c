@@ -33,14 +33,15 @@ const binding *reference_take_scope(reference_planner *reference, const referenc
     return scope;
 }
 
-/* The taken methods around an item, outer ones first; the place of the innermost one. */
-static bool keep_taken(reference_rest *rest, const reference_plan *plan, uint32_t taken, uint32_t *place)
+/* The taken methods around an item, outer ones first; the place of the innermost one. They are open. */
+static bool keep_taken(reference_rest *rest, reference_plan *plan, uint32_t taken, uint32_t *place)
 {
     uint32_t around = REFERENCE_NONE, i;
 
     *place = REFERENCE_NONE;
     if (taken == REFERENCE_NONE)
         return true;
+    plan->taken[taken].open = true;
     if (!keep_taken(rest, plan, plan->taken[taken].around, &around))
         return false;
     for (i = 0; i < rest->taken_count; i++)
@@ -93,6 +94,7 @@ static void take_up_taken(const reference_planner *reference, reference_rest *re
     for (i = 0; i < rest->taken_count; i++) {
         look_for_gone(reference, &rest->taken[i].scope, then, world);
         plan->taken[i] = rest->taken[i];
+        plan->taken[i].open = false;
     }
     plan->taken_count = plan->taken_before = rest->taken_count;
 }

@@ -374,15 +374,21 @@ static void go_on_with_aborts(reference_runner *runner, runner_layer *layer)
 
 /* --- Plans that end -------------------------------------------------------------------------------- */
 
+/* All methods since the root whose part is not over: a step is not done, or something remains behind the split. */
 static void cool(reference_runner *runner, runner_layer *layer, const reference_plan *plan)
 {
     uint32_t i;
 
-    for (i = plan->taken_before; i < plan->taken_count; i++) {
+    for (i = 0; i < plan->taken_count; i++) {
         const htnc_method *method = plan->taken[i].method;
 
         if (!method->cooling)
             continue;
+        if (!plan->taken[i].open && !reference_has_step_left(plan, i, layer->done)) {
+            runner->counts.not_cooled++;
+            continue;
+        }
+        runner->counts.cooled_behind += i < plan->taken_before;
         put(runner, reference_first_cell(runner->reference, method->cooling), 1, layer);
         runner->cooling_end[method->cooling->index] = runner->time + reference_cooldown(runner->reference, method);
         runner->counts.cooldowns++;
@@ -396,11 +402,8 @@ static void forget(runner_layer *layer)
 
 static void plan_failed(reference_runner *runner, runner_layer *layer)
 {
-    if (layer->running || layer->partial) {
+    if (layer->running || layer->partial)
         cool(runner, layer, &layer->run.plan);
-        if (layer->run.continues)
-            cool(runner, layer, &layer->run.first);
-    }
     forget(layer);
     abort_all(runner, layer);
     layer->due = true;

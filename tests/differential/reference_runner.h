@@ -74,8 +74,8 @@ typedef struct runner_options {
 typedef struct runner_counts {
     uint64_t searches, plans, replaced, left, continued, instead, empty, grouped;
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
-    uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room,
-        backed_off;
+    uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, not_cooled, cooled_behind,
+        postponed, waited_for_room, backed_off;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
     uint64_t takes;
 } runner_counts;
@@ -93,7 +93,7 @@ typedef struct reference_runner {
     uint32_t sensor_count, periods[RUNNER_SENSORS];
     uint64_t sensor_due[RUNNER_SENSORS];
     uint64_t cooling_end[RUNNER_PROPERTIES]; /* by the index of the property that says that a method cools */
-    uint64_t time, time_us; /* whole milliseconds so far; microseconds */
+    uint64_t time, time_us;                  /* whole milliseconds so far; microseconds */
     uint32_t next_id;
     bool sensed;
     bool limited; /* a search of this tick, or the last one of a layer, ended by a limit */

@@ -100,6 +100,17 @@ bool reference_same_step(reference_planner *reference, const reference_plan *pla
     return true;
 }
 
+bool reference_has_step_left(const reference_plan *plan, uint32_t taken, const uint8_t *done)
+{
+    uint32_t step, at;
+
+    for (step = 0; step < plan->step_count; step++)
+        for (at = plan->steps[step].taken; at != REFERENCE_NONE; at = plan->taken[at].around)
+            if (at == taken && !done[step])
+                return true;
+    return false;
+}
+
 bool reference_whiles_hold(reference_planner *reference, const reference_plan *plan, uint32_t step,
                            const int32_t *world)
 {

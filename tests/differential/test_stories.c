@@ -497,6 +497,8 @@ static const share shares[] = {
     SHARE("... since they held no longer", broken, 10),
     SHARE("... and waited for their back-off", backed_off, 5),
     SHARE("cooldowns", cooldowns, 10),
+    SHARE("... of methods taken in front of a split", cooled_behind, 0),
+    SHARE("methods of failed plans whose part was over", not_cooled, 0),
     SHARE("cells written by During", during_written, 30),
     SHARE("... and not set back, as they were written since", during_kept, 2),
     SHARE("entries of Durings that ended and showed or hid another", during_hidden, 0),

@@ -254,6 +254,63 @@ STORY(a_method_cools_down_after_a_plan_through_it_failed)
     finish(told);
 }
 
+static const char parts[] =
+    "World State [ Hot : bool ]\n"
+    "Compound Task [Live]\n"
+    "  Method [true] Cooldown [1s] Subtasks [First(), Second(), Split, Rest()]\n"
+    "  Method [true] Subtasks [Wait()]\n"
+    "Compound Task [First]\n  Method [true] Cooldown [1s] Subtasks [A()]\n"
+    "Compound Task [Second]\n  Method [true] Cooldown [1s] Subtasks [B()]\n"
+    "Compound Task [Rest]\n  Method [true] Cooldown [1s] Subtasks [C(), Split, Last()]\n"
+    "Compound Task [Last]\n  Method [not Hot] Cooldown [1s] Subtasks [D()]\n"
+    "Primitive Task [A] Operator [A()]\nPrimitive Task [B] Operator [B()]\nPrimitive Task [C] Operator [C()]\n"
+    "Primitive Task [D] Operator [D()]\nPrimitive Task [Wait] Operator [Wait()]\n";
+
+/* Which methods of `parts` cool down. */
+static void assert_cooling(story *told, bool live, bool first, bool second, bool rest, bool last)
+{
+    assert_world(told, "Cooldown(Live, 0)", live);
+    assert_world(told, "Cooldown(First, 0)", first);
+    assert_world(told, "Cooldown(Second, 0)", second);
+    assert_world(told, "Cooldown(Rest, 0)", rest);
+    assert_world(told, "Cooldown(Last, 0)", last);
+}
+
+STORY(methods_whose_part_is_not_over_cool_down_also_those_not_started)
+{
+    begin(told, parts);
+    expect(told, "+A");
+    expect_after(told, "A", HTN_FAILED, "!A +Wait");
+    assert_cooling(told, true, true, true, false, false);
+    finish(told);
+    begin(told, parts);
+    expect(told, "+A");
+    expect_after(told, "A", HTN_SUCCEEDED, "=A +B");
+    expect_after(told, "B", HTN_FAILED, "!B +Wait");
+    assert_cooling(told, true, false, true, false, false);
+    finish(told);
+}
+
+STORY(methods_of_all_segments_cool_down_if_their_part_is_not_over)
+{
+    begin(told, parts);
+    expect(told, "+A");
+    expect_after(told, "A", HTN_SUCCEEDED, "=A +B");
+    expect_after(told, "B", HTN_SUCCEEDED, "=B +C");
+    expect_after(told, "C", HTN_SUCCEEDED, "=C +D");
+    expect_after(told, "D", HTN_FAILED, "!D +Wait");
+    assert_cooling(told, true, false, false, true, true);
+    finish(told);
+    begin(told, parts);
+    expect(told, "+A");
+    expect_after(told, "A", HTN_SUCCEEDED, "=A +B");
+    expect_after(told, "B", HTN_SUCCEEDED, "=B +C");
+    set(told, "Hot", 1);
+    expect_after(told, "C", HTN_SUCCEEDED, "=C +Wait"); /* nothing is found behind the second split */
+    assert_cooling(told, true, false, false, true, false);
+    finish(told);
+}
+
 /* --- While -------------------------------------------------------------------------------------- */
 
 static const char thief[] =
@@ -1252,6 +1309,8 @@ int main(void)
         cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_before_a_better_plan_begins),
         cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_its_plan_is_broken),
         cmocka_unit_test(a_method_cools_down_after_a_plan_through_it_failed),
+        cmocka_unit_test(methods_whose_part_is_not_over_cool_down_also_those_not_started),
+        cmocka_unit_test(methods_of_all_segments_cool_down_if_their_part_is_not_over),
         cmocka_unit_test(while_holds_until_the_last_step_of_its_method_has_ended),
         cmocka_unit_test(while_fails_the_plan_that_it_is_bound_in),
         cmocka_unit_test(while_holds_on_behind_a_split),

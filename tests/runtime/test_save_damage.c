@@ -286,7 +286,7 @@ static void numbers_of_plans_are_looked_at(void **state)
         {"span parent", 2, 0, HTN_BAD_SAVE}, /* a member of none */
         {"span parent", 2, 1, HTN_BAD_SAVE}, /* ... of a While */
         {"span parent", 3, 3, HTN_BAD_SAVE}, /* ... of another member */
-        {"span entry", 0, 1, HTN_OK},        /* of this plan, as which method it is says the record */
+        {"span entry", 0, 1, HTN_BAD_SAVE},  /* of this plan, but that method has no span */
         {"span entry", 0, 2, HTN_BAD_SAVE},  /* behind the record */
         {"span entry", 4, 0, HTN_BAD_SAVE},  /* from before the first part */
         {"span entry", 4, 2, HTN_BAD_SAVE},

@@ -41,9 +41,11 @@ enum {
     HTN_BLOB_LOOPS_FREE = 1, /* Domain [...] Loops [free]: the loop guard only counts depth */
     HTN_BLOB_COSTS = 2,      /* some task has a Cost, or a root takes the cheapest plan: COST says every step's; else
                                 each costs 1 */
-    HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel, an Achieve or a While */
+    HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel, an Achieve, a While or a Cooldown */
     HTN_BLOB_PARTIAL = 8,    /* plans may be partial: some method has a Split, or some task a Duration */
-    HTN_BLOB_FLAGS = 15      /* all flags */
+    HTN_BLOB_COOLDOWN_SPANS =
+        16,             /* WHILE and WHILE_END also stand in methods with a Cooldown. Blobs of format 1.0 lack it */
+    HTN_BLOB_FLAGS = 31 /* all flags */
 };
 
 enum {
