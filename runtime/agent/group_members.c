@@ -67,6 +67,7 @@ static void enter(htn_agent *agent, htn_group *group)
         group->members->sharing->before = agent;
     group->members = agent;
     sharing->joined = true;
+    sharing->link.strange = htni_is_other_home(sharing, group->id);
     sharing->link.home = &group->home;
     sharing->link.unshared = group->mode == HTN_GROUP_LATER ? &sharing->unshared : NULL;
     agent->world.link = &sharing->link;

@@ -32,3 +32,9 @@ typedef struct htni_sharing {
     htni_link link;           /* of the agent's world */
     htni_unshared unshared;   /* only if options.defer */
 } htni_sharing;
+
+/* Whether a home of this id is not the last one that the agent has taken anything over from. */
+static inline bool htni_is_other_home(const htni_sharing *sharing, uint32_t id)
+{
+    return !sharing->knows_home || sharing->home_id != id;
+}

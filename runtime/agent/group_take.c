@@ -22,9 +22,10 @@ static bool is_to_be_there(const htn_agent *agent, uint32_t type, int32_t instan
 static bool differs(const htn_agent *agent, uint32_t type, int32_t instance)
 {
     const htn_world *home = &agent->sharing->group->world;
-    return htni_is_present(agent->domain, agent->world.bytes, type, instance) !=
-               is_to_be_there(agent, type, instance) ||
-           htn_world_generation(&agent->world, type, instance) != htn_world_generation(home, type, instance);
+    const bool there = is_to_be_there(agent, type, instance);
+    if (htni_is_present(agent->domain, agent->world.bytes, type, instance) != there)
+        return true;
+    return there && htn_world_generation(&agent->world, type, instance) != htn_world_generation(home, type, instance);
 }
 
 static void forget_old(htn_agent *agent, uint32_t type, int32_t instance)
@@ -133,9 +134,9 @@ static void take(htn_agent *agent)
 {
     htni_sharing *sharing = agent->sharing;
     const htn_group *group = sharing->group;
-    const bool other_home = sharing->joined && (!sharing->knows_home || sharing->home_id != group->id);
-    if (other_home)
+    if (sharing->link.strange)
         visit_slots(agent, true, remove_known);
+    sharing->link.strange = false;
     if (sharing->joined || sharing->placed != group->home.placed)
         take_instances(agent);
     const bool deviates = sharing->link.unshared != NULL && sharing->link.unshared->deviates;

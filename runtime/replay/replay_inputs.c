@@ -216,6 +216,7 @@ void htni_replay_join(htni_replay *replay, bool on, uint32_t id)
     if (on && sharing->group != NULL) {
         HTNI_NOTE(replay->agent, JOIN, 1, id);
         sharing->joined = true;
+        sharing->link.strange = htni_is_other_home(sharing, id);
     } else {
         replay->group->id = on ? id : replay->group->id;
         htn_agent_join(replay->agent, on ? replay->group : NULL);

@@ -17,6 +17,7 @@ typedef struct htni_link {
     htni_home *home;
     struct htni_unshared
         *unshared; /* a copy's operations that its home has not seen: unshared.h. NULL: it sees them at once */
+    bool strange; /* a copy that has not yet taken anything from this home: all instances that it knows are others */
 } htni_link;
 
 /* Whether the world has a copy of a home. */

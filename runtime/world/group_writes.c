@@ -22,8 +22,22 @@ static void follow_home(htn_world *world, uint32_t property, uint32_t cell)
         follow(home->visited, property, cell);
 }
 
+/* Whether a copy may have instances that the home has not: before its first take; AT_ONCE also between its ticks. */
+static bool may_be_stale(const htn_world *world)
+{
+    const htni_link *link = world->link;
+    if (link->strange || world == link->home->world)
+        return link->strange;
+    return link->unshared == NULL && world != link->home->visited;
+}
+
 void htni_assign_shared(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
+    if (may_be_stale(world)) {
+        if (htni_is_about_removed(world, property, cell))
+            return;
+        value = htni_unless_removed(world, property, value);
+    }
     if (world->link->unshared != NULL) {
         htni_defer_set(world, property, cell, value);
         htni_set_cell(world, property, cell, value);
@@ -64,6 +78,8 @@ void htni_add(htn_world *world, uint32_t property, uint32_t cell, int64_t n)
         return;
     if (!htni_concerns_group(world, property)) {
         add_here(world, property, cell, n);
+    } else if (may_be_stale(world) && htni_is_about_removed(world, property, cell)) {
+        return;
     } else if (world->link->unshared != NULL) {
         add_later(world, property, cell, n);
     } else {
@@ -149,7 +165,7 @@ static void remove_shared(htn_world *world, uint32_t type, int32_t instance)
 
 void htni_remove(htn_world *world, uint32_t type, int32_t instance)
 {
-    const bool grouped = world->link != NULL && htni_is_shared_type(world->domain, type);
+    const bool grouped = world->link != NULL && !world->link->strange && htni_is_shared_type(world->domain, type);
     if (grouped && world->link->unshared == NULL) {
         remove_shared(world, type, instance);
         return;

@@ -187,8 +187,19 @@ int32_t htni_overlay(const htn_world *copy, uint32_t property, uint32_t cell, in
 static bool is_removed(const htn_world *copy, uint32_t type, int32_t instance)
 {
     const htn_world *home = copy->link->home->world;
-    return !htni_is_present(copy->domain, home->bytes, type, instance) ||
+    return copy->link->strange || !htni_is_present(copy->domain, home->bytes, type, instance) ||
            htni_generation_of(copy, type, instance) != htni_generation_of(home, type, instance);
+}
+
+bool htni_is_about_removed(const htn_world *copy, uint32_t property, uint32_t cell)
+{
+    return any_index(copy, property, cell, is_removed);
+}
+
+int32_t htni_unless_removed(const htn_world *copy, uint32_t property, int32_t value)
+{
+    const uint32_t type = type_of_reference(copy->domain, property, value);
+    return type != HTN_NONE && is_removed(copy, type, value) ? htni_default(copy->domain, property) : value;
 }
 
 static void share_removals(htn_world *copy, uint32_t type)
@@ -209,11 +220,8 @@ static void share_cell(htn_world *copy, uint32_t property, uint32_t cell, htni_o
     if (operation == HTNI_OPERATION_ADD)
         value = htni_saturated(domain, property,
                                htni_saturate((int64_t)htni_load_cell(domain, home->bytes, property, cell) + value));
-    const uint32_t type = type_of_reference(domain, property, value);
-    if (type != HTN_NONE && is_removed(copy, type, value))
-        value = htni_default(domain, property);
-    if (!any_index(copy, property, cell, is_removed))
-        htni_set_cell(home, property, cell, value);
+    if (!htni_is_about_removed(copy, property, cell))
+        htni_set_cell(home, property, cell, htni_unless_removed(copy, property, value));
     /* The copy looks again at a cell that has become something else than it expects. */
     if (htni_load_cell(domain, home->bytes, property, cell) != htni_load_cell(domain, copy->bytes, property, cell))
         htni_log_hidden_change(home, htni_cell_name(domain, property, cell));

@@ -51,3 +51,8 @@ void htni_share(htn_world *copy);
 
 /* Forgets everything. */
 void htni_forget_unshared(htn_world *copy);
+
+/* Whether a cell is one of an instance that the copy has and the home has not; none, if the value is such an instance. */
+bool htni_is_about_removed(const htn_world *copy, uint32_t property, uint32_t cell);
+int32_t htni_unless_removed(const htn_world *copy, uint32_t property, int32_t value);
+

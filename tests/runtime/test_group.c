@@ -316,6 +316,42 @@ static void what_was_done_to_a_removed_instance_is_dropped(void **state)
     }
 }
 
+/* Between ticks: its copy does not know yet that the slot has another instance. */
+static void an_agent_writes_nothing_to_an_instance_that_it_does_not_know(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, HTN_GROUP_AT_ONCE);
+    const int32_t made = spawn(&told, told.home);
+    tick(told.a);
+    assert_int_equal(htn_world_despawn(told.home, thief(&told), made), HTN_OK);
+    assert_int_equal(spawn(&told, told.home), made);
+    set_at(world_of(told.a), "Seen", made, 1);
+    fixture_set(world_of(told.a), "Chief", made);
+    assert_int_equal(value_at(told.home, "Seen", made), 0);
+    assert_int_equal(value(told.home, "Chief"), -1);
+    end(&told);
+}
+
+BOTH(before_its_first_take_an_agent_means_no_instance_of_the_home)
+{
+    htn_group *other = fixture_group(&told->domain, told->mode, 2);
+    const int32_t made = spawn(told, told->home);
+    tick(told->a);
+    assert_int_equal(spawn(told, htn_group_world(other)), made);
+    assert_int_equal(htn_agent_join(told->a->agent, other), HTN_OK);
+    set_at(world_of(told->a), "Seen", made, 1);
+    fixture_set(world_of(told->a), "Alarm", 1);
+    assert_int_equal(htn_world_despawn(world_of(told->a), thief(told), made), HTN_OK);
+    tick(told->a);
+    share(told->a);
+    assert_true(htn_world_exists(htn_group_world(other), thief(told), made));
+    assert_int_equal(value_at(htn_group_world(other), "Seen", made), 0);
+    assert_int_equal(value(htn_group_world(other), "Alarm"), 1);
+    assert_int_equal(htn_agent_join(told->a->agent, NULL), HTN_OK);
+    free(other);
+}
+
 static void only_at_once_spawns_through_an_agent(void **state)
 {
     group_story told;
@@ -586,6 +622,8 @@ int main(void)
         cmocka_unit_test(a_removal_reaches_what_others_have_of_their_own),
         cmocka_unit_test(removing_what_is_removed_does_nothing),
         cmocka_unit_test(what_was_done_to_a_removed_instance_is_dropped),
+        cmocka_unit_test(an_agent_writes_nothing_to_an_instance_that_it_does_not_know),
+        cmocka_unit_test(before_its_first_take_an_agent_means_no_instance_of_the_home),
         cmocka_unit_test(only_at_once_spawns_through_an_agent),
         cmocka_unit_test(sums_of_several_agents_add_up),
         cmocka_unit_test(the_home_saturates_whole_sums),
