@@ -2,8 +2,7 @@
  * Who lives through a story: some agents, each with a story of its own, and the homes of the groups that they join and leave.
  * What happens to homes and memberships, and who is ticked and shares when, is a function of the seed and of the tick, too.
  */
-#ifndef TESTS_CAST_H
-#define TESTS_CAST_H
+#pragma once
 
 #include "story.h"
 
@@ -43,5 +42,3 @@ uint32_t cast_changes(const cast_state *cast, reference_planner *reference, cons
 /* The same for what an agent's callback does to the home of its group; only AT_ONCE. */
 uint32_t cast_callback_changes(const cast_state *cast, reference_planner *reference, const htnc_model *model,
                                uint32_t tick, uint32_t agent, uint32_t number, story_change *changes);
-
-#endif

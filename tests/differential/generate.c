@@ -76,16 +76,28 @@ static void choose_properties(generator_state *generator)
     }
 }
 
+/* The properties from here on are shared, or are not. */
+static bool say_world_state(generator_state *generator)
+{
+    bool shared = percent(generator, 60);
+
+    say(generator, "]\n%sWorld State [\n", shared ? "Shared " : "");
+    return shared;
+}
+
 static void say_properties(generator_state *generator)
 {
+    bool shared = false;
     int i;
 
     say(generator, "World State [\n");
     for (i = 0; i < generator->property_count; i++) {
-        if (chance_of(generator, FEATURE_SHARED, 8))
-            say(generator, "]\n%sWorld State [\n", percent(generator, 60) ? "Shared " : "");
+        if (generator->features & MUCH_SHARED ? percent(generator, i ? 50 : 100)
+                                              : chance_of(generator, FEATURE_SHARED, 8))
+            shared = say_world_state(generator);
         world_slot *property = &generator->properties[i];
 
+        property->shared = shared;
         say(generator, "    W%d", i);
         say_indexes(generator, property);
         say(generator, " : ");
@@ -373,7 +385,8 @@ static void say_while_it_runs(generator_state *generator, const parameters *scop
         say_condition(generator, scope);
         say(generator, "]\n");
     }
-    if (chance_of(generator, FEATURE_PARTS, 10)) {
+    if (chance_of(generator, FEATURE_PARTS, 10) &&
+        !(generator->features & MUCH_SHARED && generator->properties[at].shared)) {
         say(generator, "    During [");
         say_property(generator, scope, at);
         say(generator, " = ");
@@ -652,7 +665,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
 
     if (features & ONLY_GOALS)
         return generate_goals(seed, text);
-    begin(&generator, seed, seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS), text);
+    begin(&generator, seed, seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED), text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
@@ -691,7 +704,7 @@ size_t generate_arithmetic(uint64_t seed, char *text)
     say(&generator, "World State [W0 : int, W1 : int, W2 : int, W3 : int]\n");
     for (i = 0; i < 4 && !constant; i++)
         generator.properties[generator.property_count++] =
-            (world_slot){INTEGER, -2147483647, 2147483647, 0, {0}, false};
+            (world_slot){INTEGER, -2147483647, 2147483647, 0, {0}, false, false};
     say(&generator, "Compound Task [All]\n    Method []\n        Subtasks [");
     for (i = 0; i < GENERATED_EXPRESSIONS; i++)
         say(&generator, "Task%d()%s", i, i + 1 < GENERATED_EXPRESSIONS ? ", " : "]\n");

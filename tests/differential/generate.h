@@ -34,6 +34,7 @@ enum {
                      FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE,
     FEATURES_ALL = 131071,
     ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
+    MUCH_SHARED = 1 << 27,     /* half of the properties are shared, and Durings show none of those */
     MANY_PARTS = 1 << 28,      /* what FEATURE_PARTS stands for three times as often */
     ONLY_GOALS = 1 << 29       /* small domains whose root achieves something, whatever else is asked for */
 };

@@ -36,6 +36,7 @@ typedef struct world_slot {
     int index_count;   /* of a table */
     int indexes[MOST_INDEXES];
     bool is_static; /* facts that nothing may write */
+    bool shared;
 } world_slot;
 
 /* What is in scope: a task's parameters p0, p1, ..., and what has been bound. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPERATORS = 64, MOST_SLICES = 100000 };
+enum { MOST_OPERATORS = 64, MOST_SLICES = 100000, RING = 1 << 18, MOST_REPLAY = 1 << 28 };
 
 #define ABORTING (UINT32_C(1) << 31)
 
@@ -16,7 +16,8 @@ typedef struct memory {
 const char *player_mode_name(player_mode mode)
 {
     static const char *const names[PLAYER_MODES] = {"with callbacks",    "polled",           "listened to",
-                                                    "replanning always", "saved and loaded", "spread over ticks"};
+                                                    "replanning always", "saved and loaded", "spread over ticks",
+                                                    "in lanes"};
     return names[mode];
 }
 
@@ -31,21 +32,25 @@ static bool has_uninterruptible(const htnc_model *model)
     return false;
 }
 
-bool player_may(player_mode mode, const story_state *story, const htnc_model *model)
+bool player_may(player_mode mode, const cast_state *cast, const htnc_model *model)
 {
+    const story_state *story = &cast->stories[0];
+
     switch (mode) {
     case PLAYER_POLLED: return story->polite && !story->prompt;
-    case PLAYER_HEARD: return story->seed % 8 == 0;
+    case PLAYER_HEARD: return story->seed % (cast->homes ? 2 : 8) == 0;
     case PLAYER_ALWAYS: return story->seed % 3 != 0;
-    case PLAYER_SAVED: return story->seed % 4 == 1;
+    case PLAYER_SAVED: return story->seed % 4 == 1 && cast->homes == 0;
     case PLAYER_SLICED: return story->prompt && model->root_count == 1 && !has_uninterruptible(model);
+    case PLAYER_LANES: return cast->later && cast->agents > 1;
     default: return true;
     }
 }
 
 /* --- What the story does ------------------------------------------------------------------------- */
 
-static bool has_indexes(const player_state *player, const htnc_property *property, const int32_t *indexes)
+static bool has_indexes(subject_state *subject, const htn_world *world, const htnc_property *property,
+                        const int32_t *indexes)
 {
     const htnc_variable *parameter = property->declaration->parameters;
     int i;
@@ -53,49 +58,91 @@ static bool has_indexes(const player_state *player, const htnc_property *propert
     for (i = 0; parameter; i++, parameter = parameter->next) {
         const htnc_type *type = parameter->type_ref->type;
 
-        if (type->kind == HTNC_TYPE_ENTITIES &&
-            !htn_world_exists(htn_agent_world(player->agent), subject_type(player->subject, type), indexes[i]))
+        if (type->kind == HTNC_TYPE_ENTITIES && !htn_world_exists(world, subject_type(subject, type), indexes[i]))
             return false;
     }
     return true;
 }
 
-static void set(player_state *player, const story_change *change)
+static htn_status add(htn_world *world, const story_change *change, const int32_t *indexes, uint32_t count)
 {
-    htn_world *world = htn_agent_world(player->agent);
+    uint32_t property = change->property->index;
+
+    return count == 0 ? htn_world_add(world, property, change->value)
+                      : htn_world_add_at(world, property, indexes, count, change->value);
+}
+
+static bool set(subject_state *subject, reference_planner *reference, htn_world *world, const story_change *change)
+{
     const htnc_property *property = change->property;
     int32_t indexes[REFERENCE_INDEXES];
-    uint32_t count = reference_indexes(player->reference, property, change->cell, indexes);
+    uint32_t count = reference_indexes(reference, property, change->cell, indexes);
 
     if (property->type->kind == HTNC_TYPE_ENTITIES && change->value >= 0 &&
-        !htn_world_exists(world, subject_type(player->subject, property->type), change->value))
-        return;
-    if (!has_indexes(player, property, indexes))
-        return;
-    if ((count == 0 ? htn_world_set(world, property->index, change->value)
-                    : htn_world_set_at(world, property->index, indexes, count, change->value)) != HTN_OK)
+        !htn_world_exists(world, subject_type(subject, property->type), change->value))
+        return true;
+    if (!has_indexes(subject, world, property, indexes))
+        return true;
+    if (change->kind == STORY_ADD)
+        return add(world, change, indexes, count) == HTN_OK;
+    return (count == 0 ? htn_world_set(world, property->index, change->value)
+                       : htn_world_set_at(world, property->index, indexes, count, change->value)) == HTN_OK;
+}
+
+bool player_change(subject_state *subject, reference_planner *reference, htn_world *world, const story_change *changes,
+                   uint32_t count)
+{
+    uint32_t i;
+    int32_t instance;
+    bool good = true;
+
+    for (i = 0; i < count; i++) {
+        uint32_t type = changes[i].type ? subject_type(subject, changes[i].type) : HTN_NONE;
+
+        if (changes[i].kind == STORY_SPAWN)
+            htn_world_spawn(world, type, &instance);
+        else if (changes[i].kind == STORY_DESPAWN)
+            htn_world_despawn(world, type, changes[i].value);
+        else
+            good = set(subject, reference, world, &changes[i]) && good;
+    }
+    return good;
+}
+
+/* As in the teller. */
+static bool may_spawn(const player_state *player, const htnc_type *type)
+{
+    return player->home || !player->knows_home || !home_shares_type(player->reference, type);
+}
+
+static void make_changes(player_state *player, htn_world *world, story_change *changes, uint32_t count)
+{
+    uint32_t i, kept = 0;
+
+    for (i = 0; i < count; i++)
+        if (changes[i].kind != STORY_SPAWN || may_spawn(player, changes[i].type))
+            changes[kept++] = changes[i];
+    count = kept;
+    if (!player_change(player->subject, player->reference, world, changes, count))
         player->problem = "a value was refused";
 }
 
 static void change(player_state *player, story_place place, uint32_t number)
 {
-    htn_world *world = htn_agent_world(player->agent);
+    const htnc_model *model = player->subject->compilation.model;
     story_change changes[STORY_CHANGES];
-    uint32_t count = story_changes(player->story, player->reference, player->subject->compilation.model, player->tick,
-                                   place, number, changes);
-    uint32_t i;
-    int32_t instance;
+    uint32_t count;
 
-    for (i = 0; i < count; i++) {
-        uint32_t type = changes[i].type ? subject_type(player->subject, changes[i].type) : HTN_NONE;
+    if (player->branching)
+        return;
+    count = story_changes(player->story, player->reference, model, player->tick, place, number, changes);
 
-        if (changes[i].kind == STORY_SET)
-            set(player, &changes[i]);
-        else if (changes[i].kind == STORY_SPAWN)
-            htn_world_spawn(world, type, &instance);
-        else
-            htn_world_despawn(world, type, changes[i].value);
-    }
+    make_changes(player, htn_agent_world(player->agent), changes, count);
+    if (place == STORY_OUTSIDE || !player->ticking || !player->home)
+        return;
+    count = cast_callback_changes(player->cast, player->reference, model, player->tick, player->number,
+                                  number * 3 + place, changes);
+    make_changes(player, player->home, changes, count);
 }
 
 static void outside(player_state *player)
@@ -274,6 +321,7 @@ static htn_agent_options options_of(player_state *player, const htn_limits *limi
     options.stagger = story->stagger;
     options.running = story->running;
     options.replan_always = player->mode == PLAYER_ALWAYS;
+    options.defer = player->cast->later;
     options.budget = player->mode == PLAYER_SLICED ? 1 + (uint32_t)(story->seed % 29) : 0;
     return options;
 }
@@ -288,18 +336,35 @@ static bool make_agent(player_state *player, void **block)
     return htn_agent_init(&player->agent, player->agent_class, &player->options, *block, room) == HTN_OK;
 }
 
-bool player_open(player_state *player, player_mode mode, const story_state *story, reference_planner *reference,
-                 subject_state *subject, const htn_limits *limits)
+static bool keep_journal(player_state *player)
+{
+    htn_agent_listen(player->agent, listen, player);
+    player->ring = subject_memory(RING);
+    return htn_journal_init(&player->journal, player->ring, RING) == HTN_OK &&
+           htn_agent_journal(player->agent, &player->journal) == HTN_OK;
+}
+
+bool player_open(player_state *player, player_mode mode, const cast_state *cast, uint32_t number,
+                 reference_planner *reference, subject_state *subject, const htn_limits *limits)
 {
     htn_agent_class *agent_class;
 
     player->mode = mode;
-    player->story = story;
+    player->cast = cast;
+    player->number = number;
+    player->story = &cast->stories[number];
+    player->home = NULL;
+    player->knows_home = false;
+    player->ticking = player->branching = false;
+    player->calls.count = player->layers.count = 0;
+    player->save = player->ring = player->written = NULL;
+    player->written_size = 0;
     player->reference = reference;
     player->subject = subject;
     player->agent = NULL;
     player->class_memory = player->agent_memory = player->other_memory = NULL;
     player->announced = 0;
+    player->status = HTN_OK;
     player->events = player->slices = player->resumed = 0;
     memset(player->ended, 0, sizeof player->ended);
     player->problem = "the agent was refused";
@@ -309,8 +374,8 @@ bool player_open(player_state *player, player_mode mode, const story_state *stor
     player->agent_class = agent_class;
     if (!make_agent(player, &player->agent_memory))
         return false;
-    if (mode == PLAYER_HEARD)
-        htn_agent_listen(player->agent, listen, player);
+    if (mode == PLAYER_HEARD && !keep_journal(player))
+        return false;
     player->problem = NULL;
     return true;
 }
@@ -320,21 +385,42 @@ void player_close(player_state *player)
     free(player->class_memory);
     free(player->agent_memory);
     free(player->other_memory);
+    free(player->save);
+    free(player->ring);
+    free(player->written);
 }
 
-/* The agent is one in other memory from now on; where it was before is spoiled. */
-static void save_and_load(player_state *player)
+bool player_save(player_state *player)
 {
-    size_t size = htn_agent_save_bytes(player->agent);
-    void *save = subject_memory(size), *old = player->agent_memory;
+    htn_status status;
 
-    if (htn_agent_save(player->agent, save, size, NULL) != HTN_OK || !make_agent(player, &player->other_memory) ||
-        htn_agent_load(player->agent, save, size, NULL) != HTN_OK)
+    player->save_size = htn_agent_save_bytes(player->agent);
+    player->save = subject_memory(player->save_size);
+    status = htn_agent_save(player->agent, player->save, player->save_size, NULL);
+    if (status != HTN_OK && status != HTN_BUSY)
+        player->problem = "an agent could not be saved";
+    if (status != HTN_OK)
+        player_drop_save(player);
+    return status == HTN_OK;
+}
+
+void player_drop_save(player_state *player)
+{
+    free(player->save);
+    player->save = NULL;
+}
+
+void player_load(player_state *player)
+{
+    void *old = player->agent_memory;
+
+    if (!make_agent(player, &player->other_memory) ||
+        htn_agent_load(player->agent, player->save, player->save_size, NULL) != HTN_OK)
         player->problem = "a save was refused";
     memset(old, 0xA5, htn_agent_bytes(player->agent_class, &player->options));
     player->agent_memory = player->other_memory;
     player->other_memory = old;
-    free(save);
+    player_drop_save(player);
 }
 
 /* Time stands still until the search is done. */
@@ -355,20 +441,64 @@ static void finish_searches(player_state *player)
     }
 }
 
-void player_tick(player_state *player, uint32_t tick)
+static void read_journal(player_state *player)
+{
+    size_t read;
+
+    do {
+        uint8_t *more = realloc(player->written, player->written_size + HTN_JOURNAL_MIN_BYTES);
+
+        if (!more) {
+            player->problem = "no memory for a journal";
+            return;
+        }
+        player->written = more;
+        read = htn_journal_read(&player->journal, more + player->written_size, HTN_JOURNAL_MIN_BYTES);
+        player->written_size += read;
+    } while (read != 0);
+}
+
+bool player_is_replayed(const player_state *player, htn_replay_report *report)
+{
+    const htn_domain *domain = &player->subject->domain;
+    htn_status status;
+    void *room = NULL;
+    size_t size = 0;
+
+    while ((status = htn_replay(domain, player->written, player->written_size, room, size, report)) == HTN_TOO_SMALL &&
+           report->memory > size && report->memory < MOST_REPLAY) {
+        free(room);
+        size = report->memory;
+        room = subject_memory(size);
+    }
+    free(room);
+    return status == HTN_OK;
+}
+
+static void play(player_state *player)
+{
+    player->ticking = true;
+    player->status = htn_agent_tick(player->agent, story_elapsed(player->story, player->tick));
+    finish_searches(player);
+    player->ticking = false;
+}
+
+void player_tick(player_state *player, uint32_t tick, bool ticked)
 {
     player->tick = tick;
     player->calls.count = player->layers.count = 0;
     player->calls.full = player->layers.full = false;
     player->subject->answers.seed = story_answers(player->story, tick);
     outside(player);
-    if (player->mode == PLAYER_POLLED)
+    if (player->mode == PLAYER_POLLED && ticked)
         report(player);
-    if (player->mode == PLAYER_SAVED)
-        save_and_load(player);
-    player->status = htn_agent_tick(player->agent, story_elapsed(player->story, tick));
-    finish_searches(player);
+    if (player->mode == PLAYER_SAVED && player->cast->homes == 0 && player_save(player))
+        player_load(player);
+    if (ticked)
+        play(player);
     if (player->mode == PLAYER_POLLED)
         read_news(player);
+    if (player->mode == PLAYER_HEARD)
+        read_journal(player);
     chronicle_agent(&player->layers, &player->subject->domain, player->agent);
 }

@@ -150,6 +150,8 @@ static void keep(home_member *member, reference_planner *reference, const runner
     uint32_t i = 0;
     int32_t low, high;
 
+    if (now.kind == RUNNER_ADD)
+        now.value = reference_saturate(now.value, INT32_MIN, INT32_MAX);
     while (is_write(&now) && i < member->kept_count) {
         const runner_operation *each = &member->kept[i];
 
@@ -180,18 +182,16 @@ static void apply_kept(const home_member *member, reference_planner *reference, 
         runner_apply(reference, &member->kept[i], to);
 }
 
-void home_view(home_member *member, reference_planner *reference, runner_world *view)
+void home_view(const home_member *member, reference_planner *reference, runner_world *view)
 {
     *view = member->home->world;
-    member->base = *view;
     apply_kept(member, reference, view);
 }
 
-void home_share(home_member *member, reference_planner *reference, const runner_world *world)
+void home_share(home_member *member, reference_planner *reference)
 {
     apply_kept(member, reference, &member->home->world);
     member->kept_count = 0;
-    home_copy(reference, &member->base, world);
 }
 
 /* --- Operations of members ------------------------------------------------------------------------- */
@@ -199,31 +199,36 @@ void home_share(home_member *member, reference_planner *reference, const runner_
 void home_operate(home_member *member, reference_planner *reference, const runner_operation *operation,
                   runner_world *world)
 {
-    static runner_world view;
-
     if (!member->home->later) {
         if (runner_apply(reference, operation, &member->home->world) && operation->kind != RUNNER_REMOVE)
             copy_cell(world, &member->home->world, operation->cell);
         return;
     }
     keep(member, reference, operation);
-    view = member->base;
-    apply_kept(member, reference, &view);
-    home_copy(reference, world, &view);
+    if (operation->kind != RUNNER_REMOVE)
+        runner_apply(reference, operation, world);
 }
 
-int32_t home_spawn_for(home_member *member, reference_planner *reference, const htnc_type *type, runner_world *world)
+void home_estrange(runner_operation *operation)
 {
-    int32_t instance = runner_world_spawn(reference, type, &member->home->world);
-    uint32_t cell;
+    uint32_t i;
 
-    if (instance < 0)
-        return -1;
-    if (reference_exists(reference, type, instance, world->seen)) /* another one, which has been removed in the home */
-        runner_world_despawn(reference, type, instance, world);
-    cell = reference->types[family_of(type)->index].presence + (uint32_t)instance;
+    for (i = 0; i < REFERENCE_INDEXES; i++)
+        operation->about[i] = operation->about[i] ? -1 : 0;
+    operation->generation = operation->generation ? -1 : 0;
+}
+
+int32_t home_spawn_for(const home_member *member, reference_planner *reference, const htnc_type *type)
+{
+    return runner_world_spawn(reference, type, &member->home->world);
+}
+
+void home_place(const home_member *member, reference_planner *reference, const htnc_type *type, int32_t instance,
+                runner_world *world)
+{
+    uint32_t cell = reference->types[family_of(type)->index].presence + (uint32_t)instance;
+
     world->seen[cell] = world->beneath[cell] = member->home->world.seen[cell];
-    return instance;
 }
 
 /* --- Joining and leaving --------------------------------------------------------------------------- */
@@ -263,7 +268,7 @@ void home_leave(home_member *member, reference_planner *reference, uint32_t agen
     uint32_t i = 0;
 
     if (member->home->later)
-        home_share(member, reference, world);
+        home_share(member, reference);
     while (i < home->during_count) {
         runner_operation operation = {.kind = RUNNER_END, .cell = home->during[i].cell, .during = home->during[i]};
 

@@ -2,10 +2,9 @@
  * Groups by the reference runner: docs/running.md, "What a group shares". The home is a world; each agent in the group has a copy
  * of its shared part in its own. AT_ONCE an agent's operations on shared cells are done in the home, and the copy gets what comes
  * of them. LATER they are kept, and done in the home when the agent shares; until then the agent sees them on top of what it last
- * took from the home.
+ * took from the home: each in its turn, from the next take on what comes of all.
  */
-#ifndef TESTS_REFERENCE_HOME_H
-#define TESTS_REFERENCE_HOME_H
+#pragma once
 
 #include "runner_world.h"
 
@@ -20,10 +19,11 @@ typedef struct reference_home {
 
 /* What an agent is to a group. */
 typedef struct home_member {
-    reference_home *home, *joins; /* NULL: in none; what it is in from its next tick on */
-    bool knows;                   /* it has been in a home: `last` */
+    reference_home *home; /* NULL: in none */
+    bool joined;          /* and it has taken nothing from it; */
+    bool strange;         /* nor ever from a home with its id: all instances that it knows are others */
+    bool knows;           /* it has been in a home: `last` */
     uint32_t last;
-    runner_world base; /* LATER: what was taken last, and what has been shared since */
     uint32_t kept_count;
     runner_operation kept[HOME_KEPT]; /* LATER: what the agent has not shared, at most one write to a cell */
     bool full;                        /* there was more: nothing is known from now on */
@@ -48,11 +48,16 @@ bool home_shares_type(reference_planner *reference, const htnc_type *type);
 void home_operate(home_member *member, reference_planner *reference, const runner_operation *operation,
                   runner_world *world);
 
-/* AT_ONCE: a new instance; its number, -1: there is no room. */
-int32_t home_spawn_for(home_member *member, reference_planner *reference, const htnc_type *type, runner_world *world);
+/* The operation is about instances that no home has. */
+void home_estrange(runner_operation *operation);
+
+/* AT_ONCE: a new instance in the home; its number, -1: there is no room. Where the member's world has none, it is this one. */
+int32_t home_spawn_for(const home_member *member, reference_planner *reference, const htnc_type *type);
+void home_place(const home_member *member, reference_planner *reference, const htnc_type *type, int32_t instance,
+                runner_world *world);
 
 /* What the member sees of the shared part after a take. */
-void home_view(home_member *member, reference_planner *reference, runner_world *view);
+void home_view(const home_member *member, reference_planner *reference, runner_world *view);
 
 /* The shared part of `world`, presence and Durings included, becomes that of `from`. */
 void home_copy(reference_planner *reference, runner_world *world, const runner_world *from);
@@ -63,6 +68,4 @@ void home_bring_during(home_member *member, reference_planner *reference, const 
 void home_leave(home_member *member, reference_planner *reference, uint32_t agent, runner_world *world);
 
 /* LATER: does in the home what was kept. */
-void home_share(home_member *member, reference_planner *reference, const runner_world *world);
-
-#endif
+void home_share(home_member *member, reference_planner *reference);

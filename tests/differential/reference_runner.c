@@ -32,6 +32,8 @@ static void operate(reference_runner *runner, runner_operation *operation, const
     int32_t seen = world->seen[operation->cell];
 
     runner_stamp(runner->reference, operation, world);
+    if (runner->member.strange && home_shares_cell(runner->reference, operation->cell))
+        home_estrange(operation);
     if (runner->member.home && home_shares_cell(runner->reference, operation->cell))
         home_operate(&runner->member, runner->reference, operation, world);
     else
@@ -81,18 +83,6 @@ static bool is_groups(const reference_runner *runner, const htnc_type *type)
     return runner->member.home && home_shares_type(runner->reference, type);
 }
 
-void runner_spawn(reference_runner *runner, const htnc_type *type)
-{
-    int32_t instance = -1;
-
-    if (!is_groups(runner, type))
-        instance = runner_world_spawn(runner->reference, type, &runner->world);
-    else if (!runner->member.home->later)
-        instance = home_spawn_for(&runner->member, runner->reference, type, &runner->world);
-    if (instance >= 0)
-        changed(runner, NULL);
-}
-
 /* What callbacks see of the instance is none. */
 static void remove_arguments(runner_layer *layer, const htnc_type *type, int32_t instance)
 {
@@ -107,21 +97,55 @@ static void remove_arguments(runner_layer *layer, const htnc_type *type, int32_t
         }
 }
 
+/* Not in the home. */
+static void forget_instance(reference_runner *runner, const htnc_type *type, int32_t instance)
+{
+    uint64_t cleared = runner->world.cleared;
+    uint32_t i;
+
+    runner_world_despawn(runner->reference, type, instance, &runner->world);
+    runner->counts.during_kept += runner->world.cleared - cleared;
+    for (i = 0; i < runner->layer_count; i++)
+        remove_arguments(&runner->layers[i], type, instance);
+}
+
+/* AT_ONCE. The agent may still have another instance in the slot, which the home no longer has. */
+static int32_t spawn_in_home(reference_runner *runner, const htnc_type *type)
+{
+    int32_t instance = home_spawn_for(&runner->member, runner->reference, type);
+
+    if (instance < 0)
+        return -1;
+    if (reference_exists(runner->reference, type, instance, runner->world.seen))
+        forget_instance(runner, type, instance);
+    home_place(&runner->member, runner->reference, type, instance, &runner->world);
+    return instance;
+}
+
+void runner_spawn(reference_runner *runner, const htnc_type *type)
+{
+    int32_t instance = -1;
+
+    if (!is_groups(runner, type))
+        instance = runner_world_spawn(runner->reference, type, &runner->world);
+    else if (!runner->member.home->later)
+        instance = spawn_in_home(runner, type);
+    if (instance >= 0)
+        changed(runner, NULL);
+}
+
 void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance)
 {
     runner_operation operation = {.kind = RUNNER_REMOVE, .value = instance, .type = type};
-    uint64_t cleared = runner->world.cleared;
-    uint32_t i;
 
     if (!reference_exists(runner->reference, type, instance, runner->world.seen))
         return;
     runner_stamp(runner->reference, &operation, &runner->world);
-    runner_world_despawn(runner->reference, type, instance, &runner->world);
+    if (runner->member.strange && is_groups(runner, type))
+        home_estrange(&operation);
+    forget_instance(runner, type, instance);
     if (is_groups(runner, type))
         home_operate(&runner->member, runner->reference, &operation, &runner->world);
-    runner->counts.during_kept += runner->world.cleared - cleared;
-    for (i = 0; i < runner->layer_count; i++)
-        remove_arguments(&runner->layers[i], type, instance);
     changed(runner, NULL);
 }
 
@@ -132,7 +156,6 @@ static bool take_instances(reference_runner *runner, const runner_world *view, c
 {
     int32_t low, high, instance, then, now;
     bool differs = false;
-    uint32_t i;
 
     reference_instances(runner->reference, type, &low, &high);
     for (instance = low; instance <= high; instance++) {
@@ -141,11 +164,8 @@ static bool take_instances(reference_runner *runner, const runner_world *view, c
         if (then == now)
             continue;
         differs = true;
-        if (then == 0)
-            continue;
-        runner_world_despawn(runner->reference, type, instance, &runner->world);
-        for (i = 0; i < runner->layer_count; i++)
-            remove_arguments(&runner->layers[i], type, instance);
+        if (then != 0)
+            forget_instance(runner, type, instance);
     }
     return differs;
 }
@@ -175,54 +195,70 @@ static void take_view(reference_runner *runner, const runner_world *view)
         changed(runner, NULL);
 }
 
-/* Into a home that is not the last one the agent brings no instances that it shares, but the Durings of its steps. */
-static void enter_home(reference_runner *runner)
+/* Into a home that is not the last one the agent brings no instances that it shares. */
+static void forget_instances(reference_runner *runner)
 {
-    home_member *member = &runner->member;
     const htnc_type *type;
     int32_t low, high, instance;
+
+    for (type = runner->model->types; type; type = type->next) {
+        if (!is_family(type) || !home_shares_type(runner->reference, type))
+            continue;
+        reference_instances(runner->reference, type, &low, &high);
+        for (instance = low; instance <= high; instance++) {
+            if (!reference_exists(runner->reference, type, instance, runner->world.seen))
+                continue;
+            forget_instance(runner, type, instance);
+            changed(runner, NULL);
+        }
+    }
+}
+
+static void bring_durings(reference_runner *runner)
+{
     uint32_t i;
 
-    if (!member->knows || member->last != member->joins->id)
-        for (type = runner->model->types; type; type = type->next) {
-            if (!is_family(type) || !home_shares_type(runner->reference, type))
-                continue;
-            reference_instances(runner->reference, type, &low, &high);
-            for (instance = low; instance <= high; instance++)
-                runner_despawn(runner, type, instance);
-        }
-    member->home = member->joins;
-    member->joins = NULL;
-    member->knows = true;
-    member->last = member->home->id;
     for (i = 0; i < runner->world.during_count; i++)
         if (home_shares_cell(runner->reference, runner->world.during[i].cell))
-            home_bring_during(member, runner->reference, &runner->world.during[i], &runner->world);
+            home_bring_during(&runner->member, runner->reference, &runner->world.during[i], &runner->world);
 }
 
 static void take(reference_runner *runner)
 {
     static runner_world view;
 
-    if (runner->member.joins)
-        enter_home(runner);
     if (!runner->member.home)
         return;
+    if (runner->member.strange)
+        forget_instances(runner);
+    runner->member.strange = false;
+    if (runner->member.joined)
+        bring_durings(runner);
+    runner->member.joined = false;
+    runner->member.knows = true;
+    runner->member.last = runner->member.home->id;
     home_view(&runner->member, runner->reference, &view);
     take_view(runner, &view);
 }
 
 void runner_join(reference_runner *runner, reference_home *home)
 {
-    if (runner->member.home)
-        home_leave(&runner->member, runner->reference, runner->agent, &runner->world);
-    runner->member.joins = home;
+    home_member *member = &runner->member;
+
+    if (member->home)
+        home_leave(member, runner->reference, runner->agent, &runner->world);
+    member->joined = member->strange = false;
+    if (!home)
+        return;
+    member->home = home;
+    member->joined = true;
+    member->strange = !member->knows || member->last != home->id;
 }
 
 void runner_share(reference_runner *runner)
 {
     if (runner->member.home && runner->member.home->later)
-        home_share(&runner->member, runner->reference, &runner->world);
+        home_share(&runner->member, runner->reference);
 }
 
 void runner_home_changed(reference_runner *runner)

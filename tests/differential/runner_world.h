@@ -3,8 +3,7 @@
  * What may be done to a cell is an operation: docs/running.md, "What a group shares". It is meant for instances of the world
  * in which it was made; where they are gone, it does nothing, or writes none.
  */
-#ifndef TESTS_RUNNER_WORLD_H
-#define TESTS_RUNNER_WORLD_H
+#pragma once
 
 #include "reference.h"
 
@@ -65,5 +64,3 @@ void runner_world_despawn(reference_planner *reference, const htnc_type *type, i
 
 /* Whether a During is in force in the cell. */
 bool runner_has_during(const runner_world *world, uint32_t cell);
-
-#endif

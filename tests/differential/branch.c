@@ -1,0 +1,194 @@
+/* A branch of a story; see branch.h. */
+#include "branch.h"
+#include "changed_domain.h"
+#include "generate.h"
+#include "worlds.h"
+#include <htn/save.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES = 6, TICKS = 12, TICK_US = 170000 };
+
+/* --- The world ------------------------------------------------------------------------------------- */
+
+static const htnc_property *find(const htnc_model *model, const char *name)
+{
+    const htnc_property *property = model->properties;
+
+    while (property && strcmp(property->name, name) != 0)
+        property = property->next;
+    return property;
+}
+
+static bool same_type(const htnc_type *a, const htnc_type *b)
+{
+    return a->kind == b->kind &&
+           ((a->kind != HTNC_TYPE_ENUM && a->kind != HTNC_TYPE_ENTITIES) || strcmp(a->name, b->name) == 0);
+}
+
+static bool same_kind(const htnc_property *a, const htnc_property *b)
+{
+    const htnc_variable *p = a->declaration->parameters, *q = b->declaration->parameters;
+
+    for (; p && q; p = p->next, q = q->next)
+        if (!same_type(p->type_ref->type, q->type_ref->type))
+            return false;
+    return !p && !q && same_type(a->type, b->type);
+}
+
+static int32_t held(const htn_world *world, const htnc_property *property, const int32_t *indexes, uint32_t count)
+{
+    return count == 0 ? htn_world_get(world, property->index)
+                      : htn_world_get_at(world, property->index, indexes, count);
+}
+
+/* Only of cells whose instances are there anything is known; where a During is in force, the step may have ended. */
+static bool is_known(const player_state *player, const runner_world *expected, const htnc_property *property,
+                     uint32_t cell, const int32_t *indexes)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+    uint32_t at = reference_first_cell(player->reference, property) + cell, i;
+
+    for (i = 0; parameter; i++, parameter = parameter->next)
+        if (!reference_exists(player->reference, parameter->type_ref->type, indexes[i], expected->seen))
+            return false;
+    return !runner_has_during(expected, at);
+}
+
+static bool same_cells(const player_state *player, const player_state *branch, const runner_world *expected,
+                       const htnc_property *old, const htnc_property *new)
+{
+    int32_t indexes[REFERENCE_INDEXES];
+    uint32_t i, count;
+
+    for (i = 0; i < reference_cell_count(player->reference, old); i++) {
+        int32_t value = expected->seen[reference_first_cell(player->reference, old) + i];
+
+        count = reference_indexes(player->reference, old, i, indexes);
+        if (!is_known(player, expected, old, i, indexes))
+            continue;
+        if (new->type->kind == HTNC_TYPE_INTEGER)
+            value = value < new->type->low ? new->type->low : value > new->type->high ? new->type->high : value;
+        if (held(htn_agent_world(branch->agent), new, indexes, count) != value)
+            return false;
+    }
+    return true;
+}
+
+/* The home has what it shares, and its instances. */
+static bool is_homes(const player_state *player, const htnc_property *property)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+
+    if (!player->home)
+        return false;
+    for (; parameter; parameter = parameter->next)
+        if (home_shares_type(player->reference, parameter->type_ref->type))
+            return true;
+    return property->declaration->shared || home_shares_type(player->reference, property->type);
+}
+
+static bool same_world(const player_state *player, const player_state *branch, const runner_world *expected)
+{
+    const htnc_property *old = player->subject->compilation.model->properties, *new;
+
+    for (; old; old = old->next) {
+        new = find(branch->subject->compilation.model, old->name);
+        if (new && !old->declaration->cooling && !new->declaration->cooling && !new->is_static && !old->is_static &&
+            same_kind(old, new) && !is_homes(player, old) && !same_cells(player, branch, expected, old, new))
+            return false;
+    }
+    return true;
+}
+
+/* --- Going on --------------------------------------------------------------------------------------- */
+
+static uint32_t count_steps(const player_state *player)
+{
+    htn_activity activity;
+    uint32_t layer, i, count = 0;
+
+    for (layer = 0; layer < htn_agent_layers(player->agent); layer++)
+        for (i = 0; htn_agent_activity(player->agent, layer, i, &activity); i++)
+            count++;
+    return count;
+}
+
+static htn_status load(player_state *player, player_state *branch, bool reload)
+{
+    size_t size = htn_agent_save_bytes(player->agent);
+    void *save = subject_memory(size);
+    htn_status status = HTN_OK;
+
+    player->branching = true;
+    if (reload)
+        status = htn_agent_reload(branch->agent, player->agent, save, size, NULL);
+    else if ((status = htn_agent_save(player->agent, save, size, NULL)) == HTN_OK)
+        status = htn_agent_load(branch->agent, save, size, NULL);
+    player->branching = false;
+    free(save);
+    return status;
+}
+
+static const char *live_on(player_state *branch)
+{
+    uint32_t i;
+
+    for (i = 0; i < TICKS; i++) {
+        htn_status status = htn_agent_tick(branch->agent, TICK_US);
+
+        if (status == HTN_BAD_ARGUMENT || status == HTN_BUSY || status == HTN_BAD_SAVE)
+            return "an agent in a changed domain could not be ticked";
+    }
+    return NULL;
+}
+
+static void go_on(player_state *player, subject_state *changed, const runner_world *expected, bool reload,
+                  branch_result *result)
+{
+    player_state *branch = subject_memory(sizeof *branch);
+    htn_status status;
+
+    result->steps = count_steps(player);
+    if (!player_open(branch, PLAYER_CALLED, player->cast, player->number, player->reference, changed,
+                     &player->options.limits)) {
+        player_close(branch);
+        free(branch);
+        return;
+    }
+    branch->branching = true;
+    status = load(player, branch, reload);
+    if (status != HTN_OK && status != HTN_BUSY) /* busy: it has something to share */
+        result->problem = "an agent could not go on in a changed domain";
+    if (status == HTN_OK) {
+        result->carried = count_steps(branch);
+        if (result->carried > result->steps)
+            result->problem = "in a changed domain an agent has more steps in progress";
+        else if (!same_world(player, branch, expected))
+            result->problem = "the world was not carried over to a changed domain";
+        else
+            result->problem = live_on(branch);
+    }
+    player_close(branch);
+    free(branch);
+}
+
+branch_result branch_off(player_state *player, const char *text, const runner_world *expected, dice_state dice,
+                         bool reload)
+{
+    static char changed[GENERATED_SIZE];
+    subject_state subject;
+    branch_result result = {NULL, false, 0, 0};
+    const htn_limits none = {0};
+    char problem[4096];
+    uint32_t i;
+
+    for (i = 0; i < TRIES && !result.told; i++) {
+        change_domain(&dice, text, changed);
+        result.told = subject_open(&subject, "changed.htn", changed, false, &none, problem, sizeof problem);
+        if (result.told)
+            go_on(player, &subject, expected, reload, &result);
+        subject_close(&subject);
+    }
+    return result;
+}

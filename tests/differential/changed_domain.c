@@ -1,0 +1,89 @@
+/* A domain as its author may have changed it; see changed_domain.h. */
+#include "changed_domain.h"
+#include "generate.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_CHANGES = 4 };
+
+static size_t line_at(const char *text, size_t at)
+{
+    while (at > 0 && text[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+static size_t behind_line(const char *text, size_t at)
+{
+    at += strcspn(text + at, "\n");
+    return at + (text[at] == '\n');
+}
+
+/* What is from `from` to `to` goes; in front of `at` there is `more` then. */
+static void replace(char *text, size_t from, size_t to, const char *more)
+{
+    static char rest[GENERATED_SIZE];
+    size_t room = GENERATED_SIZE - from;
+
+    snprintf(rest, sizeof rest, "%s", text + to);
+    snprintf(text + from, room, "%s%s", more, rest);
+}
+
+static bool is_type(const char *line)
+{
+    return strncmp(line, "Entities", 8) == 0 || strncmp(line, "Enum", 4) == 0;
+}
+
+/* A whole line goes, or is there twice, or stands where another one stood. */
+static void change_line(dice_state *dice, char *text)
+{
+    static char line[GENERATED_SIZE];
+    size_t from = line_at(text, dice_below(dice, (uint32_t)strlen(text))), to = behind_line(text, from);
+
+    if (is_type(text + from))
+        return;
+    snprintf(line, to - from + 1, "%s", text + from);
+    if (!dice_percent(dice, 15))
+        replace(text, from, to, "");
+    if (dice_percent(dice, 30)) {
+        from = line_at(text, dice_below(dice, (uint32_t)strlen(text) + 1));
+        replace(text, from, from, line);
+    }
+}
+
+/* What stands between two separators goes, with one of them. */
+static void leave_out_item(dice_state *dice, char *text)
+{
+    static const char separators[] = ",[]()";
+    size_t at = dice_below(dice, (uint32_t)strlen(text)), end;
+
+    at += strcspn(text + at, separators);
+    if (!text[at] || is_type(text + line_at(text, at)))
+        return;
+    end = at + 1 + strcspn(text + at + 1, separators);
+    if (text[end])
+        replace(text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','), "");
+}
+
+static void change_number(dice_state *dice, char *text)
+{
+    size_t at = dice_below(dice, (uint32_t)strlen(text));
+
+    at += strcspn(text + at, "0123456789");
+    if (!text[at] || is_type(text + line_at(text, at)) || (at > 0 && !strchr(" (-+.=", text[at - 1])))
+        return;
+    text[at] = (char)('0' + dice_below(dice, 10));
+}
+
+void change_domain(dice_state *dice, const char *text, char *changed)
+{
+    uint32_t changes = 1 + dice_below(dice, MOST_CHANGES);
+
+    snprintf(changed, GENERATED_SIZE, "%s", text);
+    while (changes-- && changed[0])
+        switch (dice_below(dice, 3)) {
+        case 0: change_line(dice, changed); break;
+        case 1: leave_out_item(dice, changed); break;
+        default: change_number(dice, changed); break;
+        }
+}

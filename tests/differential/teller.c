@@ -1,0 +1,642 @@
+/* Tells a story; see teller.h. */
+#include "teller.h"
+#include "branch.h"
+#include "match.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { BRANCH = 500 }; /* a purpose of dice */
+
+/* --- The reference's side -------------------------------------------------------------------------- */
+
+static const story_state *story_of(const teller_agent *agent)
+{
+    return &agent->teller->cast.stories[agent->number];
+}
+
+/* What the game does, where each tick is printed: to agent or home `number`. */
+static void print_changes(const teller_state *teller, const char *whose, uint32_t number, const story_change *changes,
+                          uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; teller->verbose && i < count; i++) {
+        const story_change *change = &changes[i];
+
+        printf("#     %s %u: ", whose, (unsigned)number);
+        if (change->kind == STORY_SET || change->kind == STORY_ADD)
+            printf("%s, cell %u %s %d\n", change->property->name, (unsigned)change->cell,
+                   change->kind == STORY_SET ? "=" : "+=", (int)change->value);
+        else
+            printf("%s %s %d\n", change->kind == STORY_SPAWN ? "spawn" : "despawn", change->type->name,
+                   (int)change->value);
+    }
+}
+
+/*
+ * An agent that has left its group makes no instances of its own of what it shared: back in the same home, those with the generation
+ * of one there would be taken for that.
+ */
+static bool may_spawn(const teller_agent *agent, const htnc_type *type)
+{
+    const home_member *member = &agent->runner.member;
+
+    return member->home || !member->knows || !home_shares_type(agent->teller->reference, type);
+}
+
+static void change_agent(teller_agent *agent, const story_change *changes, uint32_t count)
+{
+    reference_runner *runner = &agent->runner;
+    uint32_t i;
+
+    print_changes(agent->teller, "agent", agent->number, changes, count);
+    for (i = 0; i < count; i++)
+        switch (changes[i].kind) {
+        case STORY_SET: runner_set(runner, changes[i].property, changes[i].cell, changes[i].value); break;
+        case STORY_ADD: runner_add(runner, changes[i].property, changes[i].cell, changes[i].value); break;
+        case STORY_SPAWN:
+            if (may_spawn(agent, changes[i].type))
+                runner_spawn(runner, changes[i].type);
+            break;
+        case STORY_DESPAWN: runner_despawn(runner, changes[i].type, changes[i].value); break;
+        }
+}
+
+/* `inside`: the runner from inside whose functions the game does it; NULL: none. */
+static void change_home(teller_state *teller, uint32_t number, reference_runner *inside, const story_change *changes,
+                        uint32_t count)
+{
+    reference_home *home = &teller->homes[number];
+    uint32_t i;
+
+    print_changes(teller, "home", number, changes, count);
+    for (i = 0; i < count; i++) {
+        switch (changes[i].kind) {
+        case STORY_SET: home_set(home, changes[i].property, changes[i].cell, changes[i].value); break;
+        case STORY_ADD: home_add(home, changes[i].property, changes[i].cell, changes[i].value); break;
+        case STORY_SPAWN: home_spawn(home, changes[i].type); break;
+        case STORY_DESPAWN: home_despawn(home, changes[i].type, changes[i].value); break;
+        }
+        if (inside)
+            runner_home_changed(inside);
+    }
+}
+
+static void change(teller_agent *agent, story_place place, uint32_t number)
+{
+    teller_state *teller = agent->teller;
+    const htnc_model *model = teller->subject.compilation.model;
+    story_change changes[STORY_CHANGES];
+    uint32_t count = story_changes(story_of(agent), teller->reference, model, teller->tick, place, number, changes);
+
+    change_agent(agent, changes, count);
+    if (place == STORY_OUTSIDE || !agent->ticking || agent->in == CAST_HOMES)
+        return;
+    count = cast_callback_changes(&teller->cast, teller->reference, model, teller->tick, agent->number,
+                                  number * 3 + place, changes);
+    change_home(teller, agent->in, &agent->runner, changes, count);
+}
+
+static htn_outcome start(void *user, uint32_t layer, const runner_active *active)
+{
+    teller_agent *agent = user;
+
+    chronicle_runner_call(&agent->calls, &agent->runner, CALL_START, layer, active, 0);
+    change(agent, STORY_OPERATOR, active->id);
+    return story_start(story_of(agent), agent->teller->tick, active->id);
+}
+
+static htn_outcome update(void *user, uint32_t layer, const runner_active *active)
+{
+    teller_agent *agent = user;
+
+    chronicle_runner_call(&agent->calls, &agent->runner, CALL_UPDATE, layer, active, agent->elapsed);
+    change(agent, STORY_OPERATOR, active->id);
+    return story_update(story_of(agent), agent->teller->tick, active->id);
+}
+
+static htn_outcome stop(void *user, uint32_t layer, const runner_active *active, bool first)
+{
+    teller_agent *agent = user;
+
+    chronicle_runner_call(&agent->calls, &agent->runner, CALL_ABORT, layer, active, first ? 0 : agent->elapsed);
+    change(agent, STORY_OPERATOR, active->id);
+    return story_abort(story_of(agent), agent->teller->tick, active->id, first);
+}
+
+static void sense(void *user, uint32_t sensor)
+{
+    teller_agent *agent = user;
+
+    chronicle_sense(&agent->calls, sensor);
+    change(agent, STORY_SENSOR, sensor);
+}
+
+static void tick_agent(teller_agent *agent)
+{
+    teller_state *teller = agent->teller;
+    const story_state *story = story_of(agent);
+    uint32_t layer, i;
+
+    agent->calls.count = agent->layers.count = 0;
+    agent->calls.full = agent->layers.full = false;
+    agent->elapsed = story_elapsed(story, teller->tick);
+    teller->subject.answers.seed = story_answers(story, teller->tick);
+    change(agent, STORY_OUTSIDE, 0);
+    if (story_asks(story, teller->tick, agent->runner.layer_count, &layer))
+        runner_ask(&agent->runner, layer);
+    if (teller->tick > 0 && story_answers(story, teller->tick) != story_answers(story, teller->tick - 1))
+        runner_answers_changed(&agent->runner);
+    for (i = 0; i < agent->runner.sensor_count; i++)
+        if (story_senses(story, teller->tick, i))
+            sense(agent, i);
+    if (cast_is_ticked(&teller->cast, teller->tick, agent->number)) {
+        agent->ticking = true;
+        runner_tick(&agent->runner, agent->elapsed);
+        agent->ticking = false;
+    }
+    chronicle_runner(&agent->layers, &agent->runner);
+}
+
+static void change_homes(teller_state *teller, cast_moment moment, uint32_t number)
+{
+    story_change changes[STORY_CHANGES];
+    uint32_t home, count;
+
+    for (home = 0; home < teller->cast.homes; home++) {
+        count = cast_changes(&teller->cast, teller->reference, teller->subject.compilation.model, teller->tick, home,
+                             moment, number, changes);
+        change_home(teller, home, NULL, changes, count);
+    }
+}
+
+/* False: the reference gave up. */
+static bool tick_agents(teller_state *teller)
+{
+    uint32_t order[CAST_AGENTS], i, home;
+
+    change_homes(teller, CAST_BEFORE, 0);
+    for (i = 0; i < teller->cast.agents; i++) {
+        home = cast_home(&teller->cast, teller->tick, i, teller->agents[i].in);
+        if (home != teller->agents[i].in)
+            runner_join(&teller->agents[i].runner, home == CAST_HOMES ? NULL : &teller->homes[home]);
+        teller->agents[i].in = home;
+    }
+    cast_order(&teller->cast, teller->tick, false, order);
+    for (i = 0; i < teller->cast.agents; i++) {
+        if (!teller->cast.later)
+            change_homes(teller, CAST_BETWEEN_TICKS, i);
+        tick_agent(&teller->agents[order[i]]);
+        if (teller->agents[order[i]].runner.gave_up)
+            return false;
+    }
+    return true;
+}
+
+static void share_agents(teller_state *teller)
+{
+    uint32_t order[CAST_AGENTS], i;
+
+    cast_order(&teller->cast, teller->tick, true, order);
+    for (i = 0; i < teller->cast.agents; i++) {
+        if (cast_shares(&teller->cast, teller->tick, order[i]))
+            runner_share(&teller->agents[order[i]].runner);
+        change_homes(teller, CAST_BETWEEN_SHARES, i);
+    }
+}
+
+/* --- Comparing ------------------------------------------------------------------------------------- */
+
+static bool differs(teller_state *teller, const char *what, player_mode mode, uint32_t agent)
+{
+    teller->problem.length = 0;
+    add_text(&teller->problem, "tick %u: %s (%s)\n", (unsigned)teller->tick, what, player_mode_name(mode));
+    if (teller->cast.agents > 1 && agent < CAST_AGENTS)
+        add_text(&teller->problem, "agent %u\n", (unsigned)agent);
+    return false;
+}
+
+/* How the last search ended. Where the cheapest plan is looked for, a limit may be as good as another end. */
+static bool same_result(const runner_layer *layer, htn_status status)
+{
+    if (!layer->searched)
+        return status == HTN_NOT_BEGUN;
+    if (layer->cheapest_cut)
+        return true;
+    return status == status_of_outcome(layer->outcome);
+}
+
+static bool same_results(teller_state *teller, const player_state *player)
+{
+    const reference_runner *runner = &teller->agents[player->number].runner;
+    uint32_t i;
+
+    for (i = 0; i < runner->layer_count; i++) {
+        const runner_layer *layer = &runner->layers[i];
+
+        if (!same_result(layer, htn_agent_result(player->agent, i))) {
+            differs(teller, "a search ended differently", player->mode, player->number);
+            add_text(&teller->problem, "layer %u: %s, and here %s\n", (unsigned)i,
+                     layer->searched ? reference_outcome_name(layer->outcome) : "none",
+                     htn_status_text(htn_agent_result(player->agent, i)));
+            return false;
+        }
+    }
+    return runner->unsure || (player->status == HTN_OK) == !runner->limited ||
+           differs(teller, "the tick's status is another", player->mode, player->number);
+}
+
+/* What there was reason to look for, be it that its outcome was known. */
+static bool same_searches(const teller_state *teller, const player_state *player)
+{
+    htn_counts counts;
+
+    htn_agent_counts(player->agent, &counts);
+    return counts.searches + counts.skipped == teller->agents[player->number].runner.counts.searches;
+}
+
+static bool same_world(teller_state *teller, const runner_world *expected, htn_world *world)
+{
+    memcpy(teller->twin.world, expected->seen, reference_cells(teller->reference) * sizeof *teller->twin.world);
+    teller->twin.reference = teller->reference;
+    teller->twin.subject = &teller->subject;
+    teller->twin.runtime = world;
+    return world_is_same(&teller->twin);
+}
+
+static bool same_tick(teller_state *teller, player_state *player)
+{
+    const teller_agent *agent = &teller->agents[player->number];
+    player_mode mode = player->mode;
+    bool called = mode != PLAYER_POLLED && mode != PLAYER_SLICED;
+
+    if (player->problem)
+        return differs(teller, player->problem, mode, player->number);
+    if (called && !chronicle_same(&agent->calls, &player->calls))
+        differs(teller, "other calls", mode, player->number);
+    else if (!chronicle_same(&agent->layers, &player->layers))
+        differs(teller, "the layers stand differently", mode, player->number);
+    if (!same_world(teller, &agent->runner.world, htn_agent_world(player->agent))) {
+        if (teller->problem.length == 0)
+            differs(teller, "another world", mode, player->number);
+        add_text(&teller->problem, "%s", teller->twin.problem);
+    }
+    if (teller->problem.length > 0)
+        return false;
+    if (!same_results(teller, player))
+        return false;
+    if (mode != PLAYER_SAVED && !same_searches(teller, player))
+        return differs(teller, "another number of searches", mode, player->number);
+    if (teller->subject.answers.asked_about_none)
+        return differs(teller, "a query was asked about what its parameter's type does not have", mode, player->number);
+    return true;
+}
+
+static bool same_homes(teller_state *teller, players_state *players)
+{
+    uint32_t i;
+
+    if (players->problem)
+        return differs(teller, players->problem, players->mode, CAST_AGENTS);
+    for (i = 0; i < teller->cast.homes; i++)
+        if (!same_world(teller, &teller->homes[i].world, htn_group_world(players->homes[i]))) {
+            differs(teller, "another home", players->mode, CAST_AGENTS);
+            add_text(&teller->problem, "home %u: %s", (unsigned)i, teller->twin.problem);
+            return false;
+        }
+    return true;
+}
+
+/* --- Telling --------------------------------------------------------------------------------------- */
+
+static void print_players(teller_state *teller, const teller_agent *agent, text_buffer *text)
+{
+    const htn_domain *domain = &teller->subject.domain;
+    int mode;
+
+    for (mode = 0; mode < PLAYER_MODES; mode++) {
+        player_state *player = &teller->players[mode].players[agent->number];
+
+        if (!teller->in_use[mode] || player->tick != teller->tick || chronicle_same(&agent->layers, &player->layers))
+            continue;
+        add_text(text, "  %s:\n", player_mode_name((player_mode)mode));
+        describe_calls(text, domain, &player->calls);
+        describe_layers(text, domain, &player->layers);
+    }
+}
+
+/* A world that is as it was last printed is not printed again. */
+static void print_world(teller_state *teller, const runner_world *of, const char *whose, text_buffer *last)
+{
+    static text_buffer text;
+
+    text.length = 0;
+    describe_world(&text, teller->reference, teller->subject.compilation.model, of->seen);
+    if (teller->tick > 0 && strcmp(text.text, last->text) == 0)
+        return;
+    *last = text;
+    if (whose[0])
+        print_comment(whose);
+    print_comment(text.text);
+}
+
+/* What is as it was in the tick before is not told again. */
+static void print_tick(teller_state *teller)
+{
+    static text_buffer text, worlds[CAST_AGENTS], homes[CAST_HOMES];
+    static const char *const names[] = {"home 0\n", "home 1\n"};
+    uint32_t i;
+
+    for (i = 0; i < teller->cast.homes; i++)
+        print_world(teller, &teller->homes[i].world, names[i], &homes[i]);
+    for (i = 0; i < teller->cast.agents; i++) {
+        teller_agent *agent = &teller->agents[i];
+
+        text.length = 0;
+        add_text(&text, "tick %u, %u us", (unsigned)teller->tick, (unsigned)agent->elapsed);
+        if (teller->cast.homes > 0)
+            add_text(&text, ", agent %u in %d%s", (unsigned)i, agent->in == CAST_HOMES ? -1 : (int)agent->in,
+                     cast_is_ticked(&teller->cast, teller->tick, i) ? "" : " (not ticked)");
+        add_text(&text, "\n");
+        describe_calls(&text, &teller->subject.domain, &agent->calls);
+        describe_layers(&text, &teller->subject.domain, &agent->layers);
+        print_players(teller, agent, &text);
+        print_comment(text.text);
+        print_world(teller, &agent->runner.world, "", &worlds[i]);
+    }
+}
+
+typedef enum frame_end { FRAME_SAME, FRAME_DIFFERS, FRAME_FULL } frame_end;
+
+static frame_end tick_players(teller_state *teller, players_state *players)
+{
+    uint32_t i;
+
+    players_begin_frame(players, teller->tick);
+    players_tick(players);
+    for (i = 0; i < teller->cast.agents; i++)
+        if (is_full(players->players[i].status))
+            return FRAME_FULL;
+    for (i = 0; i < teller->cast.agents; i++)
+        if (!same_tick(teller, &players->players[i]))
+            return FRAME_DIFFERS;
+    return FRAME_SAME;
+}
+
+/* An agent in PLAYER_CALLED goes on beside the story in a changed domain. */
+static bool branch(teller_state *teller, uint32_t number, dice_state dice, bool reload)
+{
+    player_state *player = &teller->players[PLAYER_CALLED].players[number];
+    const branch_result result = branch_off(player, teller->text, &teller->agents[number].runner.world, dice, reload);
+
+    teller->statistics.branches += result.told;
+    teller->statistics.branched_steps += result.carried;
+    return !result.problem || differs(teller, result.problem, PLAYER_CALLED, number);
+}
+
+/* Now and then one does; at the end by a hot reload. */
+static bool branch_agents(teller_state *teller, bool end)
+{
+    uint32_t i;
+
+    for (i = 0; i < teller->cast.agents; i++) {
+        dice_state dice = dice_for(dice_for(teller->seed, BRANCH).state + teller->tick, i);
+
+        if (dice_percent(&dice, end ? 25 : 1) && !branch(teller, i, dice, end))
+            return false;
+    }
+    return true;
+}
+
+/* False: it cannot be gone on with, be it that something was different (`problem` has length then). */
+static bool one_frame(teller_state *teller)
+{
+    frame_end end = FRAME_SAME;
+    int mode;
+
+    if (!tick_agents(teller)) {
+        teller->statistics.gave_up++;
+        return false;
+    }
+    for (mode = 0; mode < PLAYER_MODES && end == FRAME_SAME; mode++)
+        if (teller->in_use[mode])
+            end = tick_players(teller, &teller->players[mode]);
+    teller->statistics.full += end == FRAME_FULL;
+    if (end == FRAME_FULL)
+        return false;
+    teller->statistics.ticks += teller->cast.agents;
+    if (teller->verbose)
+        print_tick(teller);
+    if (end != FRAME_SAME || !branch_agents(teller, false))
+        return false;
+    share_agents(teller);
+    for (mode = 0; mode < PLAYER_MODES; mode++) {
+        if (!teller->in_use[mode])
+            continue;
+        players_share(&teller->players[mode]);
+        if (!same_homes(teller, &teller->players[mode]))
+            return false;
+    }
+    return true;
+}
+
+static htn_limits choose_limits(const teller_state *teller)
+{
+    dice_state dice = dice_for(teller->seed, 3);
+    htn_limits limits = {0};
+    bool cheapest = strstr(teller->text, "[cheapest]") != NULL;
+
+    limits.steps = cheapest ? 3 + dice_below(&dice, 6) : dice_percent(&dice, 10) ? 2 + dice_below(&dice, 4) : 32;
+    limits.depth = cheapest ? 1 + dice_below(&dice, 3) : 1 + dice_below(&dice, 8);
+    limits.record = 256;
+    limits.choices = 256;
+    limits.trail = 2048;
+    limits.spans = 256;
+    limits.frames = 2048;
+    limits.nodes = 2 * REFERENCE_STATES;
+    limits.continuation = 1024;
+    limits.work = 1 << 30; /* the reference does not count what an Achieve does: no search here may end by that */
+    return limits;
+}
+
+static bool open_players(teller_state *teller, const htn_limits *limits)
+{
+    int mode;
+
+    for (mode = 0; mode < PLAYER_MODES; mode++) {
+        teller->in_use[mode] = player_may((player_mode)mode, &teller->cast, teller->subject.compilation.model);
+        teller->statistics.modes[mode] += teller->in_use[mode];
+        if (teller->in_use[mode] && !players_open(&teller->players[mode], (player_mode)mode, &teller->cast,
+                                                  teller->reference, &teller->subject, limits))
+            return differs(teller, "the agent was refused", (player_mode)mode, CAST_AGENTS);
+    }
+    return true;
+}
+
+static uint64_t skipped_by(const player_state *player)
+{
+    htn_counts counts;
+
+    htn_agent_counts(player->agent, &counts);
+    return counts.skipped;
+}
+
+static void close_players(teller_state *teller)
+{
+    uint32_t i;
+    int mode;
+
+    for (mode = 0; mode < PLAYER_MODES; mode++) {
+        if (!teller->in_use[mode])
+            continue;
+        for (i = 0; i < teller->cast.agents; i++) {
+            const player_state *player = &teller->players[mode].players[i];
+
+            teller->statistics.slices += player->slices;
+            teller->statistics.events += player->events;
+            teller->statistics.resumed += player->resumed;
+            if (mode == PLAYER_CALLED)
+                teller->statistics.skipped += skipped_by(player);
+        }
+        teller->statistics.saved_homes += teller->players[mode].saved_homes;
+        players_close(&teller->players[mode]);
+    }
+}
+
+static void add_counts(runner_counts *to, const runner_counts *from)
+{
+    const uint64_t *numbers = (const uint64_t *)(const void *)from;
+    uint64_t *sums = (uint64_t *)(void *)to;
+    size_t i;
+
+    for (i = 0; i < sizeof *to / sizeof *sums; i++)
+        sums[i] += numbers[i];
+}
+
+/*
+ * A back-off ends when what the failed search has read changes, of which the reference knows nothing: so only where nothing does, be
+ * it by another layer, another agent or by the end of a cooldown.
+ */
+static bool may_back_off(const teller_state *teller)
+{
+    const htnc_model *model = teller->subject.compilation.model;
+    const htnc_property *property;
+
+    for (property = model->properties; property; property = property->next)
+        if (property->declaration->cooling)
+            return false;
+    return model->root_count == 1 && teller->cast.homes == 0;
+}
+
+static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits *limits)
+{
+    teller_agent *agent = &teller->agents[number];
+    story_state *story = &teller->cast.stories[number];
+    const runner_game game = {start, update, stop, sense, agent};
+    runner_options options = {0};
+
+    if (!may_back_off(teller))
+        story->back_off_ms = 0;
+    agent->teller = teller;
+    agent->number = number;
+    agent->in = CAST_HOMES;
+    agent->ticking = false;
+    options.limits = (reference_limits){limits->steps, limits->depth, TELLER_EFFORT, 0, 0};
+    options.interval_ms = story->interval_ms;
+    options.back_off_ms = story->back_off_ms;
+    options.horizon_ms = story->horizon_ms;
+    options.seed = story->seed_of_draws;
+    options.stagger = story->stagger;
+    options.running = story->running;
+    options.agent = number;
+    return runner_begin(&agent->runner, teller->reference, teller->subject.compilation.model, &options, &game);
+}
+
+static bool begin_agents(teller_state *teller, const htn_limits *limits)
+{
+    uint32_t i;
+
+    for (i = 0; i < teller->cast.homes; i++)
+        home_begin(&teller->homes[i], teller->reference, i + 1, teller->cast.later, CAST_AGENTS + i);
+    for (i = 0; i < teller->cast.agents; i++)
+        if (!begin_agent(teller, i, limits))
+            return false;
+    return true;
+}
+
+static void describe_event(text_buffer *text, const uint8_t *bytes, size_t size, size_t offset)
+{
+    htn_journal_event event;
+    uint32_t i;
+
+    if (htn_journal_next(bytes, size, &offset, &event) != HTN_OK)
+        return;
+    add_text(text, " %s", htn_journal_name(event.kind));
+    for (i = 0; i < event.count; i++)
+        add_text(text, " %u", (unsigned)event.numbers[i]);
+}
+
+static void replay_journals(teller_state *teller)
+{
+    htn_replay_report report;
+    uint32_t i;
+
+    for (i = 0; i < teller->cast.agents; i++) {
+        const player_state *player = &teller->players[PLAYER_HEARD].players[i];
+
+        if (player->written_size == 0 || player_is_replayed(player, &report))
+            continue;
+        differs(teller, "the journal is replayed differently", PLAYER_HEARD, i);
+        add_text(&teller->problem, "byte %u, %s:", (unsigned)report.offset, report.reason ? report.reason : "");
+        describe_event(&teller->problem, player->written, player->written_size, report.offset);
+        add_text(&teller->problem, "; instead:");
+        describe_event(&teller->problem, report.instead, report.instead_size, 0);
+        add_text(&teller->problem, "\n");
+        return;
+    }
+}
+
+static void live(teller_state *teller)
+{
+    const htn_limits limits = choose_limits(teller);
+    uint32_t i;
+
+    memset(teller->in_use, 0, sizeof teller->in_use);
+    reference_answers(teller->reference, answer_reference, &teller->subject.answers);
+    if (!begin_agents(teller, &limits)) {
+        teller->statistics.gave_up++;
+        return;
+    }
+    teller->tick = 0;
+    if (open_players(teller, &limits)) {
+        while (teller->tick < teller->cast.stories[0].ticks && one_frame(teller))
+            teller->tick++;
+        if (teller->problem.length == 0 && teller->in_use[PLAYER_HEARD])
+            replay_journals(teller);
+        if (teller->tick == teller->cast.stories[0].ticks && teller->problem.length == 0)
+            branch_agents(teller, true);
+    }
+    close_players(teller);
+    teller->statistics.grouped += teller->cast.homes > 0;
+    teller->statistics.asked += teller->subject.answers.asked > 0;
+    for (i = 0; i < teller->cast.agents; i++)
+        add_counts(&teller->statistics.counts, &teller->agents[i].runner.counts);
+}
+
+bool tell(teller_state *teller, const char *text)
+{
+    char problem[4096];
+    const htn_limits none = {0};
+
+    teller->text = text;
+    teller->problem.length = 0;
+    teller->statistics.stories++;
+    teller->rejected = !subject_open(&teller->subject, "story.htn", text, false, &none, problem, sizeof problem) ||
+                       !reference_use(teller->reference, teller->subject.compilation.model);
+    if (teller->rejected)
+        add_text(&teller->problem, "%s", problem);
+    else
+        live(teller);
+    subject_close(&teller->subject);
+    return teller->problem.length == 0;
+}

@@ -1,0 +1,51 @@
+/*
+ * Tells a story: the reference lives through it, and so do agents in several ways; after each tick all must have done the
+ * same and stand the same.
+ */
+#pragma once
+
+#include "cast.h"
+#include "players.h"
+#include "worlds.h"
+
+enum { TELLER_EFFORT = 5000 };
+
+typedef struct teller_statistics {
+    uint64_t stories, ticks, gave_up, full, grouped;
+    uint64_t modes[PLAYER_MODES]; /* stories lived through in this way */
+    uint64_t slices, events, asked, resumed, skipped, saved_homes, branches, branched_steps;
+    runner_counts counts;
+} teller_statistics;
+
+struct teller_state;
+
+/* One of the cast, by the reference. */
+typedef struct teller_agent {
+    struct teller_state *teller;
+    uint32_t number, in; /* the home that it is in; CAST_HOMES: none */
+    uint32_t elapsed;
+    bool ticking;
+    reference_runner runner;
+    chronicle_state calls, layers;
+} teller_agent;
+
+typedef struct teller_state {
+    reference_planner *reference;
+    uint64_t seed;
+    const char *text;
+    subject_state subject;
+    cast_state cast;
+    teller_agent agents[CAST_AGENTS];
+    reference_home homes[CAST_HOMES];
+    uint32_t tick;
+    bool in_use[PLAYER_MODES];
+    players_state players[PLAYER_MODES];
+    twin_world twin;
+    bool verbose; /* print each tick */
+    bool rejected;
+    text_buffer problem;
+    teller_statistics statistics;
+} teller_state;
+
+/* One story over a domain; true where nothing was different, else `problem` says what was, behind "tick N". */
+bool tell(teller_state *teller, const char *text);
