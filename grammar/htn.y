@@ -70,6 +70,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
     htnc_name name;
     int64_t number;
     bool flag;
+    htnc_after after;
     htnc_expr *expr;
     htnc_exprs exprs;
     htnc_variable *variable;
@@ -119,6 +120,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 
 %type <name> name plain_name parent layer
 %type <flag> loops outcome
+%type <after> after
 %type <expr> expr value place condition initial every where bound
 %type <exprs> exprs expr_list conditions condition_list points point_list names name_list goal record updates
 %type <variable> variable parameter index
@@ -321,8 +323,14 @@ part:
   | WEIGHT OPEN value CLOSE                 { htnc_ast_part(parser, @$, HTNC_WORD_WEIGHT, $value); }
   | PREFER OPEN keys CLOSE                  { htnc_ast_prefer(parser, @$, $keys); }
   | WHILE OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_WHILE, $conditions.first); }
-  | COOLDOWN OPEN value CLOSE               { htnc_ast_part(parser, @$, HTNC_WORD_COOLDOWN, $value); }
+  | COOLDOWN OPEN value CLOSE after         { htnc_ast_cooldown(parser, @$, $value, $after); }
   | SUBTASKS OPEN subtasks CLOSE            { htnc_ast_subtasks(parser, @$, $subtasks); }
+  ;
+
+after:
+    %empty                      { $$ = HTNC_AFTER_FAILURE; }
+  | AFTER OPEN SUCCESS CLOSE    { $$ = HTNC_AFTER_SUCCESS; }
+  | AFTER OPEN ALWAYS CLOSE     { $$ = HTNC_AFTER_ALWAYS; }
   ;
 
 label:

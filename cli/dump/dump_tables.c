@@ -194,6 +194,14 @@ static void dump_methods(const htn_domain *domain, uint32_t task)
             dump_bindings(domain, i, first + i);
 }
 
+static const char *cooldown_after(const htn_domain *domain, uint32_t cooling)
+{
+    const uint32_t flags = CLI_FIELD(domain, PROPERTIES, cooling, FLAGS);
+    return flags & HTN_PROPERTY_AFTER_SUCCESS  ? " after success"
+           : flags & HTN_PROPERTY_AFTER_ALWAYS ? " after any end"
+                                               : "";
+}
+
 /* `, 0 holds while L26, 0 cools down for 5000 ms` */
 static void dump_running_methods(const htn_domain *domain, uint32_t task)
 {
@@ -202,7 +210,8 @@ static void dump_running_methods(const htn_domain *domain, uint32_t task)
         if (CLI_FIELD(domain, METHODS, first + i, WHILE) != HTN_NONE)
             printf(", %u goes on while L%u holds", i, CLI_FIELD(domain, METHODS, first + i, WHILE));
         if (CLI_FIELD(domain, METHODS, first + i, COOLING) != HTN_NONE)
-            printf(", %u cools down for %u ms", i, CLI_FIELD(domain, METHODS, first + i, COOLDOWN));
+            printf(", %u cools down for %u ms%s", i, CLI_FIELD(domain, METHODS, first + i, COOLDOWN),
+                   cooldown_after(domain, CLI_FIELD(domain, METHODS, first + i, COOLING)));
     }
 }
 

@@ -141,9 +141,17 @@ static void write_facts(htnc_writer *to, const htnc_property *table, bool has_hi
     }
 }
 
+static uint32_t after_flag(const htnc_method *cooling)
+{
+    static const uint32_t flags[] = {[HTNC_AFTER_FAILURE] = 0,
+                                     [HTNC_AFTER_SUCCESS] = HTN_PROPERTY_AFTER_SUCCESS,
+                                     [HTNC_AFTER_ALWAYS] = HTN_PROPERTY_AFTER_ALWAYS};
+    return cooling != NULL ? flags[cooling->cooldown_after] : 0;
+}
+
 static uint32_t property_flags(const htnc_property *property)
 {
-    return (property->is_static ? HTN_PROPERTY_STATIC : 0u) |
+    return after_flag(property->declaration->cooling) | (property->is_static ? HTN_PROPERTY_STATIC : 0u) |
            (property->declaration->shared ? HTN_PROPERTY_SHARED : 0u);
 }
 

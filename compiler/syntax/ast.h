@@ -191,6 +191,9 @@ typedef struct htnc_subtask {
     struct htnc_subtask *next_leaf; /* names: see the method's `leaves` */
 } htnc_subtask;
 
+/* When a Cooldown begins: when the method's part is over because the plan fails, is done, or is over in any way. */
+typedef enum htnc_after { HTNC_AFTER_FAILURE, HTNC_AFTER_SUCCESS, HTNC_AFTER_ALWAYS } htnc_after;
+
 struct htnc_method {
     htnc_method *next;
     base_span span;  /* `Method` to the end of its last part */
@@ -205,6 +208,7 @@ struct htnc_method {
     htnc_expr *while_conditions; /* optional */
     bool has_while;
     htnc_expr *cooldown; /* optional */
+    htnc_after cooldown_after;
     htnc_subtask *subtasks;
     bool has_subtasks; /* `Subtasks [...]` was written, perhaps empty */
     htnc_subtask *

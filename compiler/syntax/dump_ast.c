@@ -209,6 +209,9 @@ static void method(output *out, const htnc_method *method_)
     out->indent++;
     for (const htnc_part *part = htnc_method_parts; part < htnc_method_parts + HTNC_METHOD_PARTS; part++)
         group(out, part->name, htnc_part_items(method_, part));
+    if (method_->cooldown_after != HTNC_AFTER_FAILURE)
+        node(out, method_->cooldown->span, "after %s",
+             method_->cooldown_after == HTNC_AFTER_SUCCESS ? "success" : "always");
     for (const htnc_prefer_key *key = method_->prefer; key != NULL; key = key->next) {
         node(out, key->span, "prefer %s", key->highest ? "highest" : "lowest");
         expressions(out, key->value);

@@ -134,6 +134,7 @@ struct htn_agent {
     uint64_t elapsed_us; /* microseconds of this tick */
     htni_budget budget;
     htni_sensors sensors;
+    uint8_t *parts_left;          /* by method, while a plan is adopted; only if domain->cools: cooldown.c */
     uint32_t *cooldown_end;       /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
     struct htni_sharing *sharing; /* group_state.h; NULL: the domain shares nothing */
     htni_observers observers;

@@ -9,10 +9,20 @@
 #include "agent_state.h"
 
 /*
- * The layer's running plan has failed: its methods begin their cooldowns. That is the layer's own
- * change.
+ * The layer's running plan has failed: the parts of methods that are not over are over now. The begin
+ * of a Cooldown is the layer's own change.
  */
-void htni_cooldowns_begin(htn_agent *agent, htni_layer *layer);
+void htni_cooldowns_of_failure(htn_agent *agent, htni_layer *layer);
+
+/* A step of the running plan is done: so may be the parts of methods that it belongs to. */
+void htni_cooldowns_of_step(htn_agent *agent, htni_layer *layer, uint32_t step);
+
+/*
+ * Around the adoption of a plan, which may be empty: parts of the plan before it that the new plan does
+ * not go on with are over. `continuation`: the new plan goes on behind a split, so they are done.
+ */
+void htni_cooldowns_before_plan(htn_agent *agent, htni_layer *layer);
+void htni_cooldowns_after_plan(htn_agent *agent, htni_layer *layer, bool continuation);
 
 /* Ends the cooldowns that are over by now. That is a change from outside. */
 void htni_cooldowns_end(htn_agent *agent);

@@ -8,6 +8,7 @@
 #include "../search/planner_block.h"
 #include "../world/live_values.h"
 #include "agent_journal.h"
+#include "cooldown.h"
 #include "plan_end.h"
 #include "plan_order.h"
 #include "step_effects.h"
@@ -226,6 +227,16 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
     hand_over(agent, layer); /* a continuation follows a plan that has no step in progress */
 }
 
+static void take_up(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
+{
+    if (agent->domain->cools)
+        htni_cooldowns_before_plan(agent, layer);
+    if (!(purpose == HTNI_PURPOSE_BETTER && takes_over_running(agent, layer)))
+        install(agent, layer, purpose);
+    if (agent->domain->cools)
+        htni_cooldowns_after_plan(agent, layer, purpose == HTNI_PURPOSE_CONTINUATION);
+}
+
 /*
  * Whether a search for something better than the plan just found would find nothing: everything of
  * higher priority has just failed, and no limit was reached. Not if that search began behind a
@@ -283,8 +294,8 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
         layer->schedule.due = !layer->plan.active;
         return true;
     }
-    if (found && !(purpose == HTNI_PURPOSE_BETTER && takes_over_running(agent, layer)))
-        install(agent, layer, purpose);
+    if (found)
+        take_up(agent, layer, purpose);
     else if (!found && purpose == HTNI_PURPOSE_BETTER)
         layer->plan.verified = layer->planner->search.against_running != 0;
     search->known_result = known;

@@ -22,7 +22,7 @@ void htni_fail_plan(htn_agent *agent, htni_layer *layer)
 {
     htni_schedule *schedule = &layer->schedule;
     if (agent->domain->cools && layer->planner->running.exists)
-        htni_cooldowns_begin(agent, layer);
+        htni_cooldowns_of_failure(agent, layer);
     htni_forget_plan(layer);
     schedule->due = true;
     schedule->failures += schedule->failures < UINT32_MAX;

@@ -4,6 +4,7 @@
  */
 #include "step_end.h"
 #include "agent_journal.h"
+#include "cooldown.h"
 #include "news.h"
 #include "operator_calls.h"
 #include "step_effects.h"
@@ -21,6 +22,8 @@ void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     htni_write_effects(agent, layer, step);
     layer->plan.done[step] = 1;
+    if (agent->domain->cools)
+        htni_cooldowns_of_step(agent, layer, step);
     layer->plan.verified = false; /* the plan may have relied on its expected effects, which are not written */
     layer->plan.unchecked = true;
     layer->schedule.failures = 0;

@@ -224,7 +224,9 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
         if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) ||
             initial < low || initial > high || !htni_storage_holds(storage, low, high))
             return FAULT_IN(PROPERTIES, i, LOW, PROPERTY_RANGE);
-        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED))
+        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) &
+            ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED | HTN_PROPERTY_AFTER_SUCCESS |
+                        HTN_PROPERTY_AFTER_ALWAYS))
             return FAULT_IN(PROPERTIES, i, FLAGS, FLAGS);
         if (!is_in_part(domain, HTNI_FIELD(domain, PROPERTIES, i, FLAGS), address, cells * width))
             return FAULT_IN(PROPERTIES, i, FLAGS, SHARED_PART);

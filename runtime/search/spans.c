@@ -53,6 +53,15 @@ static void leave_out(collection *to, uint32_t which)
     }
 }
 
+/* Ends the innermost span. Returns its index. */
+static uint32_t close_open(collection *to, uint32_t step)
+{
+    const uint32_t ended = to->open;
+    to->spans[ended].end = step;
+    to->open = to->spans[ended].parent;
+    return ended;
+}
+
 /*
  * Ends a span. An end without a beginning, which no compiler makes, is ignored. Groups and members without
  * steps are removed; so is the member that the last MEMBER mark of a group began. Achieves are counted, and so
@@ -62,9 +71,7 @@ static void end(collection *to, htn_span_kind kind, uint32_t step)
 {
     if (to->open == HTN_NONE || to->spans[to->open].kind != (uint32_t)kind)
         return;
-    const uint32_t ended = to->open;
-    to->spans[ended].end = step;
-    to->open = to->spans[ended].parent;
+    const uint32_t ended = close_open(to, step);
     if (kind != HTN_SPAN_ACHIEVE && to->spans[ended].entry != HTN_NONE && to->spans[ended].first == step)
         leave_out(to, ended);
 }
@@ -113,8 +120,11 @@ bool htni_read_spans(htn_planner *planner)
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK &&
             !take(&to, HTNI_ADDRESS(trail[i].cell), (uint32_t)trail[i].old))
             return false;
-    while (to.open != HTN_NONE) /* a partial plan may end inside a While; the plan of a damaged blob inside anything */
-        end(&to, (htn_span_kind)to.spans[to.open].kind, planner->machine.now.steps);
+    while (to.open != HTN_NONE) /* a partial plan may end inside a method; the plan of a damaged blob inside anything */
+        if (to.spans[to.open].kind == HTN_SPAN_WHILE)
+            close_open(&to, planner->machine.now.steps); /* without steps, too: something of it remains */
+        else
+            end(&to, (htn_span_kind)to.spans[to.open].kind, planner->machine.now.steps);
     planner->search.span_count = to.count;
     return true;
 }

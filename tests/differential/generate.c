@@ -541,6 +541,13 @@ static void say_selection(generator_state *generator)
         say(generator, "    Select [highest by %d]\n", below(generator, 4));
 }
 
+static void say_cooldown(generator_state *generator)
+{
+    static const char *const after[] = {"", " After [success]", " After [always]"};
+
+    say(generator, "\n        Cooldown [%ds]%s", 1 + below(generator, 9), after[below(generator, 3)]);
+}
+
 /* `easy`: what designers put last, a method that mostly works. */
 static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy)
 {
@@ -567,7 +574,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
     if (chance_of(generator, FEATURE_PARTS, easy ? 1 : 6))
-        say(generator, "\n        Cooldown [%ds]", 1 + below(generator, 9));
+        say_cooldown(generator);
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
         if (generator->splits && percent(generator, 15))

@@ -358,6 +358,53 @@ static void end(reference_runner *runner, runner_layer *layer, uint32_t id)
     layer->active_count--;
 }
 
+/* How a method's part is over. */
+typedef enum part_end { PART_DONE, PART_FAILED, PART_DROPPED } part_end;
+
+/* The part of a method is over: its Cooldown begins, if that is when. */
+static void end_part(reference_runner *runner, runner_layer *layer, const htnc_method *method, part_end how)
+{
+    if (!method->cooling || (method->cooldown_after == HTNC_AFTER_SUCCESS && how != PART_DONE) ||
+        (method->cooldown_after == HTNC_AFTER_FAILURE && how != PART_FAILED))
+        return;
+    put(runner, reference_first_cell(runner->reference, method->cooling), 1, layer);
+    runner->cooling_end[method->cooling->index] = runner->time + reference_cooldown(runner->reference, method);
+    runner->counts.cooldowns++;
+    runner->counts.cooled_done += how == PART_DONE;
+    runner->counts.cooled_dropped += how == PART_DROPPED;
+}
+
+/* Whether something of a method's part is left: a step that is not done, or what remains behind the split. */
+static bool is_left(const runner_layer *layer, uint32_t taken)
+{
+    return layer->run.plan.taken[taken].open || reference_has_step_left(&layer->run.plan, taken, layer->done);
+}
+
+/* The plan has failed: all methods since the root whose part was not over before. */
+static void cool(reference_runner *runner, runner_layer *layer)
+{
+    const reference_plan *plan = &layer->run.plan;
+    uint32_t i;
+
+    for (i = 0; i < plan->taken_count; i++) {
+        if (is_left(layer, i))
+            end_part(runner, layer, plan->taken[i].method, PART_FAILED);
+        runner->counts.not_cooled += plan->taken[i].method->cooling && !is_left(layer, i);
+        runner->counts.cooled_behind += plan->taken[i].method->cooling && is_left(layer, i) && i < plan->taken_before;
+    }
+}
+
+/* A step is done, and with it the parts of methods of which nothing is left. */
+static void end_parts_of(reference_runner *runner, runner_layer *layer, uint32_t step)
+{
+    const reference_plan *plan = &layer->run.plan;
+    uint32_t taken;
+
+    for (taken = plan->steps[step].taken; taken != REFERENCE_NONE; taken = plan->taken[taken].around)
+        if (!is_left(layer, taken))
+            end_part(runner, layer, plan->taken[taken].method, PART_DONE);
+}
+
 static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
 {
     static reference_writes written;
@@ -372,6 +419,7 @@ static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
     for (i = 0; i < written.count && !runner->gave_up; i++)
         carry_out(runner, &written.writes[i], layer);
     layer->done[step] = 1;
+    end_parts_of(runner, layer, step);
     layer->doubted = layer->succeeded = true; /* what it was expected to do may not have happened */
     layer->failures = 0;
 }
@@ -410,27 +458,6 @@ static void go_on_with_aborts(reference_runner *runner, runner_layer *layer)
 
 /* --- Plans that end -------------------------------------------------------------------------------- */
 
-/* All methods since the root whose part is not over: a step is not done, or something remains behind the split. */
-static void cool(reference_runner *runner, runner_layer *layer, const reference_plan *plan)
-{
-    uint32_t i;
-
-    for (i = 0; i < plan->taken_count; i++) {
-        const htnc_method *method = plan->taken[i].method;
-
-        if (!method->cooling)
-            continue;
-        if (!plan->taken[i].open && !reference_has_step_left(plan, i, layer->done)) {
-            runner->counts.not_cooled++;
-            continue;
-        }
-        runner->counts.cooled_behind += i < plan->taken_before;
-        put(runner, reference_first_cell(runner->reference, method->cooling), 1, layer);
-        runner->cooling_end[method->cooling->index] = runner->time + reference_cooldown(runner->reference, method);
-        runner->counts.cooldowns++;
-    }
-}
-
 static void forget(runner_layer *layer)
 {
     layer->running = layer->partial = layer->broken = layer->owed = false;
@@ -439,7 +466,7 @@ static void forget(runner_layer *layer)
 static void plan_failed(reference_runner *runner, runner_layer *layer)
 {
     if (layer->running || layer->partial)
-        cool(runner, layer, &layer->run.plan);
+        cool(runner, layer);
     forget(layer);
     abort_all(runner, layer);
     layer->due = true;
@@ -702,13 +729,58 @@ static void hand_over(reference_runner *runner, runner_layer *layer, const uint3
         abort_one(runner, layer, by_id(layer, ids[i]));
 }
 
+/* The methods of which something is left before another plan is taken up. */
+typedef struct left_over {
+    const htnc_method *methods[REFERENCE_TAKEN];
+    uint32_t count;
+} left_over;
+
+static left_over parts_left(const runner_layer *layer)
+{
+    left_over left;
+    uint32_t i;
+
+    left.count = 0;
+    for (i = 0; (layer->running || layer->partial) && i < layer->run.plan.taken_count; i++)
+        if (is_left(layer, i))
+            left.methods[left.count++] = layer->run.plan.taken[i].method;
+    return left;
+}
+
+static bool uses(const reference_plan *plan, const htnc_method *method)
+{
+    uint32_t i;
+
+    for (i = 0; i < plan->taken_count; i++)
+        if (plan->taken[i].method == method)
+            return true;
+    return false;
+}
+
+/* Another plan has been taken up, maybe an empty one: what it does not go on with is over. `follows`: it goes on behind a split. */
+static void end_parts_left(reference_runner *runner, runner_layer *layer, const left_over *left, bool follows)
+{
+    const reference_plan *plan = &layer->run.plan;
+    uint32_t i;
+
+    for (i = 0; follows && layer->running && i < plan->taken_before; i++)
+        if (!is_left(layer, i))
+            end_part(runner, layer, plan->taken[i].method, PART_DONE);
+    for (i = 0; i < left->count; i++)
+        if (!layer->running || (!follows && !uses(plan, left->methods[i])))
+            end_part(runner, layer, left->methods[i], follows ? PART_DONE : PART_DROPPED);
+}
+
 static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found)
 {
+    left_over left = parts_left(layer);
     bool follows = !layer->running && layer->partial;
     uint32_t pairs[RUNNER_ACTIVE];
 
-    if (is_what_is_left(runner, layer, found))
+    if (is_what_is_left(runner, layer, found)) {
+        end_parts_left(runner, layer, &left, follows);
         return;
+    }
     pair_steps(runner, layer, found, pairs);
     layer->doubted = layer->succeeded = false;
     if (found->outcome == REFERENCE_EMPTY_PLAN) {
@@ -728,6 +800,7 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
         layer->plans++;
     }
     hand_over(runner, layer, pairs);
+    end_parts_left(runner, layer, &left, follows);
 }
 
 /* Looks for what there is reason to look for: a plan, a better one, or what comes behind a split. */

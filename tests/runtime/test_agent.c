@@ -311,6 +311,71 @@ STORY(methods_of_all_segments_cool_down_if_their_part_is_not_over)
     finish(told);
 }
 
+static const char boasts[] =
+    "World State [ Hot : bool, Bored : bool ]\n"
+    "Compound Task [Live]\n"
+    "  Method [Bored] Subtasks [Nothing()]\n"
+    "  Method [Hot] Subtasks [Flee()]\n"
+    "  Method [true] Cooldown [1s] After [success] Subtasks [Boast()]\n"
+    "  Method [true] Subtasks [Wait()]\n"
+    "Compound Task [Nothing]\n  Method [true] Cooldown [1s] After [always] Subtasks []\n"
+    "Compound Task [Boast]\n  Method [true] Cooldown [1s] After [always] Subtasks [Rise(), Speech(), Split, Sit()]\n"
+    "Compound Task [Rise]\n  Method [true] Cooldown [1s] After [success] Subtasks [Stand()]\n"
+    "Compound Task [Speech]\n  Method [true] Cooldown [1s] Subtasks [Talk()]\n"
+    "Compound Task [Sit]\n  Method [true] Cooldown [1s] After [success] Subtasks [Down()]\n"
+    "Primitive Task [Stand] Operator [Stand()]\nPrimitive Task [Talk] Operator [Talk()]\n"
+    "Primitive Task [Down] Operator [Down()]\nPrimitive Task [Flee] Operator [Flee()]\n"
+    "Primitive Task [Wait] Operator [Wait()]\n";
+
+/* Which methods of `boasts` cool down. */
+static void assert_boasting(story *told, bool live, bool boast, bool rise, bool speech, bool sit)
+{
+    assert_world(told, "Cooldown(Live, 2)", live);
+    assert_world(told, "Cooldown(Boast, 0)", boast);
+    assert_world(told, "Cooldown(Rise, 0)", rise);
+    assert_world(told, "Cooldown(Speech, 0)", speech);
+    assert_world(told, "Cooldown(Sit, 0)", sit);
+    assert_world(told, "Cooldown(Nothing, 0)", 0);
+}
+
+STORY(a_cooldown_after_success_begins_when_the_part_is_done)
+{
+    begin(told, boasts);
+    expect(told, "+Stand");
+    assert_boasting(told, false, false, false, false, false);
+    expect_after(told, "Stand", HTN_SUCCEEDED, "=Stand +Talk");
+    assert_boasting(told, false, false, true, false, false);
+    expect_after(told, "Talk", HTN_SUCCEEDED, "=Talk +Down"); /* Live and Boast go on behind the split */
+    assert_boasting(told, false, false, true, false, false);
+    expect_after(told, "Down", HTN_SUCCEEDED, "=Down +Wait");
+    assert_boasting(told, true, true, true, false, true);
+    finish(told);
+}
+
+STORY(a_cooldown_after_always_begins_also_when_the_plan_fails_or_is_replaced)
+{
+    begin(told, boasts);
+    expect(told, "+Stand");
+    expect_after(told, "Stand", HTN_FAILED, "!Stand +Wait");
+    assert_boasting(told, false, true, false, true, false);
+    finish(told);
+    begin(told, boasts);
+    expect(told, "+Stand");
+    set(told, "Hot", 1);
+    expect(told, "-Stand");
+    assert_boasting(told, false, true, false, false, false);
+    expect(told, "~Stand +Flee");
+    finish(told);
+    begin(told, boasts);
+    expect(told, "+Stand");
+    expect_after(told, "Stand", HTN_SUCCEEDED, "=Stand +Talk");
+    set(told, "Bored", 1); /* an empty plan: the method without steps does not cool down */
+    expect(told, "-Talk");
+    assert_boasting(told, false, true, true, false, false);
+    expect(told, "~Talk");
+    finish(told);
+}
+
 /* --- While -------------------------------------------------------------------------------------- */
 
 static const char thief[] =
@@ -1311,6 +1376,8 @@ int main(void)
         cmocka_unit_test(a_method_cools_down_after_a_plan_through_it_failed),
         cmocka_unit_test(methods_whose_part_is_not_over_cool_down_also_those_not_started),
         cmocka_unit_test(methods_of_all_segments_cool_down_if_their_part_is_not_over),
+        cmocka_unit_test(a_cooldown_after_success_begins_when_the_part_is_done),
+        cmocka_unit_test(a_cooldown_after_always_begins_also_when_the_plan_fails_or_is_replaced),
         cmocka_unit_test(while_holds_until_the_last_step_of_its_method_has_ended),
         cmocka_unit_test(while_fails_the_plan_that_it_is_bound_in),
         cmocka_unit_test(while_holds_on_behind_a_split),

@@ -89,7 +89,11 @@ enum {
 
 enum {
     HTN_PROPERTY_STATIC = 1, /* nothing writes it, not even the game: its Facts hold */
-    HTN_PROPERTY_SHARED = 2  /* Shared World State: in the part that a group shares */
+    HTN_PROPERTY_SHARED = 2, /* Shared World State: in the part that a group shares */
+
+    /* Of the property of a Cooldown, which begins when the method's part ... */
+    HTN_PROPERTY_AFTER_SUCCESS = 8, /* ... is done ... */
+    HTN_PROPERTY_AFTER_ALWAYS = 16 /* ... or is over in any way. None: when the plan fails while the part is not over */
 };
 
 /*
