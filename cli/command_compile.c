@@ -77,6 +77,23 @@ static size_t add_output(cli_output *outputs, size_t count, const char *path, co
     return count + 1;
 }
 
+/* One that is not written if nothing in it changes: what includes it need not be compiled. */
+static size_t add_kept_output(cli_output *outputs, size_t count, const char *path, const void *bytes, size_t size)
+{
+    add_output(outputs, count, path, bytes, size);
+    outputs[count].keeps_equal = true;
+    return count + 1;
+}
+
+/* The depfile of these outputs, which are its targets. NULL: memory ran out. */
+static const char *depfile_of(htnc_compilation *compilation, const cli_output *outputs, size_t count)
+{
+    const char *targets[OUTPUTS];
+    for (size_t i = 0; i < count; i++)
+        targets[i] = outputs[i].path;
+    return htnc_depfile_text(compilation, targets, count);
+}
+
 static int write_outputs(const char *command, htnc_compilation *compilation, const char *output,
                          const compile_options *o)
 {
@@ -85,16 +102,16 @@ static int write_outputs(const char *command, htnc_compilation *compilation, con
     size_t native_size = 0;
     const char *header = o->header != NULL ? htnc_header_text(compilation, o->native != NULL) : "";
     const char *native = o->native != NULL ? htnc_native_text(compilation, &native_size) : "";
-    const char *depfile = o->depfile != NULL ? htnc_depfile_text(compilation, output) : "";
     size_t count = add_output(outputs, 0, output, compilation->blob, compilation->blob_size);
+    if (o->header != NULL && header != NULL)
+        count = add_kept_output(outputs, count, o->header, header, strlen(header));
+    if (o->native != NULL && native != NULL)
+        count = add_kept_output(outputs, count, o->native, native, native_size);
+    const char *depfile = o->depfile != NULL ? depfile_of(compilation, outputs, count) : "";
     if (header == NULL || native == NULL || depfile == NULL) {
         fprintf(stderr, "htn %s: out of memory\n", command);
         return CLI_EXIT_LIMIT;
     }
-    if (o->header != NULL)
-        count = add_output(outputs, count, o->header, header, strlen(header));
-    if (o->native != NULL)
-        count = add_output(outputs, count, o->native, native, native_size);
     if (o->depfile != NULL)
         count = add_output(outputs, count, o->depfile, depfile, strlen(depfile));
     int status = check_outputs(command, compilation, outputs, count);

@@ -227,7 +227,7 @@ static void write_junit(test_run *run, const char *path)
     const char *failed, *problem;
     base_text text = {0};
     test_add_junit(&text, &run->report);
-    cli_output output = {path, text.bytes, text.length, NULL};
+    cli_output output = {.path = path, .bytes = text.bytes, .size = text.length};
     if (!cli_write_files(&output, 1, &failed, &problem)) {
         fprintf(stderr, "htn %s: cannot write '%s': %s\n", run->command, failed, problem);
         note_status(run, CLI_EXIT_USAGE);

@@ -5,13 +5,14 @@
  */
 #include "compiler/c_header.h"
 #include "base/buffer.h"
-#include <htn/blob.h>
+#include <htn/domain.h>
 #include <string.h>
 
 typedef struct header {
     base_buffer text;
     const htnc_model *model;
     const char *prefix;
+    htn_domain domain; /* the blob */
 } header;
 
 static bool is_letter(char c)
@@ -186,6 +187,87 @@ static void add_roots(header *to)
     end_enum(to, "roots", index);
 }
 
+/* --- Ids in whatever blob is loaded ------------------------------------------------------------- */
+
+/* Puts a member into the struct, or into the function the statement that finds it. */
+static void add_id(header *to, bool finds, const char *kind, const char *name, const char *call)
+{
+    if (!finds)
+        base_buffer_format(&to->text, "    uint32_t %s_%s;\n", kind, name);
+    else
+        base_buffer_format(&to->text, "    missing += (ids->%s_%s = %s(domain, \"%s\")) == HTN_NONE;\n", kind, name,
+                           call, name);
+}
+
+static void add_value_id(header *to, bool finds, const htnc_type *type, const char *name)
+{
+    if (!finds)
+        base_buffer_format(&to->text, "    int32_t value_%s;\n", name);
+    else
+        base_buffer_format(&to->text,
+                           "    ids->value_%s = INT32_MIN;\n    missing += !htn_value_find(domain, "
+                           "htn_type_find(domain, \"%s\"), \"%s\", "
+                           "&ids->value_%s);\n",
+                           name, type->name, name, name);
+}
+
+static void add_type_ids(header *to, bool finds)
+{
+    for (const htnc_type *type = to->model->types; type != NULL; type = type->next)
+        if (type->kind == HTNC_TYPE_ENTITIES || type->values != NULL)
+            add_id(to, finds, "type", type->name, "htn_type_find");
+    for (const htnc_type *type = to->model->types; type != NULL; type = type->next)
+        for (const htnc_value *value = type->values; value != NULL; value = value->next)
+            add_value_id(to, finds, type, value->name.text);
+}
+
+/* All ids, as members or as statements. The blob has the sensors; it was verified when it was made. */
+static void add_ids(header *to, bool finds)
+{
+    for (const htnc_property *property = to->model->properties; property != NULL; property = property->next)
+        if (property->declaration->cooling == NULL)
+            add_id(to, finds, "property", property->name, "htn_property_find");
+    add_type_ids(to, finds);
+    for (uint32_t i = 0; i < to->model->task_count; i++)
+        add_id(to, finds, "task", to->model->tasks[i]->name.text, "htn_task_find");
+    for (const htnc_operator *operator_ = to->model->operators; operator_ != NULL; operator_ = operator_->next)
+        add_id(to, finds, "operator", operator_->name, "htn_operator_find");
+    for (const htnc_query *query = to->model->queries; query != NULL; query = query->next)
+        add_id(to, finds, "query", query->name, "htn_query_find");
+    for (uint32_t i = 0; i < htn_domain_count(&to->domain, HTN_SECTION_SENSORS); i++)
+        add_id(to, finds, "sensor", htn_sensor_name(&to->domain, i), "htn_sensor_find");
+    for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
+        add_id(to, finds, "root", root->task->name.text, "htn_root_find");
+}
+
+static void add_id_struct(header *to)
+{
+    base_buffer_format(&to->text,
+                       "\n/*\n * The same names in whatever blob is loaded, also of a later build. %s_find() fills "
+                       "them in, and returns "
+                       "how many the\n * blob does not have: those are HTN_NONE, or INT32_MIN for a value.\n */\n"
+                       "#ifndef HTN_DOMAIN_H\n#include <htn/htn.h>\n#endif\ntypedef struct %s_ids {\n",
+                       to->prefix, to->prefix);
+    add_ids(to, false);
+    base_buffer_format(&to->text,
+                       "} %s_ids;\n\nstatic inline uint32_t %s_find(%s_ids *ids, const htn_domain *domain)\n{\n"
+                       "    uint32_t missing = 0;\n",
+                       to->prefix, to->prefix, to->prefix);
+    add_ids(to, true);
+    base_buffer_text(&to->text, "    return missing;\n}\n");
+}
+
+static void add_sensors(header *to)
+{
+    const uint32_t count = htn_domain_count(&to->domain, HTN_SECTION_SENSORS);
+    if (count == 0)
+        return;
+    begin_enum(to, "Sensors, for htn_agent_sense()", "sensor", "");
+    for (uint32_t i = 0; i < count; i++)
+        add_enumerator(to, "sensor", htn_sensor_name(&to->domain, i), i, "");
+    end_enum(to, "sensors", count);
+}
+
 static uint32_t fingerprint(const htnc_compilation *compilation)
 {
     const uint8_t *at = compilation->blob + HTN_HEADER_FINGERPRINT;
@@ -216,6 +298,7 @@ static const char *write(htnc_compilation *compilation, bool native)
     base_arena *arena = &compilation->workspace.arena;
     header to = {.text = {.arena = arena}, .model = compilation->model};
     const char *guard;
+    htn_domain_load(&to.domain, compilation->blob, compilation->blob_size, NULL);
     to.prefix = prefix_of(arena, to.model);
     guard = upper_case(arena, to.prefix);
     base_buffer_format(
@@ -230,7 +313,9 @@ static const char *write(htnc_compilation *compilation, bool native)
     add_tasks(&to);
     add_operators(&to);
     add_queries(&to);
+    add_sensors(&to);
     add_roots(&to);
+    add_id_struct(&to);
     if (native)
         add_native(&to);
     base_buffer_text(&to.text, "\n#endif\n");

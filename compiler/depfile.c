@@ -25,11 +25,14 @@ static void add_dependency(void *user, const char *path)
     add_path(user, path);
 }
 
-static const char *write(htnc_compilation *compilation, const char *target)
+static const char *write(htnc_compilation *compilation, const char *const *targets, size_t count)
 {
     base_buffer text = {.arena = &compilation->workspace.arena};
     const char *main_path = compilation->model->main->source->path;
-    add_path(&text, target);
+    for (size_t i = 0; i < count; i++) {
+        base_buffer_text(&text, i == 0 ? "" : " ");
+        add_path(&text, targets[i]);
+    }
     base_buffer_text(&text, ":");
     htnc_dependencies(compilation, add_dependency, &text);
     base_buffer_text(&text, "\n");
@@ -42,9 +45,9 @@ static const char *write(htnc_compilation *compilation, const char *target)
     return base_buffer_end_text(&text);
 }
 
-const char *htnc_depfile_text(htnc_compilation *compilation, const char *target)
+const char *htnc_depfile_text(htnc_compilation *compilation, const char *const *targets, size_t count)
 {
     if (setjmp(compilation->workspace.arena.failed) != 0)
         return NULL;
-    return write(compilation, target);
+    return write(compilation, targets, count);
 }

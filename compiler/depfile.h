@@ -4,7 +4,7 @@
 #include "compiler/htnc.h"
 
 /*
- * Returns `target: sources`, and an empty rule for each imported file, so that make does not stop when one is deleted. The
+ * Returns `targets: sources`, and an empty rule for each imported file, so that make does not stop when one is deleted. The
  * compilation must have a model; the text lies in its arena. NULL: memory ran out.
  */
-const char *htnc_depfile_text(htnc_compilation *compilation, const char *target);
+const char *htnc_depfile_text(htnc_compilation *compilation, const char *const *targets, size_t count);

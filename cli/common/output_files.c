@@ -53,6 +53,22 @@ static bool is_standard_output(const cli_output *output)
     return strcmp(output->path, "-") == 0;
 }
 
+/* Whether the file exists and has the output's bytes. */
+static bool is_equal(const cli_output *output)
+{
+    FILE *file = fopen(output->path, "rb");
+    char piece[4096];
+    size_t at = 0, size;
+    bool equal = file != NULL;
+    while (equal && (size = fread(piece, 1, sizeof piece, file)) > 0) {
+        equal = size <= output->size - at && memcmp(piece, output->bytes + at, size) == 0;
+        at += size;
+    }
+    if (file != NULL)
+        fclose(file);
+    return equal && at == output->size;
+}
+
 static bool prepare(cli_output *output)
 {
     struct stat status;
@@ -65,6 +81,9 @@ static bool prepare(cli_output *output)
     }
     if (!is_plain(output->path))
         return true;
+    output->kept = output->keeps_equal && is_equal(output);
+    if (output->kept)
+        return true;
     output->temporary = malloc(size);
     if (output->temporary == NULL) {
         errno = ENOMEM;
@@ -76,6 +95,8 @@ static bool prepare(cli_output *output)
 
 static bool put_in_place(const cli_output *output)
 {
+    if (output->kept)
+        return true;
     if (is_standard_output(output)) {
 #if defined(_WIN32)
         _setmode(_fileno(stdout), _O_BINARY); /* else it is text, in which bytes are translated */

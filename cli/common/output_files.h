@@ -9,7 +9,9 @@ typedef struct cli_output {
     const char *path; /* `-`: standard output */
     const char *bytes;
     size_t size;
-    char *temporary; /* NULL; used by cli_write_files() */
+    bool keeps_equal; /* a file that has these bytes already is not written again */
+    char *temporary;  /* NULL; used by cli_write_files() */
+    bool kept;        /* false; used by cli_write_files() */
 } cli_output;
 
 /*

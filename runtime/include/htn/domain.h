@@ -122,9 +122,43 @@ uint32_t htn_domain_field(const htn_domain *domain, htn_section section, uint32_
 /* A text of `strings` or `debug_strings`, by its offset. Never NULL; "" if the offset is outside the section. */
 const char *htn_domain_text(const htn_domain *domain, htn_section strings, uint32_t offset);
 
-/* Names. Never NULL; "" for an index out of range. */
+/*
+ * Names. Never NULL; "" for an index out of range. A root's name is that of its task; a method's is
+ * its label, "" without one (`method` counts within its task); parameters may have none.
+ */
+const char *htn_type_name(const htn_domain *domain, uint32_t type);
 const char *htn_property_name(const htn_domain *domain, htn_property property);
 const char *htn_task_name(const htn_domain *domain, htn_task task);
+const char *htn_task_parameter_name(const htn_domain *domain, htn_task task, uint32_t parameter);
+const char *htn_method_name(const htn_domain *domain, htn_task task, uint32_t method);
+const char *htn_root_name(const htn_domain *domain, uint32_t root);
+
+/*
+ * Types. An index out of range has the kind HTN_TYPE_KINDS, the range 0 to 0 and no parent.
+ * htn_type_parent(): the entity type whose subtype it is; HTN_NONE: of none. htn_type_is_open():
+ * its instances come and go. htn_instance_type(): the type of entities that the instance belongs to
+ * itself, which is `type` or one of its subtypes; HTN_NONE: there is no such instance.
+ */
+htn_type_kind htn_type_kind_of(const htn_domain *domain, uint32_t type);
+int32_t htn_type_low(const htn_domain *domain, uint32_t type);
+int32_t htn_type_high(const htn_domain *domain, uint32_t type);
+uint32_t htn_type_parent(const htn_domain *domain, uint32_t type);
+bool htn_type_is_open(const htn_domain *domain, uint32_t type);
+uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
+
+/*
+ * The types of things, as indexes; HTN_NONE: out of range, or an operator's symbol. A property with
+ * parameters is a table. HTN_TASK_KINDS: there is no such task.
+ */
+uint32_t htn_property_type(const htn_domain *domain, htn_property property);
+uint32_t htn_property_parameters(const htn_domain *domain, htn_property property);
+uint32_t htn_property_parameter_type(const htn_domain *domain, htn_property property, uint32_t parameter);
+htn_task_kind htn_task_kind_of(const htn_domain *domain, htn_task task);
+uint32_t htn_task_parameters(const htn_domain *domain, htn_task task);
+uint32_t htn_task_parameter_type(const htn_domain *domain, htn_task task, uint32_t parameter);
+uint32_t htn_operator_parameters(const htn_domain *domain, uint32_t operator_index);
+uint32_t htn_operator_parameter_type(const htn_domain *domain, uint32_t operator_index, uint32_t parameter);
+htn_task htn_root_task(const htn_domain *domain, uint32_t root);
 
 /*
  * The operator of a primitive task, as an index (`htn compile --header` names them). HTN_NONE: a compound task, a
@@ -170,6 +204,12 @@ htn_task htn_task_find(const htn_domain *domain, const char *name);
 htn_query htn_query_find(const htn_domain *domain, const char *name);
 uint32_t htn_operator_find(const htn_domain *domain, const char *name);
 uint32_t htn_sensor_find(const htn_domain *domain, const char *name);
+
+/*
+ * The value of a type by its name: of an Enum, an instance of a closed type, `true`, `false`, `none`.
+ * False: there is none of that name; then `*value` is not changed. The reverse is htn_value_name().
+ */
+bool htn_value_find(const htn_domain *domain, uint32_t type, const char *name, int32_t *value);
 
 /* The root of that name, as an index for htn_request; HTN_NONE: none. */
 uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
