@@ -7,6 +7,7 @@
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_task.h"
 #include "cli/play/play_actions.h"
+#include "cli/play/play_memory.h"
 #include "cli/play/play_reload.h"
 #include "cli/play/play_rows.h"
 #include "cli/play/play_trees.h"
@@ -330,6 +331,13 @@ static play_result why(play_model *model, const char *argument, base_text *answe
     return PLAY_DONE;
 }
 
+static play_result show_memory(play_model *model, const char *argument, base_text *answer)
+{
+    (void)argument;
+    play_add_memory(answer, model);
+    return PLAY_DONE;
+}
+
 static play_result quit(play_model *model, const char *argument, base_text *answer)
 {
     (void)model, (void)argument, (void)answer;
@@ -354,6 +362,7 @@ static const play_word words[] = {
     {"why", "[TASK]", "show how the plans were found, or why a task is not in them", why},
 
     {"reload", "[FILE]", "compile the source, or FILE, and go on in the new domain", reload},
+    {"memory", "", "show what searches have used of the agent's memory", show_memory},
     {"help", "", "show these commands", help},
     {"quit", "", "leave", quit},
 };

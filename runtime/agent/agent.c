@@ -4,6 +4,7 @@
  * data is in agent_state.h.
  */
 #include "../planner/planner_layout.h"
+#include "../planner/planner_peaks.h"
 #include "agent_clock.h"
 #include "agent_journal.h"
 #include "block_layout.h"
@@ -194,6 +195,7 @@ htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class,
         begin_layer(made, i);
         if (made->layers[i].planner == NULL) /* no planner can work with these limits */
             return HTN_BAD_ARGUMENT;
+        htni_paint_planner(made->layers[i].planner);
         if (agent_class->answerer != NULL)
             htn_planner_answer(made->layers[i].planner, answer, made);
     }
@@ -207,6 +209,7 @@ htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class,
 
 static void tick_layer(htn_agent *agent, htni_layer *layer)
 {
+    agent->ticking = layer->index;
     layer->plan.started = false;
     for (uint32_t i = 0; i < layer->steps.count; i++)
         layer->steps.slots[i].called = false;
@@ -234,8 +237,10 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
 static void say_what_lacks(htn_agent *agent)
 {
     for (uint32_t i = 0; i < agent->layer_count && agent->trouble == HTN_OK; i++)
-        if (htni_is_trouble(agent->layers[i].search.result))
+        if (htni_is_trouble(agent->layers[i].search.result)) {
             agent->trouble = agent->layers[i].search.result;
+            agent->trouble_layer = i;
+        }
 }
 
 static void note_tick(const htn_agent *agent, const uint32_t *work)
@@ -260,10 +265,12 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t
     htni_budget_begin(&agent->budget, agent->options.budget, work);
     const uint32_t given = agent->budget.left;
     agent->trouble = HTN_OK;
+    agent->trouble_layer = HTN_NONE;
     htni_take_from_group(agent);
     htni_run_sensors(agent);
     htni_cooldowns_end(agent);
     const uint32_t first = htni_budget_first_layer(&agent->budget);
+    agent->ticking = first;
     if (first != HTN_NONE)
         htni_serve_first(agent, &agent->layers[first]);
     for (uint32_t i = 0; i < agent->layer_count; i++)
@@ -326,6 +333,15 @@ htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user
         HTNI_NOTE(agent, LISTEN, observers->writer.by, observers->writer.id, listener != NULL);
     observers->listener = listener;
     observers->listener_user = user;
+    return HTN_OK;
+}
+
+htn_status htn_agent_peaks(const htn_agent *agent, uint32_t layer, htn_limits *peaks)
+{
+    if (agent == NULL || layer >= agent->layer_count || peaks == NULL)
+        return HTN_BAD_ARGUMENT;
+    htni_planner_peaks(agent->layers[layer].planner, peaks);
+    peaks->work = agent->layers[layer].search.most_work;
     return HTN_OK;
 }
 

@@ -172,8 +172,10 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
 void htni_note_trouble(htn_agent *agent, htn_status status)
 {
     HTNI_NOTE(agent, TROUBLE, (uint32_t)status);
-    if (agent->trouble == HTN_OK)
-        agent->trouble = status;
+    if (agent->trouble != HTN_OK)
+        return;
+    agent->trouble = status;
+    agent->trouble_layer = agent->ticking;
 }
 
 void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer)

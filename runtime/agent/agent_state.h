@@ -46,6 +46,7 @@ typedef struct htni_search {
     htn_status known_result; /* of the next search, unless the footprint changes; NOT_BEGUN: unknown */
     uint32_t begun_changes;  /* world.changes when it began */
     uint32_t begun_answers;  /* changes.answers when it began, or when the plan failed */
+    uint32_t most_work;      /* of any search that has ended */
     bool empty;              /* result is OK, but the plan has no steps: there is nothing to do */
     bool waiting_for_budget; /* there is reason for a search, but no budget: it has not begun */
 } htni_search;
@@ -142,9 +143,11 @@ struct htn_agent {
     uint32_t next_id; /* htn_activity.id of the next step that starts */
     uint32_t news;    /* how many pieces of news there have been: news.c */
     htn_counts counts;
-    htn_status trouble;    /* this tick's first limit reached or full region; OK: none */
-    bool inside;           /* a callback of the game is running */
-    uint16_t remainder_us; /* microseconds of all ticks that are not in `time`: less than 1000 */
+    htn_status trouble;     /* this tick's first limit reached or full region; OK: none */
+    uint32_t trouble_layer; /* whose that is; HTN_NONE: nobody's */
+    uint32_t ticking;       /* the layer that is being ticked */
+    bool inside;            /* a callback of the game is running */
+    uint16_t remainder_us;  /* microseconds of all ticks that are not in `time`: less than 1000 */
 };
 
 /* Whether `time` has reached `due`, both modulo 2^32. */

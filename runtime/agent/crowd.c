@@ -78,6 +78,7 @@ htn_status htn_crowd_init(htn_crowd *crowd)
     if (crowd == NULL)
         return HTN_BAD_ARGUMENT;
     memset(crowd, 0, sizeof *crowd);
+    crowd->trouble_layer = HTN_NONE;
     return HTN_OK;
 }
 
@@ -104,6 +105,8 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
     stop_telling(crowd, agent);
     unlink(crowd, HTN_CROWD_MEMBERS, agent);
     agent->membership.crowd = NULL;
+    if (crowd->troubled == agent)
+        crowd->troubled = NULL;
     htni_left_crowd(agent);
     return HTN_OK;
 }
@@ -170,8 +173,11 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint64_t elapsed_us, uint32
     crowd->skipped += agent->counts.skipped - before.skipped;
     if (crowd->left != HTN_NONE)
         crowd->left -= spent;
-    if (crowd->trouble == HTN_OK)
+    if (crowd->trouble == HTN_OK && status != HTN_OK) {
         crowd->trouble = status;
+        crowd->troubled = agent;
+        crowd->trouble_layer = agent->trouble_layer;
+    }
     if (agent->membership.crowd != crowd) /* a callback has removed it */
         return;
     line_up(crowd, agent, given >= share && given != 0);
@@ -230,6 +236,8 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget
     crowd->budget = crowd->left = budget;
     crowd->work = 0;
     crowd->trouble = HTN_OK;
+    crowd->troubled = NULL;
+    crowd->trouble_layer = HTN_NONE;
     tick_waiting(crowd, elapsed_us);
     tick_others(crowd, elapsed_us);
     if (current_wait(crowd) > crowd->longest_wait)
@@ -285,5 +293,8 @@ htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats)
     stats->work = crowd->work;
     stats->searches = crowd->searches;
     stats->skipped = crowd->skipped;
+    stats->trouble = crowd->trouble;
+    stats->trouble_agent = crowd->troubled;
+    stats->trouble_layer = crowd->trouble_layer;
     return HTN_OK;
 }

@@ -283,8 +283,9 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
     search->purpose = HTNI_PURPOSE_NONE;
     layer->plan.settled = false; /* a step may have waited for this search */
     layer->plan.owed = layer->plan.owed && purpose == HTNI_PURPOSE_CONTINUATION;
-    HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)search->result,
-              layer->planner->machine.limits.work - layer->planner->machine.work_left);
+    const uint32_t work = layer->planner->machine.limits.work - layer->planner->machine.work_left;
+    search->most_work = work > search->most_work ? work : search->most_work;
+    HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)search->result, work);
     if (htni_is_trouble(search->result))
         htni_note_trouble(agent, search->result);
     if (stale)

@@ -9,10 +9,11 @@
 #include "../native/native_run.h"
 #include "../search/footprint.h"
 #include "../search/plan_sums.h"
+#include "plan_bound.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
-enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000, MAX_LIMIT = 1 << 28 };
+enum { DEFAULT_STEPS = 256, LEAST_STEPS = 64, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000, MAX_LIMIT = 1 << 28 };
 enum { DEFAULT_NODES = 4096, LEAST_NODES = 64, NODES_BYTES = 4 << 20 };
 
 static uint32_t most_locals(const htn_domain *domain)
@@ -31,14 +32,39 @@ static uint32_t at_most(uint64_t value)
     return value > MAX_LIMIT ? MAX_LIMIT : (uint32_t)value;
 }
 
+/* Tasks that are compound, and whether one of them can reach itself. */
+static uint32_t count_compound(const htn_domain *domain, bool *recursive)
+{
+    uint32_t compound = 0;
+    const uint32_t count = htni_count(domain, HTN_SECTION_TASKS);
+    *recursive = false;
+    for (uint32_t i = 0; i < count; i++) {
+        compound += HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_COMPOUND;
+        *recursive = *recursive || (HTNI_FIELD(domain, TASKS, i, FLAGS) & HTN_TASK_RECURSIVE) != 0;
+    }
+    return compound;
+}
+
 /*
  * Frames for the longest plan allowed: one for each compound task and step, with an ancestor for each compound
- * task; one for the root; one in which effects are applied again.
+ * task where the domain is recursive; one for the root; one in which effects are applied again.
  */
 static uint32_t default_frames(const htn_domain *domain, const htn_limits *limits)
 {
     const uint64_t frame = (uint64_t)HTNI_FRAME_LOCALS + most_locals(domain);
-    return at_most(2 * frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
+    bool recursive;
+    count_compound(domain, &recursive);
+    const uint32_t ancestor = recursive ? HTNI_ANCESTOR_WORDS : 0;
+    return at_most(2 * frame + limits->record * (frame + ancestor) + limits->steps * frame);
+}
+
+/* Frames for the deepest nesting allowed. Without recursion no task is nested in itself. */
+static uint32_t default_continuation(const htn_domain *domain, const htn_limits *limits)
+{
+    bool recursive;
+    const uint32_t compound = count_compound(domain, &recursive);
+    const uint64_t nested = !recursive && compound < limits->depth ? compound : limits->depth;
+    return at_most((nested + 1) * (HTNI_FRAME_LOCALS + most_locals(domain)));
 }
 
 static uint64_t node_bytes(const htn_domain *domain)
@@ -52,24 +78,42 @@ static uint32_t default_nodes(const htn_domain *domain)
     return most > DEFAULT_NODES ? DEFAULT_NODES : most < LEAST_NODES ? LEAST_NODES : (uint32_t)most;
 }
 
+static uint32_t larger_of(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Less than the usual where no plan of the domain is so long. `*bound` is 0 where there is none. */
+static uint32_t default_steps(const htn_domain *domain, htni_plan_bound *bound)
+{
+    const htni_plan_bound none = {0, 0};
+    if (!htni_bound_plans(domain, bound) || bound->steps >= DEFAULT_STEPS) {
+        *bound = none;
+        return DEFAULT_STEPS;
+    }
+    return larger_of(bound->steps, LEAST_STEPS);
+}
+
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
 {
     htn_limits limits;
     memset(&limits, 0, sizeof limits);
     if (given != NULL)
         limits = *given;
+    const uint32_t wide = limits.steps != 0 ? limits.steps : DEFAULT_STEPS; /* for what has no bound */
+    htni_plan_bound bound = {0, 0};
     if (limits.steps == 0)
-        limits.steps = DEFAULT_STEPS;
+        limits.steps = default_steps(domain, &bound);
     if (limits.depth == 0)
         limits.depth = DEFAULT_DEPTH;
     if (limits.work == 0)
         limits.work = DEFAULT_WORK;
     if (limits.record == 0)
-        limits.record = at_most((uint64_t)limits.steps * 4);
+        limits.record = larger_of(at_most((uint64_t)limits.steps * 4), bound.record);
     if (limits.choices == 0)
-        limits.choices = limits.record;
+        limits.choices = larger_of(limits.record, bound.record + bound.steps);
     if (limits.trail == 0) /* in groups changes are undone, and effects applied again, on the trail */
-        limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
+        limits.trail = at_most((uint64_t)wide * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
                                (domain->cheapest ? limits.steps + limits.record : 0));
     if (limits.spans == 0)
         limits.spans = at_most((uint64_t)limits.steps * 3);
@@ -79,7 +123,7 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
     if (limits.continuation == 0)
-        limits.continuation = at_most(((uint64_t)limits.depth + 1) * (HTNI_FRAME_LOCALS + most_locals(domain)));
+        limits.continuation = default_continuation(domain, &limits);
     return limits;
 }
 

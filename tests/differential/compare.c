@@ -1,5 +1,6 @@
 /* Comparing plans and putting them in words; see compare.h. */
 #include "compare.h"
+#include "runtime/planner/plan_bound.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -242,6 +243,14 @@ static bool same_spans(const reference_plan *expected, const htn_plan *plan)
     return number == expected->span_count;
 }
 
+/* A bound on the length of all plans holds for this one. */
+static bool keeps_bound(const htn_domain *domain, const htn_plan *plan)
+{
+    htni_plan_bound bound;
+
+    return !htni_bound_plans(domain, &bound) || (plan->step_count <= bound.steps && plan->record_count <= bound.record);
+}
+
 bool same_answer(const reference_planner *reference, const reference_plan *expected, const htn_domain *domain,
                  htn_status status, const htn_plan *plan)
 {
@@ -260,8 +269,8 @@ bool same_answer(const reference_planner *reference, const reference_plan *expec
         return true;
     if (plan->partial != expected->partial || plan->continues != (expected->origin != REFERENCE_FROM_ROOT))
         return false;
-    return same_spans(expected, plan) && plan->cost == expected->cost && plan->duration == expected->duration &&
-           same_cut(expected, plan);
+    return keeps_bound(domain, plan) && same_spans(expected, plan) && plan->cost == expected->cost &&
+           plan->duration == expected->duration && same_cut(expected, plan);
 }
 
 bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)

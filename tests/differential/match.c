@@ -279,10 +279,11 @@ static bool in_adopted_pieces(match_state *match)
 {
     htn_request request = request_of(match);
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, &request);
+    bool more = status == HTN_OK;
     int64_t best = INT64_MAX;
     htn_plan plan;
 
-    while (status == HTN_OK || status == HTN_SUSPENDED) {
+    while (more) {
         status = htn_plan_step(match->subject.planner, 1 + dice_below(&match->dice, 5));
         htn_planner_plan(match->subject.planner, &plan);
         if (status == HTN_SUSPENDED && plan.record_count > 0) {
@@ -290,6 +291,7 @@ static bool in_adopted_pieces(match_state *match)
                 return false;
             best = plan.cost;
         }
+        more = status == HTN_SUSPENDED;
     }
     return same_answer(match->reference, &match->expected, &match->subject.domain, status, &plan);
 }

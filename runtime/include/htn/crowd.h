@@ -44,16 +44,18 @@ typedef enum htn_crowd_list_id {
  */
 typedef struct htn_crowd {
     htn_crowd_list lists[HTN_CROWD_LISTS];
-    uint32_t frame;        /* how many there have been, modulo 2^32 */
-    uint32_t added;        /* agents so far, modulo 2^32: spreads agents of one period over the frames */
-    uint32_t budget;       /* of this frame */
-    uint32_t left;         /* of this frame's budget; HTN_NONE: no bound */
-    uint32_t work;         /* spent in this frame */
-    uint32_t longest_wait; /* of any agent, in frames */
-    uint64_t searches;     /* begun in all frames */
-    uint64_t skipped;      /* in all frames: see htn_counts */
-    htn_status trouble;    /* the first one in this frame */
-    bool inside;           /* a tick is under way */
+    uint32_t frame;         /* how many there have been, modulo 2^32 */
+    uint32_t added;         /* agents so far, modulo 2^32: spreads agents of one period over the frames */
+    uint32_t budget;        /* of this frame */
+    uint32_t left;          /* of this frame's budget; HTN_NONE: no bound */
+    uint32_t work;          /* spent in this frame */
+    uint32_t longest_wait;  /* of any agent, in frames */
+    uint64_t searches;      /* begun in all frames */
+    uint64_t skipped;       /* in all frames: see htn_counts */
+    htn_status trouble;     /* the first one in this frame ... */
+    htn_agent *troubled;    /* ... and whose it is: an agent's, NULL for none, ... */
+    uint32_t trouble_layer; /* ... and one of its layers' */
+    bool inside;            /* a tick is under way */
 } htn_crowd;
 
 /*
@@ -83,6 +85,14 @@ typedef struct htn_crowd_stats {
      * all frames: see htn_counts.
      */
     uint64_t searches, skipped;
+
+    /*
+     * The first LIMIT_* or FULL_* of the last frame, and whose it was: which agent's, and which of
+     * its layers'. OK, NULL and HTN_NONE: there was none. NULL also if the agent has left since.
+     */
+    htn_status trouble;
+    htn_agent *trouble_agent;
+    uint32_t trouble_layer;
 } htn_crowd_stats;
 
 /* Makes an empty crowd. BAD_ARGUMENT. */

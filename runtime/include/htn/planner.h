@@ -15,7 +15,10 @@ extern "C" {
 
 /* How much one planner can hold. 0 takes the default. All limits are inclusive. */
 typedef struct htn_limits {
-    /* Steps of a plan. A branch with more fails. Default: 256. */
+    /*
+     * Steps of a plan. A branch with more fails. Default: 256; or, where no plan of the domain can have so many, as many as one can
+     * have, but at least 64.
+     */
     uint32_t steps;
 
     /* Recursive tasks nested in one another. A branch with more fails. Default: 256. */
@@ -50,7 +53,8 @@ typedef struct htn_limits {
 
     /*
      * The continuation of a partial plan: the frames of the tasks that are not done, in 32-bit words. Only where the domain has a
-     * Split or a Duration. Default: depth + 1 frames of the largest size.
+     * Split or a Duration. Default: depth + 1 frames of the largest
+     * size, or fewer where no task is recursive.
      */
     uint32_t continuation;
 } htn_limits;

@@ -1,7 +1,7 @@
 /*
  * Versions. The headers that a game was compiled with and the library that it runs with must be of one version, as long as
  * HTN_VERSION_MAJOR is 0; from 1.0.0 on, the library may be newer, of the same major version. A changed struct, value or function is
- * a new version.
+ * a new version; `make test KIND=abi` holds that. A text that ends in `-dev` is of a version that is not released, which may change.
  *
  * A program that does not read these headers, such as a binding for a script language, needs to know how large the structs are that
  * its caller allocates: htn_sizeof_world() and so on, one for each struct of HTN_STRUCT_LIST.
@@ -19,7 +19,7 @@ extern "C" {
 #define HTN_VERSION_MAJOR 0
 #define HTN_VERSION_MINOR 1
 #define HTN_VERSION_PATCH 0
-#define HTN_VERSION_TEXT  "0.1.0"
+#define HTN_VERSION_TEXT  "0.1.0-dev"
 
 /* As one number: versions can be compared by it. */
 #define HTN_VERSION (HTN_VERSION_MAJOR * UINT32_C(1000000) + HTN_VERSION_MINOR * UINT32_C(1000) + HTN_VERSION_PATCH)
