@@ -221,7 +221,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: help setup test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -261,6 +261,14 @@ demo: ## a troll plans: the shortest way to see what this is
 	@bash .ci/setup
 	@MAKE='$(MAKE)' bash .ci/build 'the tool $(BUILD)/htn' $(PARALLEL) $(BUILD)/htn
 	@BUILD=$(BUILD) bash domains/demo.sh
+
+HEIST = $(BUILD)/examples/heist
+heist: ## a game to play: guards and thieves in a house, with SDL2 (examples/heist)
+	@bash .ci/setup sdl2
+	@MAKE='$(MAKE)' bash .ci/build 'the tool $(BUILD)/htn' $(PARALLEL) $(BUILD)/htn $(BUILD)/libhtn.a
+	@mkdir -p $(BUILD)/examples
+	@$(CC) -std=c11 -O2 -I runtime/include $$(pkg-config --cflags sdl2) examples/heist/*.c $(BUILD)/libhtn.a $$(pkg-config --libs sdl2) -pthread -o $(HEIST)
+	@$(HEIST) $(BUILD)/htn examples/heist/heist.htn $(ARGS)
 
 bench: ## time per plan beside the same in plain C, as instances grow in number, of a crowd, and to compile 100,000 lines
 	@bash .ci/setup valgrind

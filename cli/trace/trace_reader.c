@@ -60,6 +60,18 @@ void trace_end(trace_reader *reader)
 
 /* --- Reading ------------------------------------------------------------------------------------ */
 
+/* Whether the first number of a kind of events is a layer. */
+static bool begins_with_layer(htn_journal_kind kind)
+{
+    static const char *const numbers[HTN_JOURNAL_KINDS] = {
+        "",
+#define HTN_JOURNAL_KIND(name, least, numbers, meaning) numbers,
+#include <htn/journal.def>
+#undef HTN_JOURNAL_KIND
+    };
+    return strcmp(numbers[kind], "layer") == 0 || strncmp(numbers[kind], "layer ", strlen("layer ")) == 0;
+}
+
 uint32_t trace_layer_of(const trace_reader *reader, const htn_journal_event *event)
 {
     switch (event->kind) {
@@ -71,8 +83,7 @@ uint32_t trace_layer_of(const trace_reader *reader, const htn_journal_event *eve
         const uint32_t run = event->numbers[event->kind == HTN_JOURNAL_REPORT ? 2 : 0] - 1;
         return run < reader->run_count && reader->runs[run].task != HTN_NONE ? reader->runs[run].layer : HTN_NONE;
     }
-    case HTN_JOURNAL_TROUBLE: return HTN_NONE;
-    default: return event->kind >= HTN_JOURNAL_REQUEST ? event->numbers[0] : HTN_NONE;
+    default: return begins_with_layer(event->kind) ? event->numbers[0] : HTN_NONE;
     }
 }
 
@@ -96,8 +107,7 @@ htn_property trace_property_of(const trace_reader *reader, const htn_journal_eve
 static bool is_of_the_domain(const trace_reader *reader, const htn_journal_event *event)
 {
     const uint32_t tasks = htn_domain_count(reader->domain, HTN_SECTION_TASKS), *n = event->numbers;
-    const uint32_t layer = event->kind >= HTN_JOURNAL_REQUEST ? trace_layer_of(reader, event) : HTN_NONE;
-    if (layer != HTN_NONE && layer >= reader->layer_count)
+    if (begins_with_layer(event->kind) && n[0] >= reader->layer_count)
         return false;
     switch (event->kind) {
     case HTN_JOURNAL_STEP:
