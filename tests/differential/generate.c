@@ -386,7 +386,7 @@ static void say_while_it_runs(generator_state *generator, const parameters *scop
         say(generator, "]\n");
     }
     if (chance_of(generator, FEATURE_PARTS, 10) &&
-        !(generator->features & MUCH_SHARED && generator->properties[at].shared)) {
+        !(generator->features & NO_SHARED_DURING && generator->properties[at].shared)) {
         say(generator, "    During [");
         say_property(generator, scope, at);
         say(generator, " = ");
@@ -672,7 +672,8 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
 
     if (features & ONLY_GOALS)
         return generate_goals(seed, text);
-    begin(&generator, seed, seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED), text);
+    begin(&generator, seed,
+          seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING), text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);

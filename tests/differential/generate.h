@@ -33,10 +33,11 @@ enum {
     FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
                      FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE,
     FEATURES_ALL = 131071,
-    ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
-    MUCH_SHARED = 1 << 27,     /* half of the properties are shared, and Durings show none of those */
-    MANY_PARTS = 1 << 28,      /* what FEATURE_PARTS stands for three times as often */
-    ONLY_GOALS = 1 << 29       /* small domains whose root achieves something, whatever else is asked for */
+    ALWAYS_CHEAPEST = 1 << 30,  /* not now and then, but all */
+    NO_SHARED_DURING = 1 << 26, /* Durings show nothing that is shared */
+    MUCH_SHARED = 1 << 27,      /* half of the properties are shared */
+    MANY_PARTS = 1 << 28,       /* what FEATURE_PARTS stands for three times as often */
+    ONLY_GOALS = 1 << 29        /* small domains whose root achieves something, whatever else is asked for */
 };
 
 /*

@@ -344,6 +344,13 @@ static bool keep_journal(player_state *player)
            htn_agent_journal(player->agent, &player->journal) == HTN_OK;
 }
 
+void player_empty(player_state *player)
+{
+    player->agent = NULL;
+    player->class_memory = player->agent_memory = player->other_memory = NULL;
+    player->save = player->ring = player->written = NULL;
+}
+
 bool player_open(player_state *player, player_mode mode, const cast_state *cast, uint32_t number,
                  reference_planner *reference, subject_state *subject, const htn_limits *limits)
 {

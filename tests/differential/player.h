@@ -61,6 +61,9 @@ bool player_open(player_state *player, player_mode mode, const cast_state *cast,
                  reference_planner *reference, subject_state *subject, const htn_limits *limits);
 void player_close(player_state *player);
 
+/* Nothing to close. */
+void player_empty(player_state *player);
+
 /* What happens before a tick, and the tick, if it is one of the agent's. Fills in calls, layers and status. */
 void player_tick(player_state *player, uint32_t tick, bool ticked);
 

@@ -42,7 +42,7 @@ bool players_open(players_state *players, player_mode mode, const cast_state *ca
     memset(players->other_memory, 0, sizeof players->other_memory);
     for (i = 0; i < cast->agents; i++) {
         players->in[i] = CAST_HOMES;
-        players->players[i].class_memory = players->players[i].agent_memory = players->players[i].other_memory = NULL;
+        player_empty(&players->players[i]);
     }
     for (i = 0; i < cast->homes; i++)
         if (!make_home(players, i, &players->home_memory[i])) {

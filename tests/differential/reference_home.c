@@ -246,29 +246,60 @@ void home_bring_during(home_member *member, reference_planner *reference, const 
         runner_apply(reference, &operation, &member->home->world);
 }
 
-/* Of the others' Durings only what they show stays. */
-static void keep_own_durings(reference_planner *reference, uint32_t agent, runner_world *world)
+static bool has_entry(const runner_world *world, const runner_during *of)
 {
-    uint32_t i, kept = 0;
+    uint32_t i;
 
     for (i = 0; i < world->during_count; i++) {
-        const runner_during *during = &world->during[i];
+        const runner_during *each = &world->during[i];
 
-        if (home_shares_cell(reference, during->cell) && during->agent != agent)
-            world->beneath[during->cell] = during->value;
-        else
-            world->during[kept++] = *during;
+        if (each->cell == of->cell && each->agent == of->agent && each->layer == of->layer && each->id == of->id)
+            return true;
     }
-    world->during_count = kept;
+    return false;
 }
 
-void home_leave(home_member *member, reference_planner *reference, uint32_t agent, runner_world *world)
+/* The agent's own Durings that are still in force in the home, with what lies beneath there. Whether some cell has changed. */
+static bool keep_own_durings(reference_planner *reference, uint32_t agent, runner_world *world,
+                             const runner_world *home)
+{
+    uint32_t i, kept = 0, cell;
+    bool own[REFERENCE_CELLS] = {false}, changed = false;
+
+    for (i = 0; i < world->during_count; i++) {
+        const runner_during during = world->during[i];
+        bool is_own = during.agent == agent, stays = is_own && has_entry(home, &during);
+
+        if (!home_shares_cell(reference, during.cell) || stays)
+            world->during[kept++] = during;
+        own[during.cell] = own[during.cell] || stays;
+        changed = changed || (home_shares_cell(reference, during.cell) && is_own && !stays);
+    }
+    world->during_count = kept;
+    for (cell = 0; cell < reference_property_cells(reference); cell++) {
+        int32_t seen = world->seen[cell];
+
+        if (!home_shares_cell(reference, cell))
+            continue;
+        if (own[cell])
+            world->beneath[cell] = home->beneath[cell];
+        else
+            world->beneath[cell] = seen;
+        runner_show(world, cell);
+        changed = changed || world->seen[cell] != seen;
+    }
+    return changed;
+}
+
+bool home_leave(home_member *member, reference_planner *reference, uint32_t agent, runner_world *world)
 {
     runner_world *home = &member->home->world;
+    bool changed;
     uint32_t i = 0;
 
     if (member->home->later)
         home_share(member, reference);
+    changed = keep_own_durings(reference, agent, world, home);
     while (i < home->during_count) {
         runner_operation operation = {.kind = RUNNER_END, .cell = home->during[i].cell, .during = home->during[i]};
 
@@ -279,6 +310,6 @@ void home_leave(home_member *member, reference_planner *reference, uint32_t agen
         runner_stamp(reference, &operation, home);
         runner_apply(reference, &operation, home);
     }
-    keep_own_durings(reference, agent, world);
     member->home = NULL;
+    return changed;
 }

@@ -20,9 +20,8 @@ typedef struct reference_home {
 /* What an agent is to a group. */
 typedef struct home_member {
     reference_home *home; /* NULL: in none */
-    bool joined;          /* and it has taken nothing from it; */
-    bool strange;         /* nor ever from a home with its id: all instances that it knows are others */
-    bool knows;           /* it has been in a home: `last` */
+    bool strange; /* it has never taken anything from a home with its id: all instances that it knows are others */
+    bool knows;   /* it has been in a home: `last` */
     uint32_t last;
     uint32_t kept_count;
     runner_operation kept[HOME_KEPT]; /* LATER: what the agent has not shared, at most one write to a cell */
@@ -62,10 +61,11 @@ void home_view(const home_member *member, reference_planner *reference, runner_w
 /* The shared part of `world`, presence and Durings included, becomes that of `from`. */
 void home_copy(reference_planner *reference, runner_world *world, const runner_world *from);
 
-/* Joining: an entry of its own list becomes one of the home's. Leaving: its entries in the home go; the copy stays. */
+/* Joining: an entry of its own list becomes one of the home's. Leaving: its entries in the home go; the copy
+ * stays, and with it the agent's own Durings that are in force. True: a cell has changed. */
 void home_bring_during(home_member *member, reference_planner *reference, const runner_during *during,
                        const runner_world *world);
-void home_leave(home_member *member, reference_planner *reference, uint32_t agent, runner_world *world);
+bool home_leave(home_member *member, reference_planner *reference, uint32_t agent, runner_world *world);
 
 /* LATER: does in the home what was kept. */
 void home_share(home_member *member, reference_planner *reference);

@@ -21,6 +21,16 @@ static void changed(reference_runner *runner, const runner_layer *own)
     }
 }
 
+static bool has_own_during(const reference_runner *runner, const runner_world *world, uint32_t cell)
+{
+    uint32_t i;
+
+    for (i = 0; i < world->during_count; i++)
+        if (world->during[i].cell == cell && world->during[i].agent == runner->agent)
+            return true;
+    return false;
+}
+
 /*
  * An operation of layer `own`; NULL: of the game. Where a write has ended Durings, or another value is seen, something has changed.
  */
@@ -28,7 +38,7 @@ static void operate(reference_runner *runner, runner_operation *operation, const
 {
     runner_world *world = &runner->world;
     bool writes = operation->kind == RUNNER_SET || operation->kind == RUNNER_ADD;
-    bool clears = writes && runner_has_during(world, operation->cell);
+    bool clears = writes && has_own_during(runner, world, operation->cell);
     int32_t seen = world->seen[operation->cell];
 
     runner_stamp(runner->reference, operation, world);
@@ -175,6 +185,13 @@ static bool is_family(const htnc_type *type)
     return type->kind == HTNC_TYPE_ENTITIES && type->open && !type->parent;
 }
 
+/* What lies beneath a During of the agent's own has been written, which has ended it, or has another value. */
+static bool is_other_beneath(const reference_runner *runner, const runner_world *view, uint32_t cell)
+{
+    return has_own_during(runner, &runner->world, cell) &&
+           (!has_own_during(runner, view, cell) || runner->world.beneath[cell] != view->beneath[cell]);
+}
+
 /* The agent's copy becomes what `view` is. */
 static void take_view(reference_runner *runner, const runner_world *view)
 {
@@ -188,7 +205,7 @@ static void take_view(reference_runner *runner, const runner_world *view)
             differs = true;
     for (cell = 0; cell < reference_property_cells(runner->reference); cell++)
         differs = differs || (home_shares_cell(runner->reference, cell) &&
-                              (world->seen[cell] != view->seen[cell] || world->beneath[cell] != view->beneath[cell]));
+                              (world->seen[cell] != view->seen[cell] || is_other_beneath(runner, view, cell)));
     home_copy(runner->reference, &runner->world, view);
     runner->counts.takes += differs;
     if (differs)
@@ -232,9 +249,6 @@ static void take(reference_runner *runner)
     if (runner->member.strange)
         forget_instances(runner);
     runner->member.strange = false;
-    if (runner->member.joined)
-        bring_durings(runner);
-    runner->member.joined = false;
     runner->member.knows = true;
     runner->member.last = runner->member.home->id;
     home_view(&runner->member, runner->reference, &view);
@@ -245,14 +259,14 @@ void runner_join(reference_runner *runner, reference_home *home)
 {
     home_member *member = &runner->member;
 
-    if (member->home)
-        home_leave(member, runner->reference, runner->agent, &runner->world);
-    member->joined = member->strange = false;
+    if (member->home && home_leave(member, runner->reference, runner->agent, &runner->world))
+        changed(runner, NULL);
+    member->strange = false;
     if (!home)
         return;
     member->home = home;
-    member->joined = true;
     member->strange = !member->knows || member->last != home->id;
+    bring_durings(runner);
 }
 
 void runner_share(reference_runner *runner)

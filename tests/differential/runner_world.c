@@ -41,7 +41,7 @@ static void clear_list(runner_world *world, uint32_t cell)
 }
 
 /* A cell shows the last entry of its list, else the value beneath. */
-static void show(runner_world *world, uint32_t cell)
+void runner_show(runner_world *world, uint32_t cell)
 {
     int32_t value = world->beneath[cell];
     uint32_t i;
@@ -61,7 +61,7 @@ static void begin_during(runner_world *world, const runner_operation *operation)
     world->during[world->during_count] = operation->during;
     world->during[world->during_count].cell = operation->cell;
     world->during[world->during_count++].value = (int32_t)operation->value;
-    show(world, operation->cell);
+    runner_show(world, operation->cell);
 }
 
 static void end_during(runner_world *world, const runner_operation *operation)
@@ -76,7 +76,7 @@ static void end_during(runner_world *world, const runner_operation *operation)
             world->during[kept++] = world->during[i];
     }
     world->during_count = kept;
-    show(world, operation->cell);
+    runner_show(world, operation->cell);
 }
 
 /* --- Operations ------------------------------------------------------------------------------------ */

@@ -62,5 +62,8 @@ bool runner_apply(reference_planner *reference, const runner_operation *operatio
 int32_t runner_world_spawn(reference_planner *reference, const htnc_type *type, runner_world *world);
 void runner_world_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, runner_world *world);
 
+/* The cell shows the last entry of its list, else the value beneath. */
+void runner_show(runner_world *world, uint32_t cell);
+
 /* Whether a During is in force in the cell. */
 bool runner_has_during(const runner_world *world, uint32_t cell);

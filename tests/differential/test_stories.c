@@ -97,9 +97,11 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
 
     teller->seed = seed;
     cast_begin(&teller->cast, seed, 100 + (uint32_t)(seed % 3) * 50);
-    generate_domain(
-        seed, FEATURES_ALL | (seed % 2 ? (unsigned)MANY_PARTS : 0u) | (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u),
-        text);
+    generate_domain(seed,
+                    FEATURES_ALL | (seed % 2 ? (unsigned)MANY_PARTS : 0u) |
+                        (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u) |
+                        (teller->cast.homes ? (unsigned)NO_SHARED_DURING : 0u),
+                    text);
     if (tell(teller, text))
         return true;
     if (shrink && !teller->rejected) {
