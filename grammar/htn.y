@@ -315,6 +315,11 @@ part:
   | CONTEXT OPEN conditions CLOSE           { htnc_ast_part(parser, @$, HTNC_WORD_CONTEXT, $conditions.first); }
   | DURING OPEN effects CLOSE               { htnc_ast_effects_part(parser, @$, HTNC_WORD_DURING, $effects); }
   | INTERRUPT OPEN NEVER CLOSE              { htnc_ast_interrupt_never(parser, @$); }
+  | FAIL_EFFECTS OPEN effects CLOSE         { htnc_ast_effects_part(parser, @$, HTNC_WORD_FAIL_EFFECTS, $effects); }
+  | ABORT_EFFECTS OPEN effects CLOSE        { htnc_ast_effects_part(parser, @$, HTNC_WORD_ABORT_EFFECTS, $effects); }
+  | RESTART OPEN ALWAYS CLOSE               { htnc_ast_restart_always(parser, @$); }
+  | TIMEOUT OPEN value CLOSE                { htnc_ast_part(parser, @$, HTNC_WORD_TIMEOUT, $value); }
+  | RETRY OPEN value CLOSE                  { htnc_ast_part(parser, @$, HTNC_WORD_RETRY, $value); }
   | COST OPEN value CLOSE                   { htnc_ast_part(parser, @$, HTNC_WORD_COST, $value); }
   | DURATION OPEN value CLOSE               { htnc_ast_part(parser, @$, HTNC_WORD_DURATION, $value); }
   | SELECT OPEN selection CLOSE             { htnc_ast_select(parser, @$, $selection); }
@@ -323,6 +328,7 @@ part:
   | WEIGHT OPEN value CLOSE                 { htnc_ast_part(parser, @$, HTNC_WORD_WEIGHT, $value); }
   | PREFER OPEN keys CLOSE                  { htnc_ast_prefer(parser, @$, $keys); }
   | WHILE OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_WHILE, $conditions.first); }
+  | ENTER OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_ENTER, $conditions.first); }
   | COOLDOWN OPEN value CLOSE after         { htnc_ast_cooldown(parser, @$, $value, $after); }
   | SUBTASKS OPEN subtasks CLOSE            { htnc_ast_subtasks(parser, @$, $subtasks); }
   ;

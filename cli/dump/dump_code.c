@@ -308,9 +308,16 @@ static void put_leader(const dump *to)
                        : to->pc == CLI_FIELD(domain, TASKS, to->task, DURING)  ? "during "
                                                                                : "";
     printf("  %s", what);
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ENDS); i++)
+        printf("%s", to->pc == CLI_FIELD(domain, ENDS, i, FAIL_EFFECTS)    ? "fail effects "
+                     : to->pc == CLI_FIELD(domain, ENDS, i, ABORT_EFFECTS) ? "abort effects "
+                                                                           : "");
     for (uint32_t i = 0; i < CLI_FIELD(domain, TASKS, to->task, METHOD_COUNT); i++)
         if (to->pc == CLI_FIELD(domain, METHODS, first + i, WHILE))
             printf("while of method %u ", i);
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ENTERS); i++)
+        if (to->pc == CLI_FIELD(domain, ENTERS, i, ENTER))
+            printf("enter of method %u ", CLI_FIELD(domain, ENTERS, i, METHOD) - first);
     printf("L%u:\n", to->pc);
 }
 

@@ -215,6 +215,22 @@ static void dump_running_methods(const htn_domain *domain, uint32_t task)
     }
 }
 
+/* `, retried 2 times` */
+static void dump_ends(const htn_domain *domain, uint32_t task)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ENDS); i++) {
+        if (CLI_FIELD(domain, ENDS, i, TASK) != task)
+            continue;
+        const uint32_t retries = CLI_FIELD(domain, ENDS, i, RETRIES);
+        if (retries > 0)
+            printf(", retried %u time%s", retries, retries == 1 ? "" : "s");
+        if (CLI_FIELD(domain, ENDS, i, FAIL_EFFECTS) != HTN_NONE)
+            printf(", fail effects at L%u", CLI_FIELD(domain, ENDS, i, FAIL_EFFECTS));
+        if (CLI_FIELD(domain, ENDS, i, ABORT_EFFECTS) != HTN_NONE)
+            printf(", abort effects at L%u", CLI_FIELD(domain, ENDS, i, ABORT_EFFECTS));
+    }
+}
+
 /* What applies to a step while it runs. */
 static void dump_running_step(const htn_domain *domain, uint32_t task)
 {
@@ -224,6 +240,11 @@ static void dump_running_step(const htn_domain *domain, uint32_t task)
         printf(", during at L%u", CLI_FIELD(domain, TASKS, task, DURING));
     if (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_NO_INTERRUPT)
         printf(", never interrupted");
+    if (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_TIMEOUT)
+        printf(", with a timeout");
+    if (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_RESTART)
+        printf(", always restarted");
+    dump_ends(domain, task);
 }
 
 static void dump_tasks(const htn_domain *domain)

@@ -52,11 +52,9 @@ static bool is_same_list(const htn_domain *domain, uint32_t a, uint32_t b)
 /* The word in front of a list that is not the method's own. */
 static const char *part_of(const htn_domain *domain, uint32_t item)
 {
-    static const char *const words[HTN_ITEM_KINDS] = {[HTN_ITEM_WHILE] = "While ",
-                                                      [HTN_ITEM_COOLDOWN] = "Cooldown ",
-                                                      [HTN_ITEM_CONTEXT] = "Context ",
-                                                      [HTN_ITEM_MARGIN] = "Utility ",
-                                                      [HTN_ITEM_RANK] = "Weight "};
+    static const char *const words[HTN_ITEM_KINDS] = {
+        [HTN_ITEM_WHILE] = "While ",     [HTN_ITEM_ENTER] = "Enter ",    [HTN_ITEM_COOLDOWN] = "Cooldown ",
+        [HTN_ITEM_CONTEXT] = "Context ", [HTN_ITEM_MARGIN] = "Utility ", [HTN_ITEM_RANK] = "Weight "};
     const char *word = words[CLI_FIELD(domain, DEBUG_ITEMS, item, KIND)];
     return word != NULL ? word : "";
 }

@@ -57,6 +57,8 @@ static void add_writer(base_text *text, const htn_domain *domain, uint32_t by, u
     case HTN_BY_EFFECTS: base_text_add(text, "  by %s", htn_task_name(domain, id)); break;
     case HTN_BY_DURING: base_text_add(text, "  while %s runs", htn_task_name(domain, id)); break;
     case HTN_BY_SET_BACK: base_text_add(text, "  because %s has ended", htn_task_name(domain, id)); break;
+    case HTN_BY_FAIL_EFFECTS: base_text_add(text, "  because %s has failed", htn_task_name(domain, id)); break;
+    case HTN_BY_ABORT_EFFECTS: base_text_add(text, "  because %s was aborted", htn_task_name(domain, id)); break;
     case HTN_BY_COOLDOWN: base_text_add(text, "  by its Cooldown"); break;
     default: break;
     }
@@ -179,6 +181,7 @@ static void log_failure(play_model *model, uint32_t layer, uint32_t why, uint32_
 {
     static const char *const words[] = {[HTN_WHY_PRECONDITIONS] = "the preconditions of %s do not hold any more",
                                         [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
+                                        [HTN_WHY_ENTER] = "the `Enter` of the method that begins with %s does not hold",
                                         [HTN_WHY_CONTEXT] = "the `Context` of %s does not hold",
                                         [HTN_WHY_CONTINUATION] = "there is no way to continue it"};
     base_text text = {0};
@@ -225,6 +228,12 @@ static void log_event(play_model *model, const htn_journal_event *event)
         break;
     case HTN_JOURNAL_ABORT: play_log(model, PLAY_ABORT, "%s is aborted", step_text(model, n[1], HTN_NONE)); break;
     case HTN_JOURNAL_END: log_end(model, n[1], n[2]); break;
+    case HTN_JOURNAL_TIMEOUT:
+        play_log(model, PLAY_ABORT, "%s has taken longer than its `Timeout`", step_text(model, n[1], HTN_NONE));
+        break;
+    case HTN_JOURNAL_RETRY:
+        play_log(model, PLAY_NOTE, "%s is to be started again", play_step_of_plan(model, n[0], n[1] + 1));
+        break;
     case HTN_JOURNAL_BACK_OFF: play_log(model, PLAY_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
     case HTN_JOURNAL_TROUBLE: play_log(model, PLAY_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;
     default: break;

@@ -103,7 +103,8 @@ static uint32_t debug_field(const struct coverage_watch *watch, uint32_t item, u
 
 static bool is_condition(uint32_t kind)
 {
-    return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE;
+    return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
+           kind == HTN_ITEM_ENTER;
 }
 
 static const char *source_text(const htnc_compilation *compilation, const char *path)

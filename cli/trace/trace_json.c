@@ -97,7 +97,8 @@ static const char *name_of(const trace_reader *reader, const char *called, uint3
     if (strcmp(called, "quest") == 0)
         return WORD(number, "?", "plan", "better", "rest");
     if (strcmp(called, "why") == 0)
-        return WORD(number, "?", "operator", "preconditions", "while", "context", "rest", "trouble");
+        return WORD(number, "?", "operator", "preconditions", "while", "context", "rest", "trouble", "timeout",
+                    "enter");
     if (strcmp(called, "partial") == 0)
         return WORD(number, "no", "split", "horizon");
     if (strcmp(called, "function") == 0)

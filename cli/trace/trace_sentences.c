@@ -122,6 +122,12 @@ static void add_failure(base_text *text, const trace_reader *reader, const uint3
         base_text_add(text, ", to which %s belongs, does not hold", step);
         break;
     case HTN_WHY_CONTEXT: base_text_add(text, "the Context of %s does not hold", step); break;
+    case HTN_WHY_ENTER:
+        base_text_add(text, "the Enter of ");
+        trace_add_method(text, reader, numbers[3] - 1);
+        base_text_add(text, ", which begins with %s, does not hold", step);
+        break;
+    case HTN_WHY_TIMEOUT: base_text_add(text, "%s has taken longer than its Timeout", step); break;
     case HTN_WHY_CONTINUATION: base_text_add(text, "there is no way to continue it"); break;
     default: base_text_add(text, "a limit was reached"); break;
     }
@@ -241,6 +247,11 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
         add_run(text, reader, n[2] == HTN_SUCCEEDED ? "done " : n[2] == HTN_FAILED ? "failed" : "aborted", n[1]);
         break;
     case HTN_JOURNAL_FAIL: add_failure(text, reader, n); break;
+    case HTN_JOURNAL_TIMEOUT: add_run(text, reader, "time is over for", n[1]); break;
+    case HTN_JOURNAL_RETRY:
+        base_text_add(text, "%s is to be started again after ", step_text(reader, n[0], n[1]));
+        base_text_add_count(text, n[2], "failure", "failures");
+        break;
     case HTN_JOURNAL_DONE: base_text_add(text, "the plan is done"); break;
     case HTN_JOURNAL_COOLDOWN:
         base_text_add(text, "Cooldown of ");

@@ -12,8 +12,9 @@ static const char *text_of(const trace_reader *reader, htn_section section, uint
 
 const char *trace_by_name(uint32_t by)
 {
-    static const char *const names[HTN_BY_COUNT] = {"game",   "sensor",   "operator", "effects",
-                                                    "during", "set back", "cooldown", "group"};
+    static const char *const names[HTN_BY_COUNT] = {"game",         "sensor",       "operator", "effects",
+                                                    "during",       "set back",     "cooldown", "group",
+                                                    "fail effects", "abort effects"};
     return by < HTN_BY_COUNT ? names[by] : "?";
 }
 
@@ -66,6 +67,8 @@ void trace_add_by(base_text *text, const trace_reader *reader, uint32_t by, uint
     case HTN_BY_EFFECTS: base_text_add(text, "effect of %s", htn_task_name(reader->domain, id)); break;
     case HTN_BY_DURING: base_text_add(text, "During of %s", htn_task_name(reader->domain, id)); break;
     case HTN_BY_SET_BACK: base_text_add(text, "end of During of %s", htn_task_name(reader->domain, id)); break;
+    case HTN_BY_FAIL_EFFECTS: base_text_add(text, "FailEffects of %s", htn_task_name(reader->domain, id)); break;
+    case HTN_BY_ABORT_EFFECTS: base_text_add(text, "AbortEffects of %s", htn_task_name(reader->domain, id)); break;
     case HTN_BY_COOLDOWN:
         base_text_add(text, "Cooldown of ");
         trace_add_method(text, reader, id);

@@ -55,6 +55,12 @@ static void write_method(htnc_writer *to, const htnc_method *method)
         [HTN_METHODS_COOLDOWN] =
             method->cooldown != NULL && method->cooldown->folded > 0 ? (uint32_t)method->cooldown->folded : 0,
     };
+    const uint32_t enter[HTN_ENTERS_FIELDS] = {
+        [HTN_ENTERS_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
+        [HTN_ENTERS_ENTER] = method->enter_code,
+    };
+    if (method->enter_code != HTN_NONE)
+        htnc_section_add(to, HTN_SECTION_ENTERS, enter);
     htnc_section_add(to, HTN_SECTION_METHODS, fields);
     if (method->binding_count > 0)
         write_binding_types(to, method->conditions);
@@ -206,6 +212,19 @@ static void write_operators(htnc_writer *to)
     }
 }
 
+static void write_ends(htnc_writer *to, const htnc_task *task)
+{
+    const htnc_task_code *code = &to->code->tasks[task->index];
+    uint32_t fields[HTN_ENDS_FIELDS] = {
+        [HTN_ENDS_TASK] = task->index,
+        [HTN_ENDS_RETRIES] = task->retry != NULL ? (uint32_t)task->retry->folded : 0,
+        [HTN_ENDS_FAIL_EFFECTS] = code->fail_effects,
+        [HTN_ENDS_ABORT_EFFECTS] = code->abort_effects,
+    };
+    if (task->retry != NULL || task->fail_effects != NULL || task->abort_effects != NULL)
+        htnc_section_add(to, HTN_SECTION_ENDS, fields);
+}
+
 static void write_task(htnc_writer *to, const htnc_task *task)
 {
     const htnc_task_code *code = &to->code->tasks[task->index];
@@ -236,6 +255,7 @@ static void write_task(htnc_writer *to, const htnc_task *task)
     write_parameters(to, task->parameters);
     if (code->flags & HTN_TASK_BINDING_TYPES)
         write_binding_types(to, task->preconditions);
+    write_ends(to, task);
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
         write_method(to, method);
 }

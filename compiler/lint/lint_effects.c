@@ -51,6 +51,8 @@ void htnc_check_effect_ranges(htnc_linter *linter)
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         check_range_of_all(linter, linter->model->tasks[i]->effects);
         check_range_of_all(linter, linter->model->tasks[i]->expected);
+        check_range_of_all(linter, linter->model->tasks[i]->fail_effects);
+        check_range_of_all(linter, linter->model->tasks[i]->abort_effects);
     }
     check_scenarios(linter);
 }
@@ -84,5 +86,7 @@ void htnc_check_lost_effects(htnc_linter *linter)
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         check_lost(linter, last, linter->model->tasks[i]->effects);
         check_lost(linter, last, linter->model->tasks[i]->expected);
+        check_lost(linter, last, linter->model->tasks[i]->fail_effects);
+        check_lost(linter, last, linter->model->tasks[i]->abort_effects);
     }
 }

@@ -53,7 +53,8 @@ static bool is_handled(const htnc_linter *linter, const htnc_property *property)
         if (task_asks(model->tasks[i], property))
             return true;
         const htnc_effect *const lists[] = {model->tasks[i]->effects, model->tasks[i]->expected,
-                                            model->tasks[i]->during};
+                                            model->tasks[i]->during, model->tasks[i]->fail_effects,
+                                            model->tasks[i]->abort_effects};
         for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
             for (const htnc_effect *effect = lists[k]; effect; effect = effect->next)
                 if (effect->target->to.property == property)

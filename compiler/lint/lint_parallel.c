@@ -195,6 +195,7 @@ static void use_task(member_use *use, const htnc_task *task, index_value *argume
     read_list(use, task->preconditions, in);
     read_list(use, task->context, in);
     read_list(use, task->operator_arguments, in);
+    read_list(use, task->timeout, in);
     use_effects(use, task->effects, in);
     use_effects(use, task->expected, in);
     use_effects(use, task->during, in);

@@ -226,11 +226,13 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
     for (const htnc_method *earlier = task->methods; earlier != method; earlier = earlier->next) {
         htnc_reads_of_exprs(reads, earlier->conditions);
         htnc_reads_of_exprs(reads, earlier->while_conditions);
+        htnc_reads_of_exprs(reads, earlier->enter_conditions);
         for (const htnc_subtask *each = earlier->leaves; each; each = each->next_leaf)
             htnc_reads_of_subtask(reads, each);
     }
     htnc_reads_of_exprs(reads, method->conditions);
     htnc_reads_of_exprs(reads, method->while_conditions);
+    htnc_reads_of_exprs(reads, method->enter_conditions);
     for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
         htnc_reads_of_exprs(reads, key->value);
     if (reads->linter->follower[task->index])

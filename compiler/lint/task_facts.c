@@ -17,7 +17,7 @@ bool htnc_all_infallible(const htnc_linter *linter, const htnc_method *method)
 
 bool htnc_has_further_gates(const htnc_method *method)
 {
-    return method->has_while || method->cooldown || method->weight;
+    return method->has_while || method->has_enter || method->cooldown || method->weight;
 }
 
 /* A recursive task may fail: the loop guard may reject a call of it. So may a step with a Context: it may start at once. */

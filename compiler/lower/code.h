@@ -33,7 +33,7 @@ typedef struct htnc_item {
 typedef struct htnc_task_code {
     uint32_t entry, end; /* all of the task's code */
     uint32_t check;      /* tests of a primitive task's preconditions whose bindings are known */
-    uint32_t context, during, action, effects, expected, arguments;
+    uint32_t context, during, fail_effects, abort_effects, action, effects, expected, arguments;
     uint32_t bindings;  /* locals that the preconditions bind */
     uint32_t locals;    /* size of the frame */
     uint32_t flags;     /* HTN_TASK_* */

@@ -43,6 +43,7 @@ static void prepare_code(base_arena *arena, const htnc_model *model, htnc_code *
     for (uint32_t i = 0; i < model->task_count; i++) {
         htnc_task_code *task = &code->tasks[i];
         task->arguments = task->check = task->context = task->during = HTN_NONE;
+        task->fail_effects = task->abort_effects = HTN_NONE;
         task->effects = task->expected = task->action = HTN_NONE;
         code->has_costs = code->has_costs || model->cheapest || model->tasks[i]->cost != NULL;
         code->has_partial = code->has_partial || model->tasks[i]->may_be_left;

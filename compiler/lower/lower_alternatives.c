@@ -7,7 +7,7 @@ htnc_alternative *htnc_alternatives_of(htnc_builder *build, const htnc_task *tas
 {
     htnc_alternative *alternatives = NULL, **end = &alternatives;
     for (htnc_method *method = task->methods; method != NULL; method = method->next) {
-        method->while_code = HTN_NONE;
+        method->while_code = method->enter_code = HTN_NONE;
         htnc_begin_subject(build->subject, method->head);
         uint32_t bindings = htnc_count_binders(method->conditions);
         uint32_t extra = selects ? 0 : htnc_prefer_locals(method->prefer, bindings);

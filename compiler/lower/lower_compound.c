@@ -77,11 +77,15 @@ static void lower_in_order(htnc_lowering *lowering, htnc_alternative *alternativ
 static void lower_whiles(htnc_lowering *lowering, const htnc_alternative *at, bool framed)
 {
     for (; at != NULL; at = at->next) {
-        if (!at->method->has_while)
+        htnc_method *method = at->method;
+        if (!htnc_is_followed(method))
             continue;
         lowering->subject->temporaries = at->list.temporaries;
-        at->method->while_code =
-            htnc_emit_block(lowering, at->method->while_conditions, at->method, at->method->task, framed);
+        method->while_code =
+            htnc_emit_block(lowering, HTN_ITEM_WHILE, method->while_conditions, method, method->task, framed);
+        if (method->has_enter)
+            method->enter_code =
+                htnc_emit_block(lowering, HTN_ITEM_ENTER, method->enter_conditions, method, method->task, framed);
     }
 }
 

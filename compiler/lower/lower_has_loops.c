@@ -42,12 +42,15 @@ bool htnc_task_has_loops(const bool *condition_loops, const htnc_task *task)
     if (exprs_have_loops(condition_loops, task->preconditions) ||
         exprs_have_loops(condition_loops, task->operator_arguments) ||
         effects_have_loops(condition_loops, task->effects) || effects_have_loops(condition_loops, task->expected) ||
-        effects_have_loops(condition_loops, task->during) || exprs_have_loops(condition_loops, task->context) ||
-        exprs_have_loops(condition_loops, task->cost) || exprs_have_loops(condition_loops, task->duration))
+        effects_have_loops(condition_loops, task->during) || effects_have_loops(condition_loops, task->fail_effects) ||
+        effects_have_loops(condition_loops, task->abort_effects) || exprs_have_loops(condition_loops, task->context) ||
+        exprs_have_loops(condition_loops, task->cost) || exprs_have_loops(condition_loops, task->duration) ||
+        exprs_have_loops(condition_loops, task->timeout))
         return true;
     for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
         if (exprs_have_loops(condition_loops, method->conditions) ||
-            exprs_have_loops(condition_loops, method->while_conditions))
+            exprs_have_loops(condition_loops, method->while_conditions) ||
+            exprs_have_loops(condition_loops, method->enter_conditions))
             return true;
         for (const htnc_subtask *item = method->leaves; item != NULL; item = item->next_leaf)
             if (exprs_have_loops(condition_loops, item->arguments))

@@ -88,11 +88,14 @@ static void add_cooldown(htnc_builder *build, htnc_test ***end, const htnc_metho
     (*test)->kind = HTN_ITEM_COOLDOWN; /* a property is not constant, so there is a test */
 }
 
-/* A `While` must hold when its method is taken. Its binders bind nothing for the method: they only ask whether instances exist. */
-static void add_while(htnc_builder *build, htnc_list *list, htnc_test ***end, const htnc_method *method)
+/*
+ * A `While` and an `Enter` must hold when their method is taken. Their binders bind nothing for the method: they only ask whether
+ * instances exist.
+ */
+static void add_gate(htnc_builder *build, htnc_list *list, htnc_test ***end, htn_item_kind kind, const htnc_expr *items)
 {
-    for (const htnc_expr *item = method->while_conditions; item != NULL; item = item->next) {
-        add_item(build, list, end, HTN_ITEM_WHILE, item, item);
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        add_item(build, list, end, kind, item, item);
         if (item->kind == HTNC_EXPR_ANY)
             break; /* its node contains the rest of the list */
     }
@@ -126,8 +129,10 @@ static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_
         if (condition != NULL)
             add_item(build, &list, &end, kind, item, condition);
     }
-    if (method != NULL)
-        add_while(build, &list, &end, method);
+    if (method != NULL) {
+        add_gate(build, &list, &end, HTN_ITEM_WHILE, method->while_conditions);
+        add_gate(build, &list, &end, HTN_ITEM_ENTER, method->enter_conditions);
+    }
     if (list.binder_count > 0)
         choose_indexes(build, &list);
     return list;

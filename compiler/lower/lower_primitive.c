@@ -1,7 +1,7 @@
 /*
  * A primitive task is lowered once, to a fragment: tests, Context, STEP, cost and duration, effects. The fragment is copied into the
  * task's own code, and, where the task is small and has no frame, to every place that would call it. Behind the own code come
- * blocks that the runtime calls: Context, During, the action for `Achieve`, the operator's arguments.
+ * blocks that the runtime calls: Context, During, FailEffects, AbortEffects, the action for `Achieve`, the operator's arguments.
  */
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/debug_notes.h"
@@ -89,10 +89,14 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
         !fragment->framed && fragment->step - fragment->first + fragment->end - fragment->effects <= HTNC_INLINE_LIMIT;
 }
 
-static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, bool framed)
+/* Effects that the runtime writes by themselves. HTN_NONE: there are none. */
+static uint32_t lower_effects_block(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind,
+                                    const htnc_task *task, bool framed)
 {
+    if (effects == NULL)
+        return HTN_NONE;
     const uint32_t address = htnc_emit_entry(lowering->to);
-    htnc_lower_effects(lowering, task->during, HTN_ITEM_DURING, task);
+    htnc_lower_effects(lowering, effects, kind, task);
     htnc_emit_return(lowering->to, framed);
     return address;
 }
@@ -101,8 +105,8 @@ static uint32_t lower_arguments(htnc_lowering *lowering, const htnc_task *task)
 {
     const uint32_t address = htnc_emit_entry(lowering->to);
     htnc_begin_subject(lowering->subject, task->operator_span);
-    htnc_push_all(lowering, task->operator_arguments);
-    htnc_emit(lowering->to, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
+    htnc_push_all(lowering, task->operator_arguments, task->timeout);
+    htnc_emit(lowering->to, HTN_OP_ARGUMENTS, task->operator_->argument_count + (task->timeout != NULL), 0, 0);
     return address;
 }
 
@@ -114,7 +118,8 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     const bool framed = fragment->framed;
     const uint32_t begin = to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->interrupt_never ? HTN_TASK_NO_INTERRUPT : 0u) |
-                  (fragment->bindings > 0 ? HTN_TASK_BINDING_TYPES : 0u);
+                  (fragment->bindings > 0 ? HTN_TASK_BINDING_TYPES : 0u) |
+                  (task->timeout != NULL ? HTN_TASK_TIMEOUT : 0u) | (task->restart_always ? HTN_TASK_RESTART : 0u);
     lowering->subject->locals = fragment->locals;
     lowering->subject->temporaries = fragment->temporaries;
     if (framed)
@@ -130,9 +135,10 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit_return(to, framed);
     }
     if (task->has_context)
-        code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
-    if (task->during != NULL)
-        code->during = lower_during(lowering, task, framed);
+        code->context = htnc_emit_block(lowering, HTN_ITEM_CONTEXT, task->context, NULL, task, framed);
+    code->during = lower_effects_block(lowering, task->during, HTN_ITEM_DURING, task, framed);
+    code->fail_effects = lower_effects_block(lowering, task->fail_effects, HTN_ITEM_FAIL_EFFECT, task, framed);
+    code->abort_effects = lower_effects_block(lowering, task->abort_effects, HTN_ITEM_ABORT_EFFECT, task, framed);
     if (lowering->is_action[task->index] && !fragment->never)
         code->action = htnc_lower_action(lowering, task, framed);
     lowering->subject->temporaries = fragment->temporaries;

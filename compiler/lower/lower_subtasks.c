@@ -40,7 +40,7 @@ static bool has_group(const htnc_subtask *list)
 /* Whether plans know which steps are the method's: while these run, its While must hold; as long as one is to be done, its Cooldown may begin. */
 static bool has_span(const htnc_method *method)
 {
-    return method->has_while || method->cooling != NULL;
+    return htnc_is_followed(method) || method->cooling != NULL;
 }
 
 bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method)
@@ -86,7 +86,7 @@ static void lower_call(const sequence *in, const htnc_subtask *item, htn_opcode 
     begin_item(in, item);
     if (in->resumes)
         htnc_emit_resume_checks(in->to, in->method, item->arguments);
-    htnc_push_all(in->lowering, item->arguments);
+    htnc_push_all(in->lowering, item->arguments, NULL);
     htnc_emit(in->to, op, 0, 0, item->task->index); /* htnc_emit_link() replaces the index by the entry */
     htnc_item_end(in->to);
 }

@@ -26,11 +26,10 @@ static bool emit_item(htnc_lowering *lowering, const htnc_expr *item, htnc_label
     return !htnc_node_is_constant(node) || node->value != 0;
 }
 
-/* The items go to `fail` where one does not hold. `method`: whose While it is; NULL: the Context of `task`. */
-static void emit_items(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
+/* The items go to `fail` where one does not hold. `method`: whose While or Enter it is; NULL: the Context of `task`. */
+static void emit_items(htnc_lowering *lowering, htn_item_kind kind, const htnc_expr *items, const htnc_method *method,
                        const htnc_task *task, htnc_label *fail)
 {
-    const htn_item_kind kind = method != NULL ? HTN_ITEM_WHILE : HTN_ITEM_CONTEXT;
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         htnc_item_begin(lowering->to, kind, task, method != NULL ? method->index : HTN_NONE, item->span);
         const bool possible = emit_item(lowering, item, fail);
@@ -42,12 +41,12 @@ static void emit_items(htnc_lowering *lowering, const htnc_expr *items, const ht
     }
 }
 
-uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
+uint32_t htnc_emit_block(htnc_lowering *lowering, htn_item_kind kind, const htnc_expr *items, const htnc_method *method,
                          const htnc_task *task, bool framed)
 {
     htnc_label fail = HTNC_FAIL;
     const uint32_t address = htnc_emit_entry(lowering->to);
-    emit_items(lowering, items, method, task, &fail);
+    emit_items(lowering, kind, items, method, task, &fail);
     htnc_emit_return(lowering->to, framed);
     return address;
 }
@@ -59,7 +58,7 @@ void htnc_emit_context(htnc_lowering *lowering, const htnc_task *task, const htn
         return;
     htnc_emit_jump(lowering->to, HTN_OP_AT_ONCE, 0, 0, &later);
     htnc_note_list(lowering->to, list, &fail);
-    emit_items(lowering, task->context, NULL, task, &fail);
+    emit_items(lowering, HTN_ITEM_CONTEXT, task->context, NULL, task, &fail);
     htnc_note_list_end(lowering->to);
     htnc_emit_label(lowering->to, &later);
 }

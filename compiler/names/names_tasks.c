@@ -240,6 +240,8 @@ static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const ht
     htnc_resolve_effects(resolver, task->effects, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->expected, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->during, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_effects(resolver, task->fail_effects, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_effects(resolver, task->abort_effects, scope, HTNC_EFFECT_OF_TASK);
     resolve_parts(resolver, task, htnc_task_parts, HTNC_TASK_PARTS, scope);
 }
 

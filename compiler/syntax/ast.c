@@ -22,6 +22,7 @@ const htnc_part htnc_method_parts[HTNC_METHOD_PARTS] = {
     {"utility", HTNC_PART_NUMBER, HTNC_WORD_UTILITY, offsetof(htnc_method, utility)},
     {"weight", HTNC_PART_NUMBER, HTNC_WORD_WEIGHT, offsetof(htnc_method, weight)},
     {"while", HTNC_PART_CONDITIONS, HTNC_WORD_WHILE, offsetof(htnc_method, while_conditions)},
+    {"enter", HTNC_PART_CONDITIONS, HTNC_WORD_ENTER, offsetof(htnc_method, enter_conditions)},
     {"cooldown", HTNC_PART_CONSTANT, HTNC_WORD_COOLDOWN, offsetof(htnc_method, cooldown)},
 };
 
@@ -30,11 +31,18 @@ const htnc_part htnc_task_parts[HTNC_TASK_PARTS] = {
     {"context", HTNC_PART_CONDITIONS, HTNC_WORD_CONTEXT, offsetof(htnc_task, context)},
     {"cost", HTNC_PART_NUMBER, HTNC_WORD_COST, offsetof(htnc_task, cost)},
     {"duration", HTNC_PART_NUMBER, HTNC_WORD_DURATION, offsetof(htnc_task, duration)},
+    {"timeout", HTNC_PART_NUMBER, HTNC_WORD_TIMEOUT, offsetof(htnc_task, timeout)},
+    {"retry", HTNC_PART_CONSTANT, HTNC_WORD_RETRY, offsetof(htnc_task, retry)},
 };
 
 htnc_expr *htnc_part_items(const void *owner, const htnc_part *part)
 {
     return *(htnc_expr *const *)((const char *)owner + part->offset);
+}
+
+bool htnc_is_followed(const htnc_method *method)
+{
+    return method->has_while || method->has_enter;
 }
 
 const char *htnc_operator_text(htnc_operator_kind op)

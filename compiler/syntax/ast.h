@@ -207,6 +207,8 @@ struct htnc_method {
     htnc_prefer_key *prefer;     /* optional */
     htnc_expr *while_conditions; /* optional */
     bool has_while;
+    htnc_expr *enter_conditions; /* optional */
+    bool has_enter;
     htnc_expr *cooldown; /* optional */
     htnc_after cooldown_after;
     htnc_subtask *subtasks;
@@ -216,7 +218,8 @@ struct htnc_method {
     uint32_t index; /* among its task's methods */
     htnc_task *task;
     htnc_property *cooling; /* names: with a Cooldown, the property that is true while the method must be skipped */
-    uint32_t while_code;    /* lowering: address of the code that tests `While`; UINT32_MAX: none */
+    uint32_t while_code;    /* lowering: address of the code that tests `While`; UINT32_MAX: none, nor an `Enter` */
+    uint32_t enter_code;    /* lowering: the same for `Enter` */
     uint32_t first_binding, binding_count; /* lowering: locals of the variables that its conditions bind */
 };
 
@@ -240,11 +243,14 @@ struct htnc_task {
     htnc_name operator_name;
     htnc_expr *operator_arguments;
     base_span operator_span;
-    htnc_effect *effects, *expected, *during;
+    htnc_effect *effects, *expected, *during, *fail_effects, *abort_effects;
     htnc_expr *context;
     bool has_context;
-    bool interrupt_never;
-    htnc_expr *cost, *duration; /* optional */
+    bool interrupt_never, restart_always;
+    htnc_expr *timeout, *retry;  /* optional */
+    htnc_word needs_operator;    /* the first part written that only a task with an operator may have */
+    base_span needs_operator_at; /* its keyword; 0, 0: there is none */
+    htnc_expr *cost, *duration;  /* optional */
     /* compound */
     htnc_select select;
     base_span select_span;    /* 0, 0: not written */
@@ -430,7 +436,7 @@ typedef struct htnc_part {
     size_t offset;  /* of its `htnc_expr *` in htnc_method or htnc_task */
 } htnc_part;
 
-enum { HTNC_METHOD_PARTS = 5, HTNC_TASK_PARTS = 4 };
+enum { HTNC_METHOD_PARTS = 6, HTNC_TASK_PARTS = 6 };
 
 /*
  * All such parts, so that a pass which treats them the same way need not list them. The first part holds the conditions whose
@@ -441,6 +447,9 @@ extern const htnc_part htnc_task_parts[HTNC_TASK_PARTS];
 
 /* The expressions of a part of `owner`, a method or a task. NULL: not written, or an empty list. */
 htnc_expr *htnc_part_items(const void *owner, const htnc_part *part);
+
+/* Whether the runtime has to know which steps come from the method: it has a `While` or an `Enter`. */
+bool htnc_is_followed(const htnc_method *method);
 
 /* --- As written --------------------------------------------------------------------------------- */
 

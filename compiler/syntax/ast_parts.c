@@ -95,16 +95,28 @@ static void set_part(void *owner, const htnc_part *parts, size_t count, htnc_wor
             *(htnc_expr **)((char *)owner + part->offset) = items;
 }
 
+/* A step without an operator is done at once: it takes no time, and never fails. */
+static void note_needs_operator(const htnc_parser *parser, htnc_task *task, htnc_word which)
+{
+    if (task->needs_operator_at.end != 0)
+        return;
+    task->needs_operator = which;
+    task->needs_operator_at = parser->seen[which];
+}
+
 void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_expr *items)
 {
     if (htnc_keywords[which].place == HTNC_PLACE_METHOD) {
         htnc_method *method = method_for(parser, which, span);
         set_part(method, htnc_method_parts, HTNC_METHOD_PARTS, which, items);
         method->has_while |= which == HTNC_WORD_WHILE;
+        method->has_enter |= which == HTNC_WORD_ENTER;
     } else {
         htnc_task *task = task_for(parser, which, span);
         set_part(task, htnc_task_parts, HTNC_TASK_PARTS, which, items);
         task->has_context |= which == HTNC_WORD_CONTEXT;
+        if (which == HTNC_WORD_TIMEOUT || which == HTNC_WORD_RETRY)
+            note_needs_operator(parser, task, which);
     }
 }
 
@@ -118,10 +130,14 @@ void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value, ht
 void htnc_ast_effects_part(htnc_parser *parser, base_span span, htnc_word which, htnc_effects effects)
 {
     htnc_task *task = task_for(parser, which, span);
-    htnc_effect **part = which == HTNC_WORD_EFFECTS  ? &task->effects
-                         : which == HTNC_WORD_DURING ? &task->during
-                                                     : &task->expected;
+    htnc_effect **part = which == HTNC_WORD_EFFECTS         ? &task->effects
+                         : which == HTNC_WORD_DURING        ? &task->during
+                         : which == HTNC_WORD_FAIL_EFFECTS  ? &task->fail_effects
+                         : which == HTNC_WORD_ABORT_EFFECTS ? &task->abort_effects
+                                                            : &task->expected;
     *part = effects.first;
+    if (which == HTNC_WORD_FAIL_EFFECTS || which == HTNC_WORD_ABORT_EFFECTS)
+        note_needs_operator(parser, task, which);
 }
 
 /* --- Primitive tasks ---------------------------------------------------------------------------- */
@@ -138,6 +154,13 @@ void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call)
 void htnc_ast_interrupt_never(htnc_parser *parser, base_span span)
 {
     task_for(parser, HTNC_WORD_INTERRUPT, span)->interrupt_never = true;
+}
+
+void htnc_ast_restart_always(htnc_parser *parser, base_span span)
+{
+    htnc_task *task = task_for(parser, HTNC_WORD_RESTART, span);
+    task->restart_always = true;
+    note_needs_operator(parser, task, HTNC_WORD_RESTART);
 }
 
 /* --- Compound tasks and methods ----------------------------------------------------------------- */

@@ -14,11 +14,12 @@ void htnc_ast_failed(htnc_parser *parser, int section);
 void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_expr *items);
 /* `Cooldown [value]`, and when it begins. */
 void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value, htnc_after after);
-/* `Effects`, `Expected Effects` or `During`. */
+/* `Effects`, `Expected Effects`, `During`, `FailEffects` or `AbortEffects`. */
 void htnc_ast_effects_part(htnc_parser *parser, base_span span, htnc_word which, htnc_effects effects);
 
 void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call);
 void htnc_ast_interrupt_never(htnc_parser *parser, base_span span);
+void htnc_ast_restart_always(htnc_parser *parser, base_span span);
 void htnc_ast_select(htnc_parser *parser, base_span span,
                      htnc_selection selection); /* of a task, or of the Root before it */
 void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions);

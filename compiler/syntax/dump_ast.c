@@ -233,6 +233,12 @@ static void primitive_parts(output *out, const htnc_task *task)
     effects(out, "during", task->during);
     if (task->interrupt_never)
         node(out, task->name.span, "interrupt never");
+    effects(out, "fail effect", task->fail_effects);
+    effects(out, "abort effect", task->abort_effects);
+    if (task->restart_always)
+        node(out, task->name.span, "restart always");
+    group(out, "timeout", task->timeout);
+    group(out, "retry", task->retry);
     group(out, "cost", task->cost);
     group(out, "duration", task->duration);
 }

@@ -267,6 +267,8 @@ static void infer_task(inference *in, htnc_task *task)
     infer_effects(in, task->effects);
     infer_effects(in, task->expected);
     infer_effects(in, task->during);
+    infer_effects(in, task->fail_effects);
+    infer_effects(in, task->abort_effects);
     for (htnc_method *method = task->methods; method; method = method->next) {
         infer_parts(in, method, htnc_method_parts, HTNC_METHOD_PARTS);
         for (htnc_prefer_key *key = method->prefer; key; key = key->next)

@@ -143,6 +143,24 @@ static void check_during(htnc_checker *checker, const htnc_effect *effects)
                         effects->target->name.text);
 }
 
+/* Parts for a step that fails or takes too long. */
+static void check_failing(htnc_checker *checker, const htnc_task *task)
+{
+    const htnc_expr *timeout = task->timeout, *retry = task->retry;
+    if (task->needs_operator_at.end != 0 && !task->has_operator)
+        base_report(checker->diagnostics, BASE_DIAG_MISPLACED_PART, task->needs_operator_at,
+                    "`%s` is for a task with an `Operator`: `%s` is done as soon as it starts",
+                    htnc_keywords[task->needs_operator].text, task->name.text);
+    if (timeout)
+        htnc_check_unit(checker, timeout);
+    if (timeout && timeout->is_constant && timeout->folded < 1)
+        base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, timeout->span,
+                    "a timeout must be at least 1 ms, but this is %d", (int)timeout->folded);
+    if (retry && retry->is_constant && (retry->folded < 1 || retry->folded > 255))
+        base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, retry->span,
+                    "a step is retried 1 to 255 times, but this is %d", (int)retry->folded);
+}
+
 static void type_primitive(htnc_checker *checker, htnc_task *task)
 {
     type_parts(checker, task, htnc_task_parts, HTNC_TASK_PARTS);
@@ -153,7 +171,10 @@ static void type_primitive(htnc_checker *checker, htnc_task *task)
     type_effects(checker, task->effects);
     type_effects(checker, task->expected);
     type_effects(checker, task->during);
+    type_effects(checker, task->fail_effects);
+    type_effects(checker, task->abort_effects);
     check_during(checker, task->during);
+    check_failing(checker, task);
 }
 
 static void type_margin(htnc_checker *checker, htnc_expr *margin)

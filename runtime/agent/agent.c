@@ -18,6 +18,7 @@
 #include "plan_end.h"
 #include "plan_runner.h"
 #include "sensors.h"
+#include "step_attempts.h"
 #include "step_end.h"
 #include "world_changes.h"
 
@@ -74,10 +75,10 @@ static void take_layer(htni_cursor *at, const htn_agent_class *agent_class, cons
     const uint64_t count = options->running;
     htni_slots *steps = &layer->steps;
     layer->planner = take_planner(at, agent_class->domain, &options->limits, true);
-    layer->plan.done = (uint8_t *)htni_take(at, options->limits.steps, 1);
+    layer->plan.done = (uint8_t *)htni_take(at, options->limits.steps, htni_bytes_of_progress(agent_class->domain));
     steps->slots = (htni_step_slot *)htni_take(at, count, sizeof *steps->slots);
     steps->arguments = (htn_argument *)htni_take(at, count * agent_class->arguments, sizeof *steps->arguments);
-    steps->memories = (uint8_t *)htni_take(at, count, agent_class->memory);
+    steps->memories = (uint8_t *)htni_take(at, count, agent_class->memory + agent_class->extra);
     steps->generations = (uint16_t *)htni_take(at, count * agent_class->arguments, sizeof *steps->generations);
 }
 
@@ -213,8 +214,9 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     layer->plan.started = false;
     for (uint32_t i = 0; i < layer->steps.count; i++)
         layer->steps.slots[i].called = false;
+    htni_attempts_next_tick(agent, layer);
     htni_notice_changes(agent, layer);
-    htni_continue_aborts(agent, layer);
+    htni_end_aborts(agent, layer);
     htni_check_plan(agent, layer);
     htni_plan_layer(agent, layer);
     const bool never = htni_slots_are_uninterruptible(agent->domain, &layer->steps);

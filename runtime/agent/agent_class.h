@@ -8,6 +8,13 @@
 #include "../blob/opcode_table.h"
 #include <htn/agent.h>
 
+/* What a slot keeps of its step beyond htni_step_slot, in domains with a Timeout, a Retry or AbortEffects: step_extra.h. */
+typedef struct htni_step_extra {
+    uint32_t ends_at;      /* of a task with a Timeout: agent->time when that is over */
+    uint32_t knows_values; /* not 0: the step's values, which lie behind this, are known: step_values.h */
+    uint32_t attempts;     /* while a plan is adopted: how often the step has failed before */
+} htni_step_extra;
+
 /*
  * Followed in memory by one htn_operator_binding per operator and one htn_sensor_binding per
  * sensor. Unbound ones have no name; unbound operators are polled.
@@ -17,6 +24,7 @@ struct htn_agent_class {
     htn_answerer *answerer; /* of queries; NULL: none */
     void *context;          /* of the answerer */
     uint32_t memory;        /* of any operator: most bytes per running step, a multiple of 8 */
+    uint32_t extra;         /* bytes for each running step, behind all memories: step_extra.h */
     uint32_t during_cells;  /* of any task: most cells that its During writes */
     uint32_t arguments;     /* of any operator: most arguments */
     uint32_t groups;        /* 1: plans may have parallel groups */

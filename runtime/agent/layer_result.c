@@ -9,8 +9,10 @@
 #include "../world/live_values.h"
 #include "agent_journal.h"
 #include "cooldown.h"
+#include "plan_check.h"
 #include "plan_end.h"
 #include "plan_order.h"
+#include "step_attempts.h"
 #include "step_effects.h"
 #include "step_end.h"
 
@@ -99,7 +101,7 @@ static void leave_out_done_steps(htn_agent *agent, htni_layer *layer)
     htni_slots *steps = &layer->steps;
     for (uint32_t i = 0; i < steps->count; i++) {
         htni_step_slot *slot = &steps->slots[i];
-        if (slot->state != HTNI_SLOT_RUNNING)
+        if (!htni_slot_is_of_plan(slot))
             continue;
         slot->step = index_without_done(layer, slot->step);
         htni_move_during(agent, layer, slot);
@@ -132,6 +134,7 @@ static bool takes_over_running(htn_agent *agent, htni_layer *layer)
         return false;
     if (!whole) {
         leave_out_done_steps(agent, layer);
+        htni_attempts_leave_out_done(agent, layer, running.plan.step_count);
         memset(layer->plan.done, 0, found.plan.step_count);
     }
     HTNI_NOTE(agent, LEFT, layer->index);
@@ -144,25 +147,29 @@ static bool takes_over_running(htn_agent *agent, htni_layer *layer)
 
 /*
  * Which running steps go on in the plan found: each is paired with the first of its steps that is the same and before which
- * nothing has to be done. Sets next_step of their slots; the other running steps leave.
+ * nothing has to be done. None of a task with Restart [always]. Sets next_step of their slots; the other running steps leave.
  */
 static void pair_steps(const htn_agent *agent, htni_layer *layer, bool replaces)
 {
     const htni_slots *steps = &layer->steps;
     for (uint32_t i = 0; i < steps->count; i++) {
-        steps->slots[i].leaves = steps->slots[i].state == HTNI_SLOT_RUNNING;
+        steps->slots[i].leaves = htni_slot_is_of_plan(&steps->slots[i]);
         steps->slots[i].next_step = HTN_NONE;
     }
     if (!replaces || htni_slots_next_running(steps, 0) == NULL)
         return;
     const made_plan found = found_plan(layer), running = running_plan(layer);
     for (uint32_t step = 0; step < found.plan.step_count; step++) {
-        htni_step_slot *slot = htni_is_first_step(&found.plan, step) ? htni_slots_next_running(steps, 0) : NULL;
-        while (slot != NULL && (!slot->leaves || !is_same_step(agent->domain, &found, step, &running, slot->step)))
+        const bool may = htni_is_first_step(&found.plan, step) &&
+                         (HTNI_FIELD(agent->domain, TASKS, found.plan.steps[step].task, FLAGS) & HTN_TASK_RESTART) == 0;
+        htni_step_slot *slot = may ? htni_slots_next_running(steps, 0) : NULL;
+        while (slot != NULL && (!slot->leaves || slot->state != HTNI_SLOT_RUNNING ||
+                                !is_same_step(agent->domain, &found, step, &running, slot->step)))
             slot = htni_slots_next_running(steps, slot->step + 1);
         if (slot != NULL) {
             slot->next_step = step;
             slot->leaves = false;
+            htni_attempts_take(agent, layer, slot);
         }
     }
 }
@@ -188,6 +195,7 @@ static void hand_over(htn_agent *agent, htni_layer *layer)
         if (slot->state != HTNI_SLOT_RUNNING || slot->leaves)
             continue;
         slot->step = slot->next_step;
+        htni_attempts_put(agent, layer, slot);
         htni_move_during(agent, layer, slot);
         HTNI_NOTE(agent, GO_ON, layer->index, slot->id, slot->step);
     }
@@ -220,6 +228,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
     } else {
         adopt(layer, &plan);
         memset(layer->plan.done, 0, plan.step_count);
+        htni_attempts_clear(agent, layer, plan.step_count);
         layer->plan.active = true;
         layer->plan.started = true;
         layer->schedule.plans_started++;
@@ -275,6 +284,7 @@ static htn_status next_result(const htni_layer *layer)
 bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
 {
     htni_search *search = &layer->search;
+    const bool foreign = layer->plan.foreign; /* what goes on of it was asked in the build that it comes from */
     const htni_purpose purpose = (htni_purpose)search->purpose;
     const bool stale = search->begun_changes != agent->world.changes || search->begun_answers != layer->changes.answers;
     const bool found = search->result == HTN_OK;
@@ -300,6 +310,8 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
     else if (!found && purpose == HTNI_PURPOSE_BETTER)
         layer->plan.verified = layer->planner->search.against_running != 0;
     search->known_result = known;
+    if (found && !foreign && layer->plan.active && !htni_may_go_on(agent, layer))
+        htni_fail_plan(agent, layer);
     if (!found && purpose == HTNI_PURPOSE_CONTINUATION) {
         htni_note_failure(agent, layer, HTN_WHY_CONTINUATION, HTN_NONE, HTN_NONE);
         htni_fail_plan(agent, layer);

@@ -4,6 +4,7 @@
 #include "../search/plan_sums.h"
 #include "agent_journal.h"
 #include "removed_instances.h"
+#include "step_attempts.h"
 
 htni_checked_plan htni_running_plan_of(const htn_agent *agent, const htni_layer *layer, htn_plan *plan)
 {
@@ -26,7 +27,7 @@ static htn_status check_whiles(const htn_agent *agent, const htni_layer *layer, 
     for (uint32_t i = 0; status == HTN_OK && i < layer->steps.count; i++) {
         const htni_step_slot *slot = &layer->steps.slots[i];
         *step = slot->step;
-        if (slot->state == HTNI_SLOT_RUNNING)
+        if (htni_slot_is_of_plan(slot))
             status = htni_whiles_hold(layer->planner, &agent->world, *step, method);
     }
     return status;
@@ -42,7 +43,7 @@ static bool excuse_steps(const htn_agent *agent, const htni_layer *layer, uint8_
     bool any = false;
     for (uint32_t i = 0; i < layer->steps.count; i++) {
         const htni_step_slot *slot = &layer->steps.slots[i];
-        if (slot->state != HTNI_SLOT_RUNNING || !slot->called || !htni_was_given_removed(agent, layer, slot->step))
+        if (!htni_slot_is_of_plan(slot) || !slot->called || !htni_was_given_removed(agent, layer, slot->step))
             continue;
         layer->plan.done[slot->step] = as;
         any = true;
@@ -74,13 +75,14 @@ bool htni_plan_is_unchecked(const htn_agent *agent, const htni_layer *layer)
             running->checked_answers != layer->changes.answers);
 }
 
-bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
+bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step)
 {
     htni_running_plan *running = &layer->plan;
-    uint32_t step = HTN_NONE, method = HTN_NONE;
-    htn_status status = walk_plan(agent, layer, &step);
+    uint32_t method = HTN_NONE;
+    *step = HTN_NONE;
+    htn_status status = walk_plan(agent, layer, step);
     if (status == HTN_OK)
-        status = check_whiles(agent, layer, &step, &method);
+        status = check_whiles(agent, layer, step, &method);
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_note_trouble(agent, status);
     if (status != HTN_OK)
@@ -88,11 +90,59 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer)
                           status != HTN_NO_PLAN ? HTN_WHY_TROUBLE
                           : method != HTN_NONE  ? HTN_WHY_WHILE
                                                 : HTN_WHY_PRECONDITIONS,
-                          step, method);
+                          *step, method);
     running->unchecked = false;
     running->checked_changes = agent->world.changes;
     running->checked_answers = layer->changes.answers;
     return status == HTN_OK;
+}
+
+/* Whether a step of the span has started in this plan: it is done, or in progress, or has failed and is to be started again. */
+static bool has_begun(const htn_agent *agent, const htni_layer *layer, const htn_span *span)
+{
+    const htni_step_slot *slot = htni_slots_next_running(&layer->steps, span->first);
+    if (slot != NULL && slot->step < span->end)
+        return true;
+    for (uint32_t step = span->first; step < span->end; step++)
+        if (layer->plan.done[step] != 0 || htni_attempts_have_failed(agent, layer, step))
+            return true;
+    return false;
+}
+
+/* Whether the Enters hold of the methods of which this is the first step. */
+static htn_status check_enters(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan, uint32_t step,
+                               uint32_t *method)
+{
+    htn_status status = HTN_OK;
+    const uint32_t count = htni_count(agent->domain, HTN_SECTION_ENTERS) == 0 ? 0 : plan->span_count;
+    for (uint32_t i = 0; status == HTN_OK && i < count; i++) {
+        const htn_span *span = &plan->spans[i];
+        if (step >= span->first && step < span->end && !has_begun(agent, layer, span))
+            status = htni_span_enters(layer->planner, &agent->world, span, method);
+    }
+    return status;
+}
+
+bool htni_may_go_on(htn_agent *agent, const htni_layer *layer)
+{
+    htn_plan plan;
+    uint32_t method = HTN_NONE;
+    if (htni_count(agent->domain, HTN_SECTION_ENTERS) == 0 || !htn_planner_running(layer->planner, &plan))
+        return true;
+    for (uint32_t i = 0; i < plan.span_count; i++) {
+        const htn_span *span = &plan.spans[i];
+        const htni_step_slot *slot = htni_slots_next_running(&layer->steps, span->first);
+        if (slot == NULL || slot->step >= span->end)
+            continue;
+        const htn_status status = htni_span_enters(layer->planner, &agent->world, span, &method);
+        if (status == HTN_OK)
+            continue;
+        if (status != HTN_NO_PLAN)
+            htni_note_trouble(agent, status);
+        htni_note_failure(agent, layer, status == HTN_NO_PLAN ? HTN_WHY_ENTER : HTN_WHY_TROUBLE, slot->step, method);
+        return false;
+    }
+    return true;
 }
 
 htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step)
@@ -101,6 +151,10 @@ htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const 
     uint32_t method = HTN_NONE;
     htn_journal_why why = HTN_WHY_WHILE;
     htn_status status = htni_whiles_hold(layer->planner, &agent->world, step, &method);
+    if (status == HTN_OK) {
+        why = HTN_WHY_ENTER;
+        status = check_enters(agent, layer, of->plan, step, &method);
+    }
     if (status == HTN_OK) {
         why = HTN_WHY_CONTEXT;
         status = htni_context_holds(layer->planner, &agent->world, taken->task, of->plan->values + taken->arguments);

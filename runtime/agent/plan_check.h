@@ -18,12 +18,20 @@ bool htni_plan_is_unchecked(const htn_agent *agent, const htni_layer *layer);
 
 /*
  * Checks the running plan: the preconditions of all steps that are not done, each in the world that the steps before it leave,
- * and the While of each running step. False: it does not hold; a failure has been noted, but the plan not ended.
+ * and the While of each running step. False: it does not hold because of `*step` (HTN_NONE: not known); a failure has been noted,
+ * but the plan not ended.
  */
-bool htni_plan_holds(htn_agent *agent, htni_layer *layer);
+bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step);
 
 /*
- * Whether a step may start now: the While of its methods, its Context, and its preconditions. OK |
+ * A plan has been adopted, in which steps go on that are in progress: whether the Enters of their methods hold. False: a failure
+ * has been noted, but the plan not ended.
+ */
+bool htni_may_go_on(htn_agent *agent, const htni_layer *layer);
+
+/*
+ * Whether a step may start now: the While of its methods, their Enter if it is their first step, its Context, and its
+ * preconditions. OK |
  * NO_PLAN (it may not) | LIMIT_WORK | FULL_*. Unless OK, a failure has been noted.
  */
 htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step);

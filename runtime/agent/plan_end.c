@@ -24,11 +24,11 @@ void htni_fail_plan(htn_agent *agent, htni_layer *layer)
     if (agent->domain->cools && layer->planner->running.exists)
         htni_cooldowns_of_failure(agent, layer);
     htni_forget_plan(layer);
+    htni_abort_steps(agent, layer);
     schedule->due = true;
     schedule->failures += schedule->failures < UINT32_MAX;
     schedule->retry_at = agent->time + agent->options.back_off_ms;
     htni_back_off_begin(agent, layer);
-    htni_abort_steps(agent, layer);
     if (schedule->failures >= 2 && agent->options.back_off_ms != 0)
         HTNI_NOTE(agent, BACK_OFF, layer->index, agent->options.back_off_ms);
 }

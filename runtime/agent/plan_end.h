@@ -7,7 +7,7 @@
 void htni_forget_plan(htni_layer *layer);
 
 /*
- * The running plan has failed: begins its cooldowns, aborts its steps, and backs off from the
+ * The running plan has failed: begins its cooldowns, aborts its steps, and then backs off, from the
  * second failure on.
  */
 void htni_fail_plan(htn_agent *agent, htni_layer *layer);

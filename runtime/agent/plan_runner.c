@@ -4,6 +4,7 @@
  * it starts. Neighbours: step_end.c, plan_end.c, plan_check.c.
  */
 #include "plan_runner.h"
+#include "../machine/single_block.h"
 #include "../search/planner_block.h"
 #include "agent_journal.h"
 #include "news.h"
@@ -12,8 +13,11 @@
 #include "plan_end.h"
 #include "plan_order.h"
 #include "removed_instances.h"
+#include "step_attempts.h"
 #include "step_effects.h"
 #include "step_end.h"
+#include "step_timeout.h"
+#include "step_values.h"
 
 static bool is_done(const htni_layer *layer)
 {
@@ -27,8 +31,17 @@ static bool is_done(const htni_layer *layer)
 
 static void fail_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_journal_why why)
 {
-    htni_note_failure(agent, layer, why, slot->step, HTN_NONE);
+    const uint32_t step = slot->step;
+    const bool retried = why != HTN_WHY_TROUBLE && htni_attempts_are_left(agent, layer, step);
+    if (!retried)
+        htni_note_failure(agent, layer, why, step, HTN_NONE);
     htni_end_slot(agent, layer, slot, HTN_FAILED);
+    if (retried) {
+        htni_attempts_count(agent, layer, step);
+        return;
+    }
+    if (why != HTN_WHY_TROUBLE || htni_attempts_have_failed(agent, layer, step))
+        htni_write_fail_effects(agent, layer, step);
     htni_break_plan(agent, layer);
 }
 
@@ -57,13 +70,32 @@ void htni_update_steps(htn_agent *agent, htni_layer *layer)
     for (htni_step_slot *slot = htni_slots_next_running(steps, 0); slot != NULL;
          slot = htni_slots_next_running(steps, next)) {
         next = slot->step + 1;
-        if (!slot->called)
-            conclude_step(agent, layer, slot, update(agent, layer, slot));
+        if (slot->called)
+            continue;
+        const htn_outcome outcome = update(agent, layer, slot);
+        if (outcome != HTN_RUNNING || !htni_timeout_is_over(agent, layer, slot))
+            conclude_step(agent, layer, slot, outcome);
+        else if (htni_abort_timed_out(agent, layer, slot))
+            fail_slot(agent, layer, slot, HTN_WHY_TIMEOUT);
     }
     if (layer->plan.broken && !htni_slots_are_uninterruptible(agent->domain, steps))
         htni_fail_plan(agent, layer);
     if (layer->plan.active && !layer->plan.settled && is_done(layer))
         htni_finish_plan(agent, layer);
+}
+
+void htni_end_aborts(htn_agent *agent, htni_layer *layer)
+{
+    uint64_t from = 0;
+    for (htni_step_slot *slot = htni_continue_aborts(agent, layer, &from); slot != NULL;
+         slot = htni_continue_aborts(agent, layer, &from))
+        fail_slot(agent, layer, slot, HTN_WHY_TIMEOUT);
+}
+
+static bool is_running(const htni_layer *layer, uint32_t step)
+{
+    const htni_step_slot *slot = htni_slots_next_running(&layer->steps, step);
+    return slot != NULL && slot->step == step;
 }
 
 /* --- The check ---------------------------------------------------------------------------------- */
@@ -95,28 +127,26 @@ void htni_check_plan(htn_agent *agent, htni_layer *layer)
 {
     if (!htni_plan_is_unchecked(agent, layer))
         return;
+    uint32_t step = HTN_NONE; /* that does not hold */
     if ((agent->domain->instances != 0 && !ask_about_removed(agent, layer)) ||
-        (layer->plan.active && !htni_plan_holds(agent, layer)))
+        (layer->plan.active && !htni_plan_holds(agent, layer, &step))) {
+        if (step != HTN_NONE && !is_running(layer, step) && htni_attempts_have_failed(agent, layer, step))
+            htni_write_fail_effects(agent, layer, step);
         htni_fail_plan(agent, layer);
-    else if (layer->plan.active && is_done(layer))
+    } else if (layer->plan.active && is_done(layer))
         htni_finish_plan(agent, layer);
 }
 
 /* --- Whose turn it is --------------------------------------------------------------------------- */
 
-static bool is_running(const htni_layer *layer, uint32_t step)
-{
-    const htni_step_slot *slot = htni_slots_next_running(&layer->steps, step);
-    return slot != NULL && slot->step == step;
-}
-
 /*
- * The first step whose turn has come and that has not begun; HTN_NONE: there is none. A step that
+ * The first step whose turn has come and that has not begun; HTN_NONE: there is none. A step that has failed in this tick waits
+ * for the next one. A step that
  * is not done blocks what comes behind it in its member of a group, and what comes behind the
  * group; it does not block the group's other members. So the search goes on behind the member, and,
  * where a group has a step that is not done, behind the member around that group.
  */
-static uint32_t whose_turn(const htni_layer *layer, const htn_plan *plan)
+static uint32_t whose_turn(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan)
 {
     uint32_t blocked = HTN_NONE; /* the innermost group that has a step which is not done */
     uint32_t step = 0;
@@ -127,7 +157,7 @@ static uint32_t whose_turn(const htni_layer *layer, const htn_plan *plan)
         } else if (layer->plan.done[step] != 0) {
             step++;
             continue;
-        } else if (!is_running(layer, step)) {
+        } else if (!is_running(layer, step) && !htni_attempts_has_started(agent, layer, step)) {
             return step;
         } else {
             member = htni_member_of(plan, step);
@@ -148,12 +178,19 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *s
 {
     const htn_step *taken = &plan->steps[step];
     const uint32_t capacity = agent->agent_class->arguments;
+    const uint32_t operator_index = HTNI_FIELD(agent->domain, TASKS, taken->task, OPERATOR);
     htn_argument *arguments = layer->steps.arguments + (size_t)htni_slot_index(&layer->steps, slot) * capacity;
-    const htn_status status = htn_operator_arguments(&agent->world, taken->task, plan->values + taken->arguments,
-                                                     layer->planner->host.answerer, layer->planner->host.answerer_user,
-                                                     arguments, capacity, &slot->argument_count);
-    if (status == HTN_OK)
+    int32_t timeout;
+    slot->argument_count = HTNI_FIELD(agent->domain, OPERATORS, operator_index, PARAMETER_COUNT);
+    const htn_status status =
+        htni_operator_arguments(&agent->world, taken->task, plan->values + taken->arguments,
+                                layer->planner->host.answerer, layer->planner->host.answerer_user, arguments, &timeout);
+    if (status == HTN_OK) {
         htni_note_arguments(agent, layer, slot);
+        htni_timeout_begin(agent, layer, slot, timeout);
+    }
+    htni_keep_values(agent, layer, slot, plan->values + taken->arguments,
+                     htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at));
     htni_note_start(agent, layer, slot, status == HTN_OK);
     return status != HTN_OK ? status : htni_begin_during(agent, layer, slot);
 }
@@ -170,6 +207,7 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     slot->task = task;
     slot->reported = HTN_RUNNING;
     slot->called = true;
+    htni_attempts_note_start(agent, layer, step);
     const htn_status status = prepare(agent, layer, slot, plan, step);
     if (status != HTN_OK) {
         htni_note_trouble(agent, status);
@@ -201,6 +239,8 @@ static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_p
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_note_trouble(agent, status);
     if (status != HTN_OK) {
+        if (htni_attempts_have_failed(agent, layer, step))
+            htni_write_fail_effects(agent, layer, step);
         htni_break_plan(agent, layer);
     } else if (has_operator) {
         start_in_slot(agent, layer, slot, of->plan, step);
@@ -223,7 +263,7 @@ void htni_start_steps(htn_agent *agent, htni_layer *layer)
             return;
         htn_plan plan;
         const htni_checked_plan of = htni_running_plan_of(agent, layer, &plan);
-        const uint32_t step = whose_turn(layer, &plan);
+        const uint32_t step = whose_turn(agent, layer, &plan);
         running->settled = step == HTN_NONE || !start_step(agent, layer, &of, step);
     }
 }

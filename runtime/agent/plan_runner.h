@@ -15,6 +15,9 @@ void htni_check_plan(htn_agent *agent, htni_layer *layer);
  */
 void htni_update_steps(htn_agent *agent, htni_layer *layer);
 
+/* Once a tick: goes on with aborts. A step that has timed out fails when its abort has ended. */
+void htni_end_aborts(htn_agent *agent, htni_layer *layer);
+
 /*
  * Starts the steps whose turn it is, as far as there are slots. Ends the plan if that is done or
  * fails.

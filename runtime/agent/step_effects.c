@@ -10,6 +10,7 @@
 #include "agent_journal.h"
 #include "back_off.h"
 #include "removed_instances.h"
+#include "step_values.h"
 #include "world_changes.h"
 
 /*
@@ -53,6 +54,37 @@ void htni_write_effects(htn_agent *agent, htni_layer *layer, uint32_t step)
     if (status != HTN_OK)
         htni_note_trouble(agent, status);
     htni_own_changes(agent, layer);
+}
+
+/*
+ * Effects of a step that has not succeeded: a change from outside, because planning does not know of them. `values`: a removed
+ * instance is none.
+ */
+static void write_ends(htn_agent *agent, const htni_layer *layer, htn_task task, const int32_t *values,
+                       htni_effects which)
+{
+    htni_begin_writing(agent, which == HTNI_FAIL_EFFECTS ? HTN_BY_FAIL_EFFECTS : HTN_BY_ABORT_EFFECTS, task, HTN_NONE);
+    const htni_block how = block_of(agent, write_effect, &agent->world);
+    const htn_status status = htni_do_effects(layer->planner, &agent->world, task, values, which, &how);
+    htni_end_writing(agent);
+    if (status != HTN_OK)
+        htni_note_trouble(agent, status);
+}
+
+void htni_write_fail_effects(htn_agent *agent, const htni_layer *layer, uint32_t step)
+{
+    int32_t values[HTN_MAX_LOCALS];
+    htn_plan plan;
+    htn_planner_running(layer->planner, &plan);
+    htni_copy_live_step(agent, layer, step, values);
+    write_ends(agent, layer, plan.steps[step].task, values, HTNI_FAIL_EFFECTS);
+}
+
+void htni_write_abort_effects(htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot)
+{
+    int32_t values[HTN_MAX_LOCALS];
+    if (agent->domain->aborts != 0 && htni_copy_kept_values(agent, layer, slot, values))
+        write_ends(agent, layer, slot->task, values, HTNI_ABORT_EFFECTS);
 }
 
 /* --- During ------------------------------------------------------------------------------------- */

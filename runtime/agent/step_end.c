@@ -8,11 +8,14 @@
 #include "news.h"
 #include "operator_calls.h"
 #include "step_effects.h"
+#include "step_values.h"
 
 void htni_end_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_outcome outcome)
 {
     HTNI_NOTE(agent, END, layer->index, slot->id, (uint32_t)outcome);
     htni_end_during(agent, layer, slot);
+    if (outcome == HTN_ABORTED)
+        htni_write_abort_effects(agent, layer, slot);
     slot->state = HTNI_SLOT_FREE;
     layer->plan.settled = false;
     slot->news = 0;
@@ -31,23 +34,40 @@ void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
 
 /* --- Aborts ------------------------------------------------------------------------------------- */
 
-void htni_abort_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
+/* The operator begins to abort its step. True: it has ended. */
+static bool begin_abort(htn_agent *agent, const htni_layer *layer, htni_step_slot *slot)
 {
     const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, slot->task);
+    slot->called = true;
+    slot->reported = HTN_RUNNING; /* a report from before the abort comes too late */
+    if (!binding->polled)
+        return binding->abort == NULL || htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING;
+    htni_add_news(agent, slot, HTN_NEWS_ABORT);
+    return false;
+}
+
+void htni_abort_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
+{
+    const bool begun = slot->state == HTNI_SLOT_TIMED_OUT;
     HTNI_NOTE(agent, ABORT, layer->index, slot->id);
     slot->state = HTNI_SLOT_ABORTING;
     slot->step = HTN_NONE;
-    slot->reported = HTN_RUNNING; /* a report from before the abort comes too late */
     htni_move_during(agent, layer, slot);
-    if (binding->polled)
-        htni_add_news(agent, slot, HTN_NEWS_ABORT);
-    else if (binding->abort == NULL || htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING)
+    if (!begun && begin_abort(agent, layer, slot))
         htni_end_slot(agent, layer, slot, HTN_ABORTED);
+}
+
+bool htni_abort_timed_out(htn_agent *agent, const htni_layer *layer, htni_step_slot *slot)
+{
+    HTNI_NOTE(agent, TIMEOUT, layer->index, slot->id);
+    slot->state = HTNI_SLOT_TIMED_OUT;
+    return begin_abort(agent, layer, slot);
 }
 
 void htni_drop_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
 {
     HTNI_NOTE(agent, DROP, slot->id);
+    htni_keep_values(agent, layer, slot, NULL, NULL); /* the old build's AbortEffects do not apply any more */
     htni_abort_step(agent, layer, slot);
 }
 
@@ -59,16 +79,23 @@ void htni_abort_steps(htn_agent *agent, htni_layer *layer)
         htni_abort_step(agent, layer, slot);
 }
 
-void htni_continue_aborts(htn_agent *agent, htni_layer *layer)
+htni_step_slot *htni_continue_aborts(htn_agent *agent, htni_layer *layer, uint64_t *from)
 {
     const htni_slots *steps = &layer->steps;
-    uint64_t id = 0;
-    for (htni_step_slot *slot = htni_slots_next(steps, id); slot != NULL; slot = htni_slots_next(steps, id)) {
-        id = (uint64_t)slot->id + 1;
-        if (slot->state == HTNI_SLOT_ORPHANED)
+    for (htni_step_slot *slot = htni_slots_next(steps, *from); slot != NULL; slot = htni_slots_next(steps, *from)) {
+        *from = (uint64_t)slot->id + 1;
+        if (slot->state == HTNI_SLOT_ORPHANED) {
             htni_abort_step(agent, layer, slot);
-        else if (slot->state == HTNI_SLOT_ABORTING &&
-                 htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed_us) != HTN_RUNNING)
-            htni_end_slot(agent, layer, slot, HTN_ABORTED);
+            continue;
+        }
+        if (slot->state == HTNI_SLOT_RUNNING || slot->called)
+            continue;
+        slot->called = true;
+        if (htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed_us) == HTN_RUNNING)
+            continue;
+        if (slot->state == HTNI_SLOT_TIMED_OUT)
+            return slot;
+        htni_end_slot(agent, layer, slot, HTN_ABORTED);
     }
+    return NULL;
 }

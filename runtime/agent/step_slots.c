@@ -7,7 +7,7 @@ htni_step_slot *htni_slots_next_running(const htni_slots *of, uint32_t step)
     htni_step_slot *next = NULL;
     for (uint32_t i = 0; i < of->count; i++) {
         htni_step_slot *slot = &of->slots[i];
-        if (slot->state == HTNI_SLOT_RUNNING && slot->step >= step && (next == NULL || slot->step < next->step))
+        if (htni_slot_is_of_plan(slot) && slot->step >= step && (next == NULL || slot->step < next->step))
             next = slot;
     }
     return next;
@@ -42,8 +42,7 @@ bool htni_slots_are_aborting(const htni_slots *of)
 
 bool htni_slot_is_uninterruptible(const htn_domain *domain, const htni_step_slot *slot)
 {
-    return slot->state == HTNI_SLOT_RUNNING &&
-           (HTNI_FIELD(domain, TASKS, slot->task, FLAGS) & HTN_TASK_NO_INTERRUPT) != 0;
+    return htni_slot_is_of_plan(slot) && (HTNI_FIELD(domain, TASKS, slot->task, FLAGS) & HTN_TASK_NO_INTERRUPT) != 0;
 }
 
 bool htni_slots_are_uninterruptible(const htn_domain *domain, const htni_slots *of)

@@ -11,13 +11,14 @@ typedef enum htni_slot_state {
     HTNI_SLOT_RUNNING,
     HTNI_SLOT_ABORTING,
     HTNI_SLOT_ORPHANED, /* loaded without its plan, which the domain's new build does not have: aborted in the next tick */
+    HTNI_SLOT_TIMED_OUT, /* its Timeout is over: its operator aborts it, and then it fails. In progress as if RUNNING */
     HTNI_SLOT_STATES
 } htni_slot_state;
 
 typedef struct htni_step_slot {
     uint32_t state; /* htni_slot_state */
     uint32_t id;    /* htn_activity.id */
-    uint32_t step;  /* of the running plan; HTN_NONE while ABORTING or ORPHANED */
+    uint32_t step;  /* of the running plan; HTN_NONE while ABORTING or ORPHANED: htni_slot_is_of_plan() */
     uint32_t task;
     uint32_t reported;                /* htn_outcome from htn_agent_report(), used in the next tick; RUNNING: none */
     uint32_t news;                    /* unread news: bits 1 << htn_news_kind */
@@ -42,7 +43,13 @@ static inline uint32_t htni_slot_index(const htni_slots *of, const htni_step_slo
     return (uint32_t)(slot - of->slots);
 }
 
-/* The RUNNING slot with the lowest step from `step` on; NULL: none. */
+/* Whether the slot's step is one of the running plan, in progress: RUNNING or TIMED_OUT. */
+static inline bool htni_slot_is_of_plan(const htni_step_slot *slot)
+{
+    return slot->state == HTNI_SLOT_RUNNING || slot->state == HTNI_SLOT_TIMED_OUT;
+}
+
+/* Of the running plan's steps in progress the lowest from `step` on; NULL: none. */
 htni_step_slot *htni_slots_next_running(const htni_slots *of, uint32_t step);
 
 /* The slot that is not FREE with the lowest id from `id` on; NULL: none. */

@@ -9,6 +9,7 @@
 #include "verify_code.h"
 #include "faults.h"
 #include "opcode_table.h"
+#include "step_ends.h"
 #include "task_code.h"
 
 typedef struct place {
@@ -282,7 +283,8 @@ static bool check_call(const place *at, const htni_instruction *in)
 static bool check_arguments(const place *at, const htni_instruction *in)
 {
     const uint32_t operator_index = HTNI_FIELD(at->domain, TASKS, at->task, OPERATOR);
-    if (in->a != HTNI_FIELD(at->domain, OPERATORS, operator_index, PARAMETER_COUNT))
+    const bool timed = (HTNI_FIELD(at->domain, TASKS, at->task, FLAGS) & HTN_TASK_TIMEOUT) != 0;
+    if (in->a != HTNI_FIELD(at->domain, OPERATORS, operator_index, PARAMETER_COUNT) + timed)
         return refuse(at, HTNI_FAULT_OPERAND_COUNT);
     return true;
 }
@@ -440,6 +442,11 @@ static bool check_check(const place *at)
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_EFFECTS, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
+    const uint32_t ends = htni_ends_of(domain, at->task);
+    if (ends != HTN_NONE && !is_block(at, HTNI_FIELD(domain, ENDS, ends, FAIL_EFFECTS)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_ENDS, ends, HTN_ENDS_FAIL_EFFECTS, HTNI_FAULT_TASK_BLOCK);
+    if (ends != HTN_NONE && !is_block(at, HTNI_FIELD(domain, ENDS, ends, ABORT_EFFECTS)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_ENDS, ends, HTN_ENDS_ABORT_EFFECTS, HTNI_FAULT_TASK_BLOCK);
     const uint32_t action = HTNI_FIELD(domain, TASKS, at->task, ACTION);
     if (action != HTN_NONE && !starts_afresh(domain, action)) /* nothing runs into it */
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
@@ -496,6 +503,15 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
     return check_block(&at, arguments, end);
 }
 
+static bool check_enters(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_ENTERS);
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_leader(domain, HTNI_FIELD(domain, ENTERS, i, ENTER)))
+            return htni_fault_at(domain, fault, HTN_SECTION_ENTERS, i, HTN_ENTERS_ENTER, HTNI_FAULT_TASK_BLOCK);
+    return true;
+}
+
 bool htni_verify_code(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_CODE), tasks = htni_count(domain, HTN_SECTION_TASKS);
@@ -510,5 +526,5 @@ bool htni_verify_code(const htn_domain *domain, htn_fault *fault)
     for (uint32_t task = 0; task < tasks; task++)
         if (!check_task(domain, fault, task))
             return false;
-    return true;
+    return check_enters(domain, fault);
 }

@@ -7,6 +7,7 @@
 #include "blob_reader.h"
 #include "faults.h"
 #include "storage.h"
+#include "task_code.h"
 #include <htn/arithmetic.h>
 
 /* --- Fields, by kind ---------------------------------------------------------------------------- */
@@ -459,7 +460,8 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
     const bool framed = (flags & HTN_TASK_FRAMED) != 0;
     if (kind >= HTN_TASK_KINDS)
         return FAULT_IN(TASKS, i, KIND, KIND);
-    if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES))
+    if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES |
+                            HTN_TASK_TIMEOUT | HTN_TASK_RESTART))
         return FAULT_IN(TASKS, i, FLAGS, FLAGS);
     if (parameters > locals || locals > HTN_MAX_LOCALS || (locals != 0 && !framed) ||
         ((flags & HTN_TASK_RECURSIVE) && kind != HTN_TASK_COMPOUND) ||
@@ -468,7 +470,8 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
     if ((kind == HTN_TASK_COMPOUND) != (methods != 0))
         return FAULT_IN(TASKS, i, METHOD_COUNT, TASK_METHODS);
     if ((operator_index == HTN_NONE) != (arguments == HTN_NONE) ||
-        (operator_index != HTN_NONE && kind != HTN_TASK_PRIMITIVE))
+        (operator_index != HTN_NONE && kind != HTN_TASK_PRIMITIVE) ||
+        ((flags & (HTN_TASK_TIMEOUT | HTN_TASK_RESTART)) != 0 && operator_index == HTN_NONE))
         return FAULT_IN(TASKS, i, OPERATOR, TASK_OPERATOR);
     return true;
 }
@@ -488,6 +491,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
         seen += HTNI_FIELD(domain, TASKS, i, METHOD_COUNT); /* Tasks may not share methods, for the same reason. */
         if (seen > htni_count(domain, HTN_SECTION_METHODS))
             return FAULT_IN(TASKS, i, FIRST_METHOD, TASK_METHODS);
+        domain->times_out |= (HTNI_FIELD(domain, TASKS, i, FLAGS) & HTN_TASK_TIMEOUT) != 0;
         if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) || !check_parts(domain, fault, i))
             return false;
         free_from = end;
@@ -495,6 +499,46 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
     domain->record_sites = domain->max_bindings != 0 || domain->cools != 0;
     if (free_from != htni_count(domain, HTN_SECTION_CODE))
         return htni_fault_at(domain, fault, HTN_SECTION_CODE, 0, 0, HTNI_FAULT_CODE_END);
+    return true;
+}
+
+/* What follows when steps fail. */
+static bool check_ends(htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_ENDS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t task = HTNI_FIELD(domain, ENDS, i, TASK);
+        if (task == HTN_NONE || HTNI_FIELD(domain, TASKS, task, OPERATOR) == HTN_NONE ||
+            (i > 0 && task <= HTNI_FIELD(domain, ENDS, i - 1, TASK)))
+            return FAULT_IN(ENDS, i, TASK, ENDS);
+        if (HTNI_FIELD(domain, ENDS, i, RETRIES) > UINT8_MAX)
+            return FAULT_IN(ENDS, i, RETRIES, ENDS);
+        const uint32_t entry = HTNI_FIELD(domain, TASKS, task, ENTRY);
+        const uint32_t arguments = HTNI_FIELD(domain, TASKS, task, ARGUMENTS);
+        if (!is_block(HTNI_FIELD(domain, ENDS, i, FAIL_EFFECTS), entry, arguments))
+            return FAULT_IN(ENDS, i, FAIL_EFFECTS, TASK_BLOCK);
+        if (!is_block(HTNI_FIELD(domain, ENDS, i, ABORT_EFFECTS), entry, arguments))
+            return FAULT_IN(ENDS, i, ABORT_EFFECTS, TASK_BLOCK);
+        domain->retries |= HTNI_FIELD(domain, ENDS, i, RETRIES) != 0;
+        domain->aborts |= HTNI_FIELD(domain, ENDS, i, ABORT_EFFECTS) != HTN_NONE;
+    }
+    return true;
+}
+
+/* A method with an Enter has a While, so that its bindings are kept. */
+static bool check_enters(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_ENTERS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t method = HTNI_FIELD(domain, ENTERS, i, METHOD), enter = HTNI_FIELD(domain, ENTERS, i, ENTER);
+        const uint32_t block = method == HTN_NONE ? HTN_NONE : HTNI_FIELD(domain, METHODS, method, WHILE);
+        if (block == HTN_NONE || (i > 0 && method <= HTNI_FIELD(domain, ENTERS, i - 1, METHOD)))
+            return FAULT_IN(ENTERS, i, METHOD, ENTER);
+        const uint32_t task = htni_task_of(domain, block);
+        if (enter == HTN_NONE ||
+            !is_block(enter, HTNI_FIELD(domain, TASKS, task, ENTRY), HTNI_FIELD(domain, TASKS, task, END)))
+            return FAULT_IN(ENTERS, i, ENTER, TASK_BLOCK);
+    }
     return true;
 }
 
@@ -525,6 +569,6 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_strings(domain, fault, HTN_SECTION_DEBUG_STRINGS) && check_fields(domain, fault) &&
            check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
            check_facts(domain, fault) && check_indexes(domain, fault) && check_key_lists(domain, fault) &&
-           check_tasks(domain, fault) && check_roots(domain, fault) && check_updates(domain, fault) &&
-           check_achieves(domain, fault);
+           check_tasks(domain, fault) && check_ends(domain, fault) && check_enters(domain, fault) &&
+           check_roots(domain, fault) && check_updates(domain, fault) && check_achieves(domain, fault);
 }

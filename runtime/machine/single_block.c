@@ -170,11 +170,31 @@ htn_argument htni_argument(const htn_domain *domain, uint32_t type, int32_t valu
     return made;
 }
 
-htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
-                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count)
+htn_status htni_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                   void *user, htn_argument *out, int32_t *timeout)
 {
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
+    const htn_domain *domain = world->domain;
+    const uint32_t operator_index = HTNI_FIELD(domain, TASKS, task, OPERATOR);
+    const uint32_t count = HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT);
+    const uint32_t first = HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER);
+    htni_take_values(domain, task, values, locals);
+    const htni_block block = htni_block_on(domain, world, answerer, user, locals, stack);
+    const htn_status status = htni_run_block(&block, HTNI_FIELD(domain, TASKS, task, ARGUMENTS));
+    if (status != HTN_OK)
+        return status;
+    for (uint32_t i = 0; out != NULL && i < count; i++)
+        out[i] = htni_argument(domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), stack[i]);
+    const bool timed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_TIMEOUT) != 0;
+    *timeout = timed && stack[count] > 1 ? stack[count] : 1;
+    return HTN_OK;
+}
+
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count)
+{
+    int32_t unused;
     if (world == NULL || world->domain == NULL || count == NULL || (out == NULL && capacity != 0) ||
         task >= htni_count(world->domain, HTN_SECTION_TASKS))
         return HTN_BAD_ARGUMENT;
@@ -188,13 +208,5 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
     *count = HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT);
     if (*count > capacity)
         return HTN_TOO_SMALL;
-    htni_take_values(domain, task, values, locals);
-    const htni_block block = htni_block_on(domain, world, answerer, user, locals, stack);
-    const htn_status status = htni_run_block(&block, HTNI_FIELD(domain, TASKS, task, ARGUMENTS));
-    if (status != HTN_OK)
-        return status;
-    const uint32_t first = HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER);
-    for (uint32_t i = 0; i < *count; i++)
-        out[i] = htni_argument(domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), stack[i]);
-    return HTN_OK;
+    return htni_operator_arguments(world, task, values, answerer, user, out, &unused);
 }

@@ -32,6 +32,13 @@ htn_status htni_run_block(const htni_block *block, uint32_t pc);
 /* An operator's argument of a type (HTN_NONE: a symbol; the value is the offset of its text). */
 htn_argument htni_argument(const htn_domain *domain, uint32_t type, int32_t value);
 
+/*
+ * The arguments of the task's operator in `world`, for a step with these arguments and bound values; `out` has room for them, or is
+ * NULL. `*timeout`: the value of the task's Timeout, at least 1. The task has an operator. OK | NO_PLAN | LIMIT_WORK.
+ */
+htn_status htni_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                   void *user, htn_argument *out, int32_t *timeout);
+
 /* A block that writes nothing. `domain` has its code, and need not be the world's, only the same. */
 htni_block htni_block_on(const htn_domain *domain, const htn_world *world, htn_answerer *answerer, void *user,
                          uint32_t *locals, int32_t *stack);

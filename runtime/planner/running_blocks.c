@@ -1,5 +1,7 @@
 /* Each is a block of code that runs alone, on the world as it is (single_block.h). */
 #include "running_blocks.h"
+#include "../blob/enters.h"
+#include "../blob/step_ends.h"
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
 #include "../search/kept_plan.h"
@@ -88,6 +90,12 @@ static void drop_removed(const htn_planner *planner, const htn_world *world, uin
                       (int32_t *)(void *)(locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING)));
 }
 
+static htn_status enter_holds(const htn_planner *planner, const htn_world *world, uint32_t method, uint32_t *locals)
+{
+    drop_removed(planner, world, method, locals);
+    return holds(planner, world, htni_enter_of(planner->machine.domain, method), locals);
+}
+
 static htn_status while_holds(const htn_planner *planner, const htn_world *world, uint32_t method, uint32_t *locals)
 {
     drop_removed(planner, world, method, locals);
@@ -121,6 +129,30 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
     return HTN_OK;
 }
 
+htn_status htni_span_enters(const htn_planner *planner, const htn_world *world, const htn_span *span, uint32_t *method)
+{
+    uint32_t locals[HTN_MAX_LOCALS];
+    if (span->kind != HTN_SPAN_WHILE || span->entry == HTN_NONE)
+        return HTN_OK;
+    *method = htni_method_at(&planner->machine, &planner->running.plan, span->entry);
+    if (htni_enter_of(planner->machine.domain, *method) == HTN_NONE)
+        return HTN_OK;
+    take_recorded(planner, span->entry, locals);
+    return enter_holds(planner, world, *method, locals);
+}
+
+static uint32_t block_of(const htn_domain *domain, htn_task task, htni_effects which)
+{
+    if (which == HTNI_EFFECTS)
+        return HTNI_FIELD(domain, TASKS, task, EFFECTS);
+    if (which == HTNI_DURING)
+        return HTNI_FIELD(domain, TASKS, task, DURING);
+    const uint32_t ends = htni_ends_of(domain, task);
+    return ends == HTN_NONE             ? HTN_NONE
+           : which == HTNI_FAIL_EFFECTS ? HTNI_FIELD(domain, ENDS, ends, FAIL_EFFECTS)
+                                        : HTNI_FIELD(domain, ENDS, ends, ABORT_EFFECTS);
+}
+
 htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
                            htni_effects which, const htni_block *how)
 {
@@ -128,11 +160,10 @@ htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, h
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
     htni_block block = htni_block_on(domain, world, planner->host.answerer, planner->host.answerer_user, locals, stack);
-    const bool during = which == HTNI_DURING;
-    const uint32_t pc = during ? HTNI_FIELD(domain, TASKS, task, DURING) : HTNI_FIELD(domain, TASKS, task, EFFECTS);
+    const uint32_t pc = block_of(domain, task, which);
     if (pc == HTN_NONE)
         return HTN_OK;
-    block.end = during ? HTN_NONE : HTNI_FIELD(domain, TASKS, task, EXPECTED);
+    block.end = which == HTNI_EFFECTS ? HTNI_FIELD(domain, TASKS, task, EXPECTED) : HTN_NONE;
     block.write = how->write;
     block.user = how->user;
     block.pending = how->pending;

@@ -14,8 +14,15 @@ htn_status htni_context_holds(const htn_planner *planner, const htn_world *world
 htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed);
 
 /*
- * Does the writes of a task's Effects or During in `world`, through how->write. OK | LIMIT_WORK | FULL_TRAIL.
+ * Whether the Enter holds of the method that a span of the running plan stands for. A span of another kind, a method without an
+ * Enter, and one that was taken in front of a split have nothing to ask. OK. NO_PLAN: not, and `*method` is the method, as above.
+ * LIMIT_WORK.
  */
-typedef enum htni_effects { HTNI_EFFECTS, HTNI_DURING } htni_effects;
+htn_status htni_span_enters(const htn_planner *planner, const htn_world *world, const htn_span *span, uint32_t *method);
+
+/*
+ * Does the writes of a task's Effects, During, FailEffects or AbortEffects in `world`, through how->write. OK | LIMIT_WORK | FULL_TRAIL.
+ */
+typedef enum htni_effects { HTNI_EFFECTS, HTNI_DURING, HTNI_FAIL_EFFECTS, HTNI_ABORT_EFFECTS } htni_effects;
 htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
                            htni_effects which, const htni_block *how);

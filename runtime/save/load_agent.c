@@ -6,6 +6,7 @@
 #include "../agent/agent_journal.h"
 #include "../agent/group_state.h"
 #include "../agent/operator_calls.h"
+#include "../agent/step_timeout.h"
 #include "../search/planner_block.h"
 #include "../world/world_write.h"
 #include "load_layer.h"
@@ -303,6 +304,8 @@ htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_l
     in.world = &agent->world;
     in.domain = agent->domain;
     const htn_status status = load_from(&in, save, size, report);
+    if (status == HTN_OK && !in.exact)
+        htni_timeouts_cut(agent);
     if (status == HTN_OK)
         htni_resume_steps(agent);
     return status;

@@ -8,6 +8,9 @@
 #include "load_layer.h"
 #include "../agent/back_off.h"
 #include "../agent/removed_instances.h"
+#include "../agent/step_attempts.h"
+#include "../agent/step_timeout.h"
+#include "../agent/step_values.h"
 #include "../machine/single_block.h"
 #include "../world/world_write.h"
 #include "load_exact.h"
@@ -26,6 +29,25 @@ typedef struct layer_load {
     uint32_t slots;    /* how many have been filled so far */
 } layer_load;
 
+/* Reads how often which steps have failed. */
+static void get_attempts(layer_load *to, uint32_t steps)
+{
+    htni_loading *in = to->in;
+    const bool retries = in->domain->retries != 0;
+    uint32_t next = 0;
+    if (to->planned)
+        htni_attempts_clear(in->agent, to->layer, steps);
+    for (uint32_t count = in->minor >= HTNI_SAVE_DURINGS ? htni_get_count(in) : 0; count > 0 && htni_is_accepted(in);
+         count--) {
+        const uint32_t step = htni_get_below(in, steps), failures = htni_get_below(in, UINT8_MAX + 1);
+        if (step < next || failures == 0 || (in->exact && !retries))
+            htni_refuse_damaged(in);
+        if (retries && to->planned && htni_is_accepted(in))
+            htni_attempts(in->agent, to->layer)[step] = (uint8_t)failures;
+        next = step + 1;
+    }
+}
+
 /* Reads the running plan, and which of its steps are done. */
 static void load_running(layer_load *to)
 {
@@ -38,6 +60,7 @@ static void load_running(layer_load *to)
         if (to->planned)
             to->layer->plan.done[i] = (uint8_t)done;
     }
+    get_attempts(to, running->steps);
     const bool partial = running->partial != HTN_PARTIAL_NOT;
     if (running->steps == 0 || (in->exact && partial != ((to->flags & HTNI_SAVED_PARTIAL) != 0)) ||
         (in->exact && partial && (in->domain->flags & HTN_BLOB_PARTIAL) == 0))
@@ -147,7 +170,8 @@ static void settle(const htni_loading *in, htni_step_slot *slot)
 {
     const uint32_t operator_index = HTNI_FIELD(in->domain, TASKS, slot->task, OPERATOR);
     const htn_operator_binding *binding = &htni_class_operators(in->agent->agent_class)[operator_index];
-    if (slot->state == HTNI_SLOT_ABORTING && !binding->polled && binding->abort == NULL)
+    if ((slot->state == HTNI_SLOT_ABORTING || slot->state == HTNI_SLOT_TIMED_OUT) && !binding->polled &&
+        binding->abort == NULL)
         slot->reported = HTN_ABORTED;
 }
 
@@ -159,9 +183,10 @@ static void get_state(layer_load *to, htni_step_slot *slot)
     slot->id = htni_get_number(in);
     slot->step = htni_get_number(in) - 1;
     slot->reported = htni_get_below(in, HTN_ABORTED + 1);
-    const bool runs = slot->state == HTNI_SLOT_RUNNING;
+    const bool runs = htni_slot_is_of_plan(slot);
     if (slot->state == HTNI_SLOT_FREE || runs != (slot->step != HTN_NONE) ||
-        (runs && ((to->flags & HTNI_SAVED_RUNNING) == 0 || slot->reported == HTN_ABORTED)))
+        (runs && (to->flags & HTNI_SAVED_RUNNING) == 0) ||
+        (slot->state == HTNI_SLOT_RUNNING && slot->reported == HTN_ABORTED))
         htni_refuse_damaged(in);
     get_news(in, slot);
 }
@@ -183,6 +208,35 @@ static uint32_t place_slot(layer_load *to, uint32_t saved)
     return HTN_NONE;
 }
 
+/* A step that had no Timeout when it was saved has as much time as there is: htni_timeouts_cut(). */
+static int32_t time_left(uint32_t saved)
+{
+    return saved == 0 || saved > INT32_MAX ? INT32_MAX : (int32_t)saved - 1;
+}
+
+/* Reads the arguments and bound values of a step. False: they are not known, or have no counterpart. */
+static bool get_step_values(htni_loading *in, htni_saved_task *saved, int32_t *values)
+{
+    const bool known = in->minor >= HTNI_SAVE_DURINGS && htni_get_below(in, 2) != 0;
+    bool found = known && saved->task != HTN_NONE;
+    uint32_t parameter = found ? HTNI_FIELD(in->domain, TASKS, saved->task, FIRST_PARAMETER) : 0, used = 0;
+    for (; known && saved->parameters.count > 0 && htni_is_accepted(in); parameter++) {
+        int32_t value;
+        const uint32_t type = found ? HTNI_FIELD(in->domain, PARAMETERS, parameter, TYPE) : HTN_NONE;
+        found = htni_get_value(in, htni_next_type(in, &saved->parameters), type, &value) && found;
+        if (found)
+            values[used++] = value;
+    }
+    for (; known && saved->bindings > 0 && htni_is_accepted(in); saved->bindings--) {
+        const int32_t value = htni_get_signed(in);
+        if (found)
+            values[used++] = value;
+    }
+    if (in->exact && known && !found)
+        htni_refuse_damaged(in);
+    return found && htni_is_accepted(in);
+}
+
 static void load_slot(layer_load *to)
 {
     htni_loading *in = to->in;
@@ -194,14 +248,17 @@ static void load_slot(layer_load *to)
     slot.task = saved.task;
     bool found = get_given(in, layer, slot.task, index, &slot) && layer != NULL && htni_is_accepted(in);
     get_memory(in, layer, found ? slot.task : HTN_NONE, index);
-    if (found && slot.state == HTNI_SLOT_RUNNING && (to->planned ? !takes_part(to, &slot) : in->exact))
+    if (found && htni_slot_is_of_plan(&slot) && (to->planned ? !takes_part(to, &slot) : in->exact))
         htni_refuse_damaged(in);
-    if (!to->planned && slot.state == HTNI_SLOT_RUNNING) {
-        slot.state = HTNI_SLOT_ORPHANED;
+    if (!to->planned && htni_slot_is_of_plan(&slot)) {
+        slot.state = slot.state == HTNI_SLOT_RUNNING ? HTNI_SLOT_ORPHANED : HTNI_SLOT_ABORTING;
         slot.step = HTN_NONE;
     }
     for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--)
         get_restore(to, found ? &slot : NULL, index);
+    const uint32_t left = in->minor >= HTNI_SAVE_DURINGS ? htni_get_number(in) : 0;
+    int32_t values[HTN_MAX_LOCALS];
+    const bool known = get_step_values(in, &saved, values);
     in->report.steps_lost += !found;
     if (!found || !htni_is_accepted(in))
         return;
@@ -210,6 +267,9 @@ static void load_slot(layer_load *to)
     if (!in->applies)
         return;
     to->layer->steps.slots[index] = slot;
+    htni_timeout_begin(in->agent, to->layer, &to->layer->steps.slots[index], time_left(left));
+    htni_keep_values(in->agent, to->layer, &to->layer->steps.slots[index], known ? values : NULL,
+                     in->world->bytes + in->domain->world_bytes);
     htni_note_arguments(in->agent, to->layer, &to->layer->steps.slots[index]);
 }
 

@@ -5,6 +5,11 @@
 #include "save_layer.h"
 #include "../agent/activity.h"
 #include "../agent/back_off.h"
+#include "../agent/removed_instances.h"
+#include "../agent/step_attempts.h"
+#include "../agent/step_timeout.h"
+#include "../agent/step_values.h"
+#include "../blob/task_code.h"
 #include "../world/cell_address.h"
 #include "save_exact.h"
 #include "save_format.h"
@@ -17,16 +22,59 @@ static void put_time(htni_save_writer *to, const htn_agent *agent, uint32_t time
     htni_put_signed(to, htni_signed(time - agent->time));
 }
 
-static void put_running(htni_save_writer *to, const htni_layer *layer)
+/* How often steps of the running plan have failed that may be retried. */
+static void put_attempts(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, uint32_t steps)
+{
+    uint32_t count = 0;
+    if (agent->domain->retries == 0)
+        steps = 0;
+    for (uint32_t i = 0; i < steps; i++)
+        count += htni_attempts(agent, layer)[i] != 0;
+    htni_put_number(to, count);
+    for (uint32_t i = 0; i < steps; i++) {
+        if (htni_attempts(agent, layer)[i] == 0)
+            continue;
+        htni_put_number(to, i);
+        htni_put_number(to, htni_attempts(agent, layer)[i]);
+    }
+}
+
+static void put_running(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
 {
     const htni_kept_plan *running = &layer->planner->running.plan;
     const size_t part = htni_begin_part(to);
     htni_put_plan(to, layer->planner, running);
     htni_put_bytes(to, layer->plan.done, running->steps);
+    put_attempts(to, agent, layer, running->steps);
     htni_end_part(to, part);
 }
 
 /* --- Steps in progress -------------------------------------------------------------------------- */
+
+/*
+ * The arguments and bound values of the slot's step, if they are known: those of its plan's step, or those that the slot keeps. The
+ * next build may need them for its AbortEffects.
+ */
+static void put_values(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer,
+                       const htni_step_slot *slot)
+{
+    const htn_domain *domain = agent->domain;
+    const uint32_t first = HTNI_FIELD(domain, TASKS, slot->task, FIRST_PARAMETER);
+    const uint32_t parameters = HTNI_FIELD(domain, TASKS, slot->task, PARAMETER_COUNT);
+    const uint32_t count = htni_argument_count(domain, slot->task);
+    int32_t values[HTN_MAX_LOCALS];
+    bool known = htni_slot_is_of_plan(slot);
+    if (known)
+        htni_copy_live_step(agent, layer, slot->step, values);
+    else
+        known = domain->aborts != 0 && htni_copy_kept_values(agent, layer, slot, values);
+    htni_put_number(to, known);
+    for (uint32_t i = 0; known && i < count; i++)
+        if (i < parameters)
+            htni_put_value(to, domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), values[i]);
+        else
+            htni_put_signed(to, values[i]);
+}
 
 static void put_slot(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, uint32_t index)
 {
@@ -52,6 +100,8 @@ static void put_slot(htni_save_writer *to, const htn_agent *agent, const htni_la
     htni_put_number(to, memory);
     htni_put_bytes(to, activity.memory, memory);
     htni_put_number(to, 0); /* what a reader of version 1.0 is to restore at the end of the step */
+    htni_put_number(to, htni_has_timeout(agent, slot) ? htni_timeout_left(agent, layer, slot) + 1 : 0);
+    put_values(to, agent, layer, slot);
 }
 
 static void put_slots(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
@@ -109,7 +159,7 @@ void htni_save_layer(htni_save_writer *to, const htn_agent *agent, const htni_la
     put_time(to, agent, layer->schedule.next_interval);
     htni_put_number(to, layer->schedule.plans_started);
     if (planned)
-        put_running(to, layer);
+        put_running(to, agent, layer);
     put_slots(to, agent, layer);
     htni_save_exact(to, &agent->world, layer->planner, planned);
     htni_end_part(to, part);

@@ -51,3 +51,10 @@ bool htni_are_same_values(const htn_domain *domain, uint32_t task, const int32_t
     }
     return true;
 }
+
+uint32_t htni_open_type_of_value(const htn_domain *domain, uint32_t task, uint32_t index)
+{
+    return domain->instances == 0 || index >= count_typed(domain, task)
+               ? HTN_NONE
+               : htni_open_type(domain, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER) + index);
+}

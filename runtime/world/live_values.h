@@ -26,3 +26,6 @@ bool htni_copy_live_values(const htn_domain *domain, const uint8_t *bytes, const
  */
 bool htni_are_same_values(const htn_domain *domain, uint32_t task, const int32_t *a, const uint8_t *a_generations,
                           const int32_t *b, const uint8_t *b_generations);
+
+/* The open type of value `index` of a step of primitive task `task`; HTN_NONE: it is no instance that can be removed. */
+uint32_t htni_open_type_of_value(const htn_domain *domain, uint32_t task, uint32_t index);

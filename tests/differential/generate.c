@@ -352,12 +352,13 @@ static void say_effects(generator_state *generator, const parameters *scope, con
     say(generator, "]\n");
 }
 
-static void say_operator(generator_state *generator, const parameters *scope, int index)
+/* Whether the task has one. */
+static bool say_operator(generator_state *generator, const parameters *scope, int index)
 {
     int count = below(generator, 4), i;
 
     if (percent(generator, 15))
-        return;
+        return false;
     say(generator, "    Operator [Do%d(", index);
     for (i = 0; i < count; i++) {
         int type = percent(generator, 15) ? SYMBOL : some_type(generator);
@@ -373,6 +374,31 @@ static void say_operator(generator_state *generator, const parameters *scope, in
             say_variable(generator, scope, i);
         }
     say(generator, ")]\n");
+    return true;
+}
+
+/* What follows when a step takes too long, or fails. */
+static void say_failing(generator_state *generator, const parameters *scope)
+{
+    if (chance_of(generator, FEATURE_PARTS, 20)) {
+        say(generator, "    Timeout [");
+        if (percent(generator, 70)) {
+            say(generator, "%dms", 1 + below(generator, 1500));
+        } else {
+            say(generator, "max(1ms, ");
+            say_value(generator, scope, INTEGER, 2);
+            say(generator, ")");
+        }
+        say(generator, "]\n");
+    }
+    if (chance_of(generator, FEATURE_PARTS, 20))
+        say(generator, "    Retry [%d]\n", 1 + below(generator, 3));
+    if (chance_of(generator, FEATURE_PARTS, 20))
+        say_effects(generator, scope, "FailEffects", 1 + below(generator, 2));
+    if (chance_of(generator, FEATURE_PARTS, 20))
+        say_effects(generator, scope, "AbortEffects", 1 + below(generator, 2));
+    if (chance_of(generator, FEATURE_PARTS, 10))
+        say(generator, "    Restart [always]\n");
 }
 
 /* What planning takes no notice of. */
@@ -414,7 +440,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
     const parameters *scope = &inner;
     unsigned inferred = percent(generator, 40) ? choose_inferred(generator, scope) : 0;
     bool easy = index < generator->primitive_count / 2;
-    bool binders = chance_of(generator, FEATURE_STEP_BINDERS, easy ? 8 : 25);
+    bool binders = chance_of(generator, FEATURE_STEP_BINDERS, easy ? 8 : 25), operated;
 
     say(generator, "Primitive Task [P%d", index);
     say_parameters(generator, scope, inferred);
@@ -424,7 +450,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
         say_conditions(generator, &inner, inferred, percent(generator, 20) ? 2 : 1, binders);
         say(generator, "\n");
     }
-    say_operator(generator, scope, index);
+    operated = say_operator(generator, scope, index);
     if (percent(generator, 90))
         say_effects(generator, scope, "Effects", 1 + below(generator, 3));
     if (percent(generator, 15)) {
@@ -432,6 +458,8 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
         say_effects(generator, scope, clause, 1 + below(generator, 2));
     }
     say_while_it_runs(generator, scope);
+    if (operated && generator->failing)
+        say_failing(generator, scope);
     if (percent(generator, cost_chance))
         say_cost(generator, scope);
     if (percent(generator, 20)) {
@@ -573,6 +601,8 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     say_rank(generator, &scope);
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
+    if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
+        say_list(generator, &scope, "Enter", chance_of(generator, FEATURE_BINDERS, 30));
     if (chance_of(generator, FEATURE_PARTS, easy ? 1 : 6))
         say_cooldown(generator);
     say(generator, "\n        Subtasks [");
@@ -675,6 +705,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     begin(&generator, seed,
           seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING), text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
+    generator.failing = percent(&generator, 25);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);

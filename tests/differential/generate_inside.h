@@ -57,6 +57,7 @@ typedef struct pattern {
 typedef struct generator_state {
     dice_state dice;
     unsigned features;
+    bool failing; /* some tasks have a Timeout or Retry */
     char *text;
     size_t length;
     int enum_count, enum_sizes[MOST_ENUMS];

@@ -21,13 +21,16 @@ const char *player_mode_name(player_mode mode)
     return names[mode];
 }
 
-/* After a step with Interrupt [never] a search begins between updates and starts: spread over ticks, other steps start beside it. */
-static bool has_uninterruptible(const htnc_model *model)
+/*
+ * After a step with Interrupt [never] a search begins between updates and starts: spread over ticks, other steps start beside it. And
+ * Timeout and Retry count ticks.
+ */
+static bool counts_ticks(const htnc_model *model)
 {
     uint32_t i;
 
     for (i = 0; i < model->task_count; i++)
-        if (model->tasks[i]->interrupt_never)
+        if (model->tasks[i]->interrupt_never || model->tasks[i]->timeout || model->tasks[i]->retry)
             return true;
     return false;
 }
@@ -41,7 +44,7 @@ bool player_may(player_mode mode, const cast_state *cast, const htnc_model *mode
     case PLAYER_HEARD: return story->seed % (cast->homes ? 2 : 8) == 0;
     case PLAYER_ALWAYS: return story->seed % 3 != 0;
     case PLAYER_SAVED: return story->seed % 4 == 1 && cast->homes == 0;
-    case PLAYER_SLICED: return story->prompt && model->root_count == 1 && !has_uninterruptible(model);
+    case PLAYER_SLICED: return story->prompt && model->root_count == 1 && !counts_ticks(model);
     case PLAYER_LANES: return cast->later && cast->agents > 1;
     default: return true;
     }
@@ -246,12 +249,13 @@ static void report(player_state *player)
 
     for (layer = 0; layer < htn_agent_layers(player->agent); layer++)
         for (i = 0; htn_agent_activity(player->agent, layer, i, &activity); i++) {
-            bool aborting = activity.step == HTN_NONE;
+            bool announced = player->ended[activity.id % HTN_MAX_ARGUMENTS] == activity.id;
+            bool aborting =
+                activity.step == HTN_NONE || announced; /* after its Timeout a step is still one of the plan */
             htn_outcome outcome = aborting ? story_abort(player->story, player->tick, activity.id, false)
                                            : story_update(player->story, player->tick, activity.id);
 
-            if (aborting ? player->ended[activity.id % HTN_MAX_ARGUMENTS] != activity.id
-                         : activity.id > player->announced)
+            if (aborting ? !announced : activity.id > player->announced)
                 player->problem = "there were no news of a step in progress";
             if (outcome != HTN_RUNNING && htn_agent_report(player->agent, activity.id, outcome) != HTN_OK)
                 player->problem = "a report was refused";

@@ -330,13 +330,14 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
     return reference->gave_up;
 }
 
-/* What a method asks beside its conditions: not to be cooling, and its While. */
+/* What a method asks beside its conditions: not to be cooling, its While and its Enter. */
 static bool may_go_on(reference_planner *reference, const htnc_method *method, const binding *scope,
                       const int32_t *world)
 {
     if (method->cooling && world[reference_first_cell(reference, method->cooling)])
         return false;
-    return reference_holds(reference, method->while_conditions, scope, world);
+    return reference_holds(reference, method->while_conditions, scope, world) &&
+           reference_holds(reference, method->enter_conditions, scope, world);
 }
 
 /* Notes that a method is taken, where more is to be known of it than its index. */
@@ -345,7 +346,7 @@ static uint32_t take(reference_planner *reference, const htnc_method *method, co
     reference_plan *plan = reference->plan;
     reference_taken *taken = &plan->taken[plan->taken_count];
 
-    if (!method->has_while && !method->cooling)
+    if (!method->has_while && !method->has_enter && !method->cooling)
         return around;
     memset(taken, 0, sizeof *taken);
     taken->method = method;
@@ -734,6 +735,17 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
     *symbol = argument->type->kind == HTNC_TYPE_SYMBOL;
     reference->memory_used = 0;
     return reference_value(reference, argument, reference_step_scope(reference, step, room, world, world, NULL), world);
+}
+
+uint32_t reference_timeout(reference_planner *reference, const reference_step *step, const int32_t *world)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    int32_t value;
+
+    reference->memory_used = 0;
+    value = reference_value(reference, step->task->timeout,
+                            reference_step_scope(reference, step, room, world, world, NULL), world);
+    return value < 1 ? 1 : (uint32_t)value;
 }
 
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,

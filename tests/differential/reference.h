@@ -288,6 +288,13 @@ typedef struct reference_writes {
 } reference_writes;
 
 /*
+ * A step starts or goes on: whether the Enters hold of its methods of which no step has, `entered` by taken method; notes that they
+ * have been asked. Not of methods from before a split.
+ */
+bool reference_enters(reference_planner *reference, const reference_plan *plan, uint32_t step, bool *entered,
+                      const int32_t *world);
+
+/*
  * Makes true what a step has for During; what it was given and is removed reads as none. `written`: what was written; NULL: not
  * asked for.
  */
@@ -304,12 +311,19 @@ uint32_t reference_cooldown(reference_planner *reference, const htnc_method *met
 bool reference_succeed(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
                        reference_writes *written);
 
+/* The world after FailEffects or AbortEffects of a step whose plan was made in the world `then`. As above. */
+bool reference_end_effects(reference_planner *reference, const htnc_effect *effects, const reference_step *step,
+                           const int32_t *then, int32_t *world, reference_writes *written);
+
 /*
  * The value of an operator's argument in `world`: a number, or a symbol's (`*symbol` true).
  * `index` is below the operator's argument count.
  */
 int32_t reference_operator_argument(reference_planner *reference, const reference_step *step, uint32_t index,
                                     const int32_t *world, bool *symbol);
+
+/* The value of the Timeout of a step that starts in `world`, which its task has. */
+uint32_t reference_timeout(reference_planner *reference, const reference_step *step, const int32_t *world);
 
 /* The text of a symbol by its number. */
 const char *reference_symbol(const reference_planner *reference, int32_t number);

@@ -16,8 +16,10 @@ static void changed(reference_runner *runner, const runner_layer *own)
 
     for (i = 0; i < runner->layer_count; i++) {
         runner->layers[i].doubted = true;
-        if (&runner->layers[i] != own)
+        if (&runner->layers[i] != own) {
             runner->layers[i].changed = true;
+            runner->layers[i].resting = false;
+        }
     }
 }
 
@@ -342,6 +344,16 @@ static bool is_uninterruptible(const runner_layer *layer)
     return false;
 }
 
+static bool is_running(const runner_layer *layer, uint32_t step)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step == step)
+            return true;
+    return false;
+}
+
 /* --- Ends ------------------------------------------------------------------------------------------ */
 
 /* A step's During ends: its entries go, the first one first. */
@@ -360,6 +372,34 @@ static void end_during(reference_runner *runner, runner_layer *layer, uint32_t i
         operate(runner, &operation, layer);
         runner->counts.during_hidden += runner->world.seen[during.cell] != runner->world.beneath[during.cell];
     }
+}
+
+/* FailEffects or AbortEffects: from outside, because planning does not know of them. */
+static void end_effects(reference_runner *runner, const htnc_effect *effects, const reference_step *step,
+                        const int32_t *then)
+{
+    static reference_writes written;
+    int32_t world[REFERENCE_CELLS];
+    uint32_t i;
+
+    if (!effects)
+        return;
+    memcpy(world, runner->world.seen, world_size(runner));
+    written.count = 0;
+    if (reference_end_effects(runner->reference, effects, step, then, world, &written))
+        changed(runner, NULL);
+    runner->gave_up = runner->gave_up || written.count > REFERENCE_WRITES;
+    for (i = 0; i < written.count && !runner->gave_up; i++)
+        carry_out(runner, &written.writes[i], NULL);
+}
+
+/* The failure of a step counts. */
+static void fail_effects(reference_runner *runner, const runner_layer *layer, uint32_t step)
+{
+    const reference_step *taken = &layer->run.plan.steps[step];
+
+    runner->counts.fail_effects += taken->task->fail_effects != NULL;
+    end_effects(runner, taken->task->fail_effects, taken, layer->run.plan.world);
 }
 
 static void end(reference_runner *runner, runner_layer *layer, uint32_t id)
@@ -438,14 +478,30 @@ static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
     layer->failures = 0;
 }
 
+/* An abort has ended. */
+static void aborted(reference_runner *runner, runner_layer *layer, uint32_t id)
+{
+    static runner_active active;
+
+    active = *by_id(layer, id);
+    end(runner, layer, id);
+    runner->counts.abort_effects += active.task->abort_effects != NULL;
+    end_effects(runner, active.task->abort_effects, &active.taken, active.then);
+}
+
 static void abort_one(reference_runner *runner, runner_layer *layer, runner_active *active)
 {
     uint32_t id = active->id;
 
     active->step = REFERENCE_NONE;
+    active->called = true;
     runner->counts.aborted++;
+    if (active->timed_out) { /* its abort has begun */
+        active->timed_out = false;
+        return;
+    }
     if (runner->game.abort(runner->game.user, layer->root, active, true) != HTN_RUNNING)
-        end(runner, layer, id);
+        aborted(runner, layer, id);
     else
         runner->counts.slow_aborts++;
 }
@@ -456,18 +512,6 @@ static void abort_all(reference_runner *runner, runner_layer *layer)
 
     while ((active = next_running(layer, 0)))
         abort_one(runner, layer, active);
-}
-
-static void go_on_with_aborts(reference_runner *runner, runner_layer *layer)
-{
-    uint32_t ids[RUNNER_ACTIVE], count = 0, i;
-
-    for (i = 0; i < layer->active_count; i++)
-        if (layer->active[i].step == REFERENCE_NONE)
-            ids[count++] = layer->active[i].id;
-    for (i = 0; i < count; i++)
-        if (runner->game.abort(runner->game.user, layer->root, by_id(layer, ids[i]), false) != HTN_RUNNING)
-            end(runner, layer, ids[i]);
 }
 
 /* --- Plans that end -------------------------------------------------------------------------------- */
@@ -486,6 +530,7 @@ static void plan_failed(reference_runner *runner, runner_layer *layer)
     layer->due = true;
     layer->failures++;
     layer->retry_at = runner->time + runner->options.back_off_ms;
+    layer->resting = true;
     runner->counts.failures++;
 }
 
@@ -569,7 +614,7 @@ static void excuse(reference_runner *runner, runner_layer *layer, told *of)
     }
 }
 
-static bool plan_holds(reference_runner *runner, runner_layer *layer)
+static bool plan_holds(reference_runner *runner, runner_layer *layer, uint32_t *failed)
 {
     told of;
     bool holds;
@@ -577,7 +622,7 @@ static bool plan_holds(reference_runner *runner, runner_layer *layer)
 
     tell_progress(runner, layer, &of);
     excuse(runner, layer, &of);
-    holds = reference_validate(runner->reference, &layer->run.plan, layer->done, runner->world.seen, NULL);
+    holds = reference_validate(runner->reference, &layer->run.plan, layer->done, runner->world.seen, failed);
     reference_in_progress(runner->reference, NULL);
     for (i = 0; i < layer->active_count; i++)
         if (layer->active[i].step != REFERENCE_NONE)
@@ -622,14 +667,18 @@ static bool ask_about_removed(reference_runner *runner, runner_layer *layer)
 /* Whether the running plan still holds, if anything has changed; where it does not it fails. Not while a step runs that is not to be interrupted. */
 static void check(reference_runner *runner, runner_layer *layer)
 {
+    uint32_t failed = REFERENCE_NONE;
+
     if (!layer->running || !layer->doubted)
         return;
     runner->counts.postponed += is_uninterruptible(layer);
     if (is_uninterruptible(layer))
         return;
     layer->doubted = layer->succeeded = false;
-    if (!ask_about_removed(runner, layer) || (layer->running && !plan_holds(runner, layer))) {
+    if (!ask_about_removed(runner, layer) || (layer->running && !plan_holds(runner, layer, &failed))) {
         runner->counts.broken++;
+        if (failed != REFERENCE_NONE && layer->attempts[failed] > 0 && !is_running(layer, failed))
+            fail_effects(runner, layer, failed); /* it cannot start again */
         plan_failed(runner, layer);
     } else if (layer->running && all_done(layer)) {
         plan_done(layer);
@@ -651,8 +700,10 @@ static bool has_reason(reference_runner *runner, const runner_layer *layer)
 {
     bool waits = layer->failures >= 2 && runner->time < layer->retry_at;
 
-    runner->counts.backed_off += layer->due && waits && !layer->changed && !layer->asked;
-    return layer->changed || layer->asked || (layer->due && !waits);
+    runner->counts.backed_off += layer->due && waits && layer->resting && !layer->asked;
+    if (waits && layer->due)
+        return layer->asked || !layer->resting;
+    return layer->changed || layer->asked || layer->due;
 }
 
 static bool has_groups(const reference_plan *of)
@@ -663,6 +714,15 @@ static bool has_groups(const reference_plan *of)
         if (of->spans[i].kind == REFERENCE_GROUP)
             return true;
     return false;
+}
+
+/* A step that is tried again does not ask the Enters of its methods. */
+static void mark_entered(runner_layer *layer, uint32_t step)
+{
+    uint32_t taken = layer->run.plan.steps[step].taken;
+
+    for (; taken != REFERENCE_NONE; taken = layer->run.plan.taken[taken].around)
+        layer->entered[taken] = true;
 }
 
 /* A better plan that is just what is left of the running one: its record counts from now on, and nothing is interrupted. */
@@ -687,8 +747,19 @@ static bool is_what_is_left(reference_runner *runner, runner_layer *layer, const
         if (step != REFERENCE_NONE)
             layer->active[i].step = places[step];
     }
+    for (i = 0; i < running->step_count; i++)
+        if (!layer->done[i]) {
+            layer->attempts[places[i]] = layer->attempts[i];
+            layer->tried[places[i]] = layer->tried[i];
+        }
+    for (i = left; i < REFERENCE_STEPS; i++)
+        layer->attempts[i] = layer->tried[i] = 0;
     reference_adopt(&layer->run, found);
     memset(layer->done, 0, sizeof layer->done);
+    memset(layer->entered, 0, sizeof layer->entered);
+    for (i = 0; i < left; i++)
+        if (layer->attempts[i] > 0)
+            mark_entered(layer, i);
     layer->partial = found->partial != 0;
     layer->doubted = true;
     runner->counts.left++;
@@ -715,10 +786,10 @@ static void pair_steps(reference_runner *runner, runner_layer *layer, const refe
     for (step = 0; step < RUNNER_ACTIVE; step++)
         pairs[step] = REFERENCE_NONE;
     for (step = 0; layer->running && step < found->step_count; step++) {
-        if (!is_first(found, step))
+        if (!is_first(found, step) || found->steps[step].task->restart_always)
             continue;
         for (next = 0; (active = next_running(layer, next)); next = active->step + 1)
-            if (pairs[active - layer->active] == REFERENCE_NONE &&
+            if (pairs[active - layer->active] == REFERENCE_NONE && !active->timed_out &&
                 reference_same_step(runner->reference, &layer->run.plan, active->step, found, step)) {
                 pairs[active - layer->active] = step;
                 runner->counts.handed_over++;
@@ -730,15 +801,21 @@ static void pair_steps(reference_runner *runner, runner_layer *layer, const refe
 /* The steps of the plan before are those of the new one, or are aborted in the order of the plan. */
 static void hand_over(reference_runner *runner, runner_layer *layer, const uint32_t *pairs)
 {
-    uint32_t ids[RUNNER_ACTIVE], count = 0, next, i;
+    uint32_t ids[RUNNER_ACTIVE], attempts[RUNNER_ACTIVE], count = 0, next, i;
     runner_active *active;
 
+    for (i = 0; i < layer->active_count; i++)
+        attempts[i] = pairs[i] == REFERENCE_NONE ? 0 : layer->attempts[layer->active[i].step];
+    memset(layer->attempts, 0, sizeof layer->attempts);
+    memset(layer->tried, 0, sizeof layer->tried);
     for (next = 0; (active = next_running(layer, next)); next = active->step + 1)
         if (pairs[active - layer->active] == REFERENCE_NONE)
             ids[count++] = active->id;
     for (i = 0; i < layer->active_count; i++)
-        if (pairs[i] != REFERENCE_NONE)
+        if (pairs[i] != REFERENCE_NONE) {
             layer->active[i].step = pairs[i];
+            layer->attempts[pairs[i]] = attempts[i];
+        }
     for (i = 0; i < count; i++)
         abort_one(runner, layer, by_id(layer, ids[i]));
 }
@@ -785,6 +862,19 @@ static void end_parts_left(reference_runner *runner, runner_layer *layer, const 
             end_part(runner, layer, left->methods[i], follows ? PART_DONE : PART_DROPPED);
 }
 
+/* What goes on in the new plan: whether the Enters of its methods hold. */
+static bool may_go_on(reference_runner *runner, runner_layer *layer)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step != REFERENCE_NONE && layer->running &&
+            !reference_enters(runner->reference, &layer->run.plan, layer->active[i].step, layer->entered,
+                              runner->world.seen))
+            return false;
+    return true;
+}
+
 static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found)
 {
     left_over left = parts_left(layer);
@@ -793,6 +883,8 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
 
     if (is_what_is_left(runner, layer, found)) {
         end_parts_left(runner, layer, &left, follows);
+        if (!may_go_on(runner, layer))
+            plan_failed(runner, layer);
         return;
     }
     pair_steps(runner, layer, found, pairs);
@@ -809,12 +901,17 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
         runner->counts.plans++;
         reference_adopt(&layer->run, found);
         memset(layer->done, 0, sizeof layer->done);
+        memset(layer->entered, 0, sizeof layer->entered);
         layer->running = layer->started = true;
         layer->partial = found->partial != 0;
         layer->plans++;
     }
     hand_over(runner, layer, pairs);
     end_parts_left(runner, layer, &left, follows);
+    if (!may_go_on(runner, layer)) {
+        runner->counts.not_gone_on++;
+        plan_failed(runner, layer);
+    }
 }
 
 /* Looks for what there is reason to look for: a plan, a better one, or what comes behind a split. */
@@ -892,6 +989,25 @@ static void say_what_lacks(reference_runner *runner)
 
 /* --- Updates and starts ----------------------------------------------------------------------------- */
 
+/* A running step has failed: it is tried again, or its plan fails. */
+static void fail(reference_runner *runner, runner_layer *layer, const runner_active *active)
+{
+    const htnc_expr *retry = active->task->retry;
+    uint32_t step = active->step;
+
+    end(runner, layer, active->id);
+    runner->counts.failed++;
+    if (retry && !layer->broken &&
+        layer->attempts[step] < (uint32_t)reference_evaluate(runner->reference, retry, NULL)) {
+        layer->attempts[step]++;
+        runner->counts.retried++;
+        return;
+    }
+    runner->counts.retried_in_vain += retry && !layer->broken;
+    fail_effects(runner, layer, step);
+    break_plan(runner, layer);
+}
+
 /* A running step has ended, or not. */
 static void settle(reference_runner *runner, runner_layer *layer, const runner_active *active, htn_outcome outcome)
 {
@@ -899,14 +1015,24 @@ static void settle(reference_runner *runner, runner_layer *layer, const runner_a
 
     if (outcome == HTN_RUNNING)
         return;
-    end(runner, layer, active->id);
     if (outcome == HTN_SUCCEEDED) {
+        end(runner, layer, active->id);
         runner->counts.succeeded++;
         done(runner, layer, step);
     } else {
-        runner->counts.failed++;
-        break_plan(runner, layer);
+        fail(runner, layer, active);
     }
+}
+
+/* A step still runs: whether its time is over, and then the abort begins with which it ends. */
+static void check_time(reference_runner *runner, runner_layer *layer, runner_active *active)
+{
+    if (!active->task->timeout || runner->time < active->ends_at)
+        return;
+    active->timed_out = true;
+    runner->counts.timed_out++;
+    if (runner->game.abort(runner->game.user, layer->root, active, true) != HTN_RUNNING)
+        fail(runner, layer, active);
 }
 
 static void update(reference_runner *runner, runner_layer *layer)
@@ -915,9 +1041,16 @@ static void update(reference_runner *runner, runner_layer *layer)
     uint32_t next = 0;
 
     while ((active = next_running(layer, next))) {
+        htn_outcome outcome;
+
         next = active->step + 1;
-        if (!active->called)
-            settle(runner, layer, active, call_update(runner, layer, active));
+        if (active->called)
+            continue;
+        outcome = call_update(runner, layer, active);
+        if (outcome == HTN_RUNNING)
+            check_time(runner, layer, active);
+        else
+            settle(runner, layer, active, outcome);
     }
     if (layer->broken && !is_uninterruptible(layer))
         plan_failed(runner, layer);
@@ -925,23 +1058,36 @@ static void update(reference_runner *runner, runner_layer *layer)
         plan_done(layer);
 }
 
-static bool is_running(const runner_layer *layer, uint32_t step)
+/* Steps whose abort takes time, because of their plan or of their Timeout, in the order in which they began. */
+static void go_on_with_aborts(reference_runner *runner, runner_layer *layer)
 {
-    uint32_t i;
+    uint32_t ids[RUNNER_ACTIVE], count = 0, i;
+    runner_active *active;
 
     for (i = 0; i < layer->active_count; i++)
-        if (layer->active[i].step == step)
-            return true;
-    return false;
+        if (layer->active[i].step == REFERENCE_NONE || layer->active[i].timed_out)
+            ids[count++] = layer->active[i].id;
+    for (i = 0; i < count; i++) {
+        active = by_id(layer, ids[i]);
+        active->called = true;
+        if (runner->game.abort(runner->game.user, layer->root, active, false) == HTN_RUNNING)
+            continue;
+        if (active->timed_out) {
+            runner->counts.timed_out_later++;
+            fail(runner, layer, active);
+        } else {
+            aborted(runner, layer, ids[i]);
+        }
+    }
 }
 
-/* The first step that has not begun and waits for none before it; REFERENCE_NONE. */
+/* The first step that has not begun, nor failed in this tick, and waits for none before it; REFERENCE_NONE. */
 static uint32_t whose_turn(const runner_layer *layer)
 {
     uint32_t step, before;
 
     for (step = 0; step < layer->run.plan.step_count; step++) {
-        if (layer->done[step] || is_running(layer, step))
+        if (layer->done[step] || is_running(layer, step) || layer->tried[step])
             continue;
         for (before = 0; before < step; before++)
             if (!layer->done[before] && !reference_side_by_side(&layer->run.plan, before, step))
@@ -989,14 +1135,18 @@ static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t s
     active->id = runner->next_id++;
     active->step = step;
     active->task = taken->task;
+    active->taken = *taken;
+    memcpy(active->then, layer->run.plan.world, world_size(runner));
     active->argument_count = taken->task->operator_->argument_count;
     for (i = 0; i < active->argument_count; i++, argument = argument->next) {
         active->arguments[i].value =
             reference_operator_argument(runner->reference, taken, i, runner->world.seen, &active->arguments[i].symbol);
         active->arguments[i].type = argument->type;
     }
+    if (taken->task->timeout)
+        active->ends_at = runner->time + reference_timeout(runner->reference, taken, runner->world.seen);
     write_during(runner, layer, step, active->id);
-    active->called = true;
+    active->called = layer->tried[step] = true;
     runner->counts.starts++;
     settle(runner, layer, active, runner->game.start(runner->game.user, layer->root, active));
 }
@@ -1006,6 +1156,7 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
 {
     uint32_t step = whose_turn(layer);
     const htnc_task *task;
+    bool entered;
 
     if (step == REFERENCE_NONE)
         return false;
@@ -1018,8 +1169,14 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
         runner->counts.waited_for_search++;
         return false;
     }
-    if (!reference_may_start(runner->reference, &layer->run.plan, step, runner->world.seen)) {
+    entered = reference_whiles_hold(runner->reference, &layer->run.plan, step, runner->world.seen) &&
+              reference_enters(runner->reference, &layer->run.plan, step, layer->entered, runner->world.seen);
+    runner->counts.not_entered += !entered;
+    if (!entered || !reference_may_start(runner->reference, &layer->run.plan, step, runner->world.seen)) {
         runner->counts.refused_starts++;
+        runner->counts.retry_refused += layer->attempts[step] > 0;
+        if (layer->attempts[step] > 0)
+            fail_effects(runner, layer, step);
         break_plan(runner, layer);
     } else if (task->operator_) {
         begin_step(runner, layer, step);
@@ -1048,6 +1205,7 @@ static void tick_layer(reference_runner *runner, runner_layer *layer)
     uint32_t i;
 
     layer->started = false;
+    memset(layer->tried, 0, sizeof layer->tried);
     for (i = 0; i < layer->active_count; i++)
         layer->active[i].called = false;
     go_on_with_aborts(runner, layer);

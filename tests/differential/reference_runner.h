@@ -28,22 +28,30 @@ typedef struct runner_active {
     const htnc_task *task;
     runner_argument arguments[HTN_MAX_ARGUMENTS];
     uint32_t argument_count;
-    bool called; /* in this tick, by start or update */
+    bool called;                   /* in this tick, by start or update */
+    reference_step taken;          /* as it was planned */
+    int32_t then[REFERENCE_CELLS]; /* the world in which its plan was made */
+    bool timed_out;                /* it is being aborted, and then fails */
+    uint64_t ends_at;              /* of a task with a Timeout */
 } runner_active;
 
 typedef struct runner_layer {
     uint32_t root;
     reference_run run; /* while there is a plan */
     uint8_t done[REFERENCE_STEPS];
-    bool running;   /* there is a plan, and it is not done */
-    bool partial;   /* the plan, or the one just done, goes on behind its end */
-    bool broken;    /* it fails as soon as no step runs that is not to be interrupted */
-    bool started;   /* a plan has been taken up in this tick */
-    bool changed;   /* something outside the plan, since the last search began */
-    bool asked;     /* by the game or the interval */
+    uint32_t attempts[REFERENCE_STEPS]; /* that have failed */
+    bool entered[REFERENCE_TAKEN];      /* by method of the plan: its Enter has been asked */
+    bool tried[REFERENCE_STEPS];        /* the step has started in this tick */
+    bool running;                       /* there is a plan, and it is not done */
+    bool partial;                       /* the plan, or the one just done, goes on behind its end */
+    bool broken;                        /* it fails as soon as no step runs that is not to be interrupted */
+    bool started;                       /* a plan has been taken up in this tick */
+    bool changed;                       /* something outside the plan, since the last search began */
+    bool asked;                         /* by the game or the interval */
     bool due;       /* there is no plan, or it has just ended or failed, and none has been sought since */
     bool doubted;   /* something has changed, or a step has succeeded, since the last check */
     bool succeeded; /* a step has, since the last check */
+    bool resting;   /* the back-off has begun, and nothing has changed from outside since */
     bool owed;      /* a step that is not to be interrupted has put a search off */
     uint32_t failures, plans;
     uint64_t retry_at, next_interval;
@@ -78,6 +86,8 @@ typedef struct runner_counts {
         cooled_done, cooled_dropped, postponed, waited_for_room, backed_off;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
     uint64_t takes;
+    uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;
+    uint64_t not_entered, not_gone_on;
 } runner_counts;
 
 typedef struct reference_runner {

@@ -130,6 +130,27 @@ bool reference_whiles_hold(reference_planner *reference, const reference_plan *p
     return true;
 }
 
+bool reference_enters(reference_planner *reference, const reference_plan *plan, uint32_t step, bool *entered,
+                      const int32_t *world)
+{
+    uint32_t taken = plan->steps[step].taken;
+
+    reference->memory_used = 0;
+    reference->tried = 0;
+    for (; taken != REFERENCE_NONE; taken = plan->taken[taken].around) {
+        const reference_taken *at = &plan->taken[taken];
+
+        if (taken < plan->taken_before || entered[taken] || !at->method->has_enter)
+            continue;
+        if (!reference_holds(
+                reference, at->method->enter_conditions,
+                none_for_removed(reference, reference_take_scope(reference, &at->scope), plan->world, world), world))
+            return false;
+        entered[taken] = true;
+    }
+    return true;
+}
+
 bool reference_may_start(reference_planner *reference, const reference_plan *plan, uint32_t step, const int32_t *world)
 {
     binding room[REFERENCE_ARGUMENTS];
@@ -152,6 +173,21 @@ bool reference_do_during(reference_planner *reference, const reference_plan *pla
     reference->written = written;
     reference_apply(reference, plan->steps[step].task->during, reference_live_scope(reference, plan, step, room, world),
                     world);
+    reference->written = NULL;
+    return reference->writes != before;
+}
+
+bool reference_end_effects(reference_planner *reference, const htnc_effect *effects, const reference_step *step,
+                           const int32_t *then, int32_t *world, reference_writes *written)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    uint64_t before = reference->writes;
+    const binding *scope;
+
+    reference->memory_used = 0;
+    reference->written = written;
+    scope = reference_step_scope(reference, step, room, world, world, NULL);
+    reference_apply(reference, effects, none_for_removed(reference, scope, then, world), world);
     reference->written = NULL;
     return reference->writes != before;
 }

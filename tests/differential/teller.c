@@ -515,13 +515,17 @@ static void add_counts(runner_counts *to, const runner_counts *from)
 
 /*
  * A back-off ends when what the failed search has read changes, of which the reference knows nothing: so only where nothing does, be
- * it by another layer, another agent or by the end of a cooldown.
+ * it by another layer, another agent, by AbortEffects or by the end of a cooldown.
  */
 static bool may_back_off(const teller_state *teller)
 {
     const htnc_model *model = teller->subject.compilation.model;
     const htnc_property *property;
+    uint32_t i;
 
+    for (i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->abort_effects)
+            return false;
     for (property = model->properties; property; property = property->next)
         if (property->declaration->cooling)
             return false;

@@ -103,7 +103,7 @@ void report_all(story *told)
         for (uint32_t i = 0; htn_agent_activity(told->agent, layer, i, &activity); i++) {
             act *of = act_of(told, &activity);
             htn_outcome outcome = of->next;
-            if (activity.step == HTN_NONE)
+            if (activity.step == HTN_NONE || of->aborting == activity.id)
                 outcome = of->left == 0 || --of->left == 0 ? HTN_ABORTED : HTN_RUNNING;
             else
                 of->next = HTN_RUNNING;
@@ -135,8 +135,10 @@ void read_news(story *told)
         static const char *const marks[HTN_NEWS_KINDS] = {"+", "-", "^"};
         note(told, marks[news.kind], &news.activity, news.kind != HTN_NEWS_ABORT);
         told->begun += news.kind == HTN_NEWS_START;
-        if (news.kind == HTN_NEWS_ABORT)
+        if (news.kind == HTN_NEWS_ABORT) {
             act_of(told, &news.activity)->left = act_of(told, &news.activity)->slow_abort;
+            act_of(told, &news.activity)->aborting = news.activity.id;
+        }
     }
 }
 

@@ -21,6 +21,7 @@ typedef struct act {
     htn_outcome next;    /* how the step that runs goes at the next tick */
     uint32_t slow_abort; /* ticks that an abort takes */
     uint32_t left;       /* of the abort under way */
+    uint32_t aborting;   /* polled: id of the step whose abort has been announced */
 } act;
 
 typedef struct story {

@@ -188,7 +188,7 @@ static uint32_t plan(walk *in)
 
 static void slot(walk *in)
 {
-    uint32_t of[HTN_MAX_ARGUMENTS], ignored;
+    uint32_t of[HTN_MAX_ARGUMENTS], given[HTN_MAX_ARGUMENTS], bindings;
     number(in, "slot");
     number(in, "state");
     number(in, "id");
@@ -196,13 +196,18 @@ static void slot(walk *in)
     number(in, "report");
     for (uint32_t news = number(in, "news"); news != 0; news &= news - 1)
         number(in, "news ago");
-    task(in, of, &ignored);
+    const uint32_t parameters_of = task(in, given, &bindings);
     text(in);
     const uint32_t count = parameters(in, of);
     for (uint32_t i = 0; i < count; i++)
         value(in, of[i]);
     in->at += number(in, "memory");
     assert_int_equal(number(in, "restores"), 0);
+    number(in, "time left");
+    const bool known = number(in, "values known") != 0;
+    for (uint32_t i = 0; known && i < parameters_of; i++)
+        value(in, given[i]);
+    numbers(in, known ? bindings : 0, "bound in progress");
 }
 
 static void record(walk *in)
@@ -268,6 +273,10 @@ static void layer(walk *in)
     if (planned) {
         enter(in);
         numbers(in, plan(in), "done");
+        for (uint32_t attempts = number(in, "attempts"); attempts > 0; attempts--) {
+            number(in, "tried");
+            number(in, "failed");
+        }
         leave(in);
     }
     for (uint32_t slots = number(in, "slots"); slots > 0; slots--)

@@ -241,7 +241,9 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
         {"slot", 0, UINT32_MAX, HTN_TOO_SMALL},
         {"state", 0, 0, HTN_BAD_SAVE},
         {"state", 0, 2, HTN_BAD_SAVE}, /* an abort is of no step */
-        {"state", 0, 4, HTN_BAD_SAVE},
+        {"state", 0, 5, HTN_BAD_SAVE},
+        {"time left", 0, UINT32_MAX, HTN_OK},
+        {"values known", 0, 2, HTN_BAD_SAVE},
         {"step", 0, 0, HTN_BAD_SAVE},
         {"step", 0, 2, HTN_BAD_SAVE}, /* there is one step */
         {"step", 0, 1 << 24, HTN_BAD_SAVE},

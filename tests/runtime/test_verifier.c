@@ -45,7 +45,7 @@ static const char source[] =
     "Shared World State [ Tax(Road) : int ]\n"
     "Compound Task [Run]\n  Method [Seen, Level >= 4] Subtasks [Roar(), Run()]\n  Method [] Subtasks [Rest()]\n"
     "Compound Task [Pass]\n  Method [] Subtasks [Fight(Home)]\n"
-    "Compound Task [Rally]\n  Method [Alarm] While [Seen] Cooldown [3s] Subtasks [Warn(), Rest()]\n  Method [] "
+    "Compound Task [Rally]\n  Method [Alarm] While [Seen] Enter [Alarm] Cooldown [3s] Subtasks [Warn(), Rest()]\n  Method [] "
     "Subtasks [Lie()]\n"
     "Primitive Task [Warn] Operator [Warn(1)] Effects [Heard(b) = true for b : Beast]\n"
     "Primitive Task [Lie] Context [not Seen] Operator [Lie] During [Far = 3]\n"
@@ -56,6 +56,10 @@ static const char source[] =
     "Compound Task [Supply]\n  Method [] Subtasks [Achieve [At == Cave] Using [Move, Lure]]\n"
     "  Method [Seen] Subtasks [Roar()]\n  Method [] Subtasks [Rest()]\n"
     "Primitive Task [Move(to : Place)] Operator [Move(to)] Effects [At = to, Cold += 1]\n"
+    "Primitive Task [Push(to : Place)] Operator [Push(to)] Timeout [Gold] Retry [2] FailEffects [Gold += 1]\n"
+    "  AbortEffects [Gold -= 1]\n"
+    "Primitive Task [Pull] Operator [Pull] Retry [255]\n"
+    "Compound Task [Try]\n  Method [] Enter [Seen] Subtasks [Push(Home), Pull()]\n"
     "Compound Task [Sift]\n  Method [Seen, Five == 1] Subtasks [Roar()]\n  Method [Five == 2] Subtasks [Roar()]\n"
     "  Method [Seen, Five == 3] Subtasks [Roar()]\n  Method [not Seen, At == Cave] Subtasks [Roar()]\n"
     "  Method [At == Home, Five == 3] Subtasks [Roar()]\n  Method [] Subtasks [Roar()]\n"
@@ -319,6 +323,14 @@ static void task_methods(void)
 static void task_operator(void)
 {
     SET(TASKS, task_named("Roar"), OPERATOR, HTN_NONE);
+}
+static void enter(void)
+{
+    SET(ENTERS, 0, METHOD, HTN_NONE);
+}
+static void ends(void)
+{
+    SET(ENDS, 0, TASK, task_named("Be"));
 }
 static void root(void)
 {
@@ -809,6 +821,23 @@ static void give_seek_another_row(void)
   CASE(TASK_OPERATOR, arguments_at_the_entry, SET(TASKS, task_named("Roar"), ARGUMENTS, TASK("Roar", ENTRY))) \
   CASE(TASK_PLACE, task_without_an_end, SET(TASKS, COUNT(TASKS) - 1, END, HTN_NONE)) \
   CASE(TASK_PLACE, task_without_code, SET(TASKS, 0, END, HTN_SLOTS)) \
+  CASE(TASK_OPERATOR, timeout_without_an_operator, SET(TASKS, task_named("Be"), FLAGS, TASK("Be", FLAGS) | HTN_TASK_TIMEOUT)) \
+  CASE(OPERAND_COUNT, timeout_without_a_value, SET(TASKS, task_named("Roar"), FLAGS, TASK("Roar", FLAGS) | HTN_TASK_TIMEOUT)) \
+  CASE(OPERAND_COUNT, value_of_no_timeout, SET(TASKS, task_named("Push"), FLAGS, TASK("Push", FLAGS) & ~(uint32_t)HTN_TASK_TIMEOUT)) \
+  CASE(TASK_OPERATOR, restart_without_an_operator, SET(TASKS, task_named("Be"), FLAGS, TASK("Be", FLAGS) | HTN_TASK_RESTART)) \
+  CASE(TASK_BLOCK, fail_effects_at_the_entry, SET(ENDS, 0, FAIL_EFFECTS, TASK("Push", ENTRY))) \
+  CASE(TASK_BLOCK, fail_effects_of_another_task, SET(ENDS, 0, FAIL_EFFECTS, TASK("Pull", ENTRY) + 1)) \
+  CASE(TASK_BLOCK, abort_effects_among_the_arguments, SET(ENDS, 0, ABORT_EFFECTS, TASK("Push", ARGUMENTS))) \
+  CASE(TASK_BLOCK, abort_effects_in_the_middle, SET(ENDS, 0, ABORT_EFFECTS, GET(ENDS, 0, ABORT_EFFECTS) + 1)) \
+  CASE(ENTER, enter_of_a_method_without_a_while, SET(ENTERS, 0, METHOD, 0)) \
+  CASE(ENTER, enters_out_of_order, SET(ENTERS, 1, METHOD, GET(ENTERS, 0, METHOD))) \
+  CASE(TASK_BLOCK, enter_that_is_none, SET(ENTERS, 0, ENTER, HTN_NONE)) \
+  CASE(TASK_BLOCK, enter_of_another_task, SET(ENTERS, 0, ENTER, TASK("Push", ENTRY) + 1)) \
+  CASE(TASK_BLOCK, enter_in_the_middle, SET(ENTERS, 0, ENTER, GET(ENTERS, 0, ENTER) + 1)) \
+  CASE(ENDS, retry_of_no_task, SET(ENDS, 0, TASK, HTN_NONE)) \
+  CASE(ENDS, retry_without_an_operator, SET(ENDS, 0, TASK, task_named("Fight"))) \
+  CASE(ENDS, retry_out_of_order, SET(ENDS, 1, TASK, task_named("Push"))) \
+  CASE(ENDS, retry_too_often, SET(ENDS, 0, RETRIES, 256)) \
   CASE(ROOT, root_that_is_none, SET(ROOTS, 0, TASK, HTN_NONE)) \
   CASE(ROOT, root_with_parameters, SET(ROOTS, 0, TASK, task_named("Fight"))) \
   CASE(DEBUG_ITEM, empty_debug_item, SET(DEBUG_ITEMS, 0, END, GET(DEBUG_ITEMS, 0, FIRST))) \
@@ -970,6 +999,8 @@ static const damage cases[] = {{HTNI_FAULT_SHORT_HEADER, short_header, true},
                                {HTNI_FAULT_TASK_FRAME, task_frame, false},
                                {HTNI_FAULT_TASK_METHODS, task_methods, false},
                                {HTNI_FAULT_TASK_OPERATOR, task_operator, false},
+                               {HTNI_FAULT_ENDS, ends, false},
+                               {HTNI_FAULT_ENTER, enter, false},
                                {HTNI_FAULT_ROOT, root, false},
                                {HTNI_FAULT_CODE_SLOTS, code_slots, false},
                                {HTNI_FAULT_CODE_END, code_end, false},

@@ -77,10 +77,12 @@ typedef enum htn_storage {
 typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KINDS } htn_task_kind;
 
 enum {
-    HTN_TASK_FRAMED = 1,       /* its code begins with FRAME */
-    HTN_TASK_RECURSIVE = 2,    /* compound: it can reach itself; GUARD follows FRAME, if any */
-    HTN_TASK_NO_INTERRUPT = 4, /* primitive: nothing ends its step early */
-    HTN_TASK_BINDING_TYPES = 8 /* primitive: the types of its bindings follow those of its parameters */
+    HTN_TASK_FRAMED = 1,        /* its code begins with FRAME */
+    HTN_TASK_RECURSIVE = 2,     /* compound: it can reach itself; GUARD follows FRAME, if any */
+    HTN_TASK_NO_INTERRUPT = 4,  /* primitive: nothing ends its step early */
+    HTN_TASK_BINDING_TYPES = 8, /* primitive: the types of its bindings follow those of its parameters */
+    HTN_TASK_TIMEOUT = 16,      /* primitive: its Timeout is the last of its operator's arguments */
+    HTN_TASK_RESTART = 32       /* primitive: its step never goes on in a plan that replaces its own */
 };
 
 enum {
@@ -145,6 +147,9 @@ typedef enum htn_item_kind {
     HTN_ITEM_CONTEXT,          /* an item of Context */
     HTN_ITEM_DURING,           /* an item of During */
     HTN_ITEM_MARGIN,           /* the test that a Utility exceeds the running plan's by enough */
+    HTN_ITEM_FAIL_EFFECT,      /* an item of FailEffects */
+    HTN_ITEM_ABORT_EFFECT,     /* an item of AbortEffects */
+    HTN_ITEM_ENTER,            /* an item of a method's Enter: among its tests, or in its block */
     HTN_ITEM_KINDS
 } htn_item_kind;
 

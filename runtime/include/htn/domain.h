@@ -68,6 +68,9 @@ typedef struct htn_domain {
     /* 1: some method has a Cooldown. */
     uint32_t cools;
 
+    /* 1: some task has a Timeout; a Retry; AbortEffects. */
+    uint32_t times_out, retries, aborts;
+
     /* 1: some method has a Cooldown, or values are kept of methods taken; planners then note where each was taken. */
     uint32_t record_sites;
 

@@ -58,14 +58,16 @@ typedef enum htn_journal_kind {
 
 /* The number `by`: who writes a cell, or asks for something. It says what the number `id` is. */
 typedef enum htn_journal_by {
-    HTN_BY_GAME = 0,     /* the game, between ticks; 0 */
-    HTN_BY_SENSOR = 1,   /* a sensor; its index */
-    HTN_BY_OPERATOR = 2, /* an operator, from inside a callback; the run of the step, htn_activity.id */
-    HTN_BY_EFFECTS = 3,  /* the effects of a step that has succeeded; its task */
-    HTN_BY_DURING = 4,   /* the During of a step that starts; its task */
-    HTN_BY_SET_BACK = 5, /* the end of a step, which restores what its During had overwritten; its task */
-    HTN_BY_COOLDOWN = 6, /* a Cooldown that begins or ends; its method */
-    HTN_BY_GROUP = 7,    /* the group, whose changes the agent takes over; 0 */
+    HTN_BY_GAME = 0,          /* the game, between ticks; 0 */
+    HTN_BY_SENSOR = 1,        /* a sensor; its index */
+    HTN_BY_OPERATOR = 2,      /* an operator, from inside a callback; the run of the step, htn_activity.id */
+    HTN_BY_EFFECTS = 3,       /* the effects of a step that has succeeded; its task */
+    HTN_BY_DURING = 4,        /* the During of a step that starts; its task */
+    HTN_BY_SET_BACK = 5,      /* the end of a step, which restores what its During had overwritten; its task */
+    HTN_BY_COOLDOWN = 6,      /* a Cooldown that begins or ends; its method */
+    HTN_BY_GROUP = 7,         /* the group, whose changes the agent takes over; 0 */
+    HTN_BY_FAIL_EFFECTS = 8,  /* the FailEffects of a step that has failed; its task */
+    HTN_BY_ABORT_EFFECTS = 9, /* the AbortEffects of a step whose abort has ended; its task */
     HTN_BY_COUNT
 } htn_journal_by;
 
@@ -97,6 +99,8 @@ typedef enum htn_journal_why {
     HTN_WHY_CONTEXT = 4, /* the Context of a step that was to start does not hold; that step */
     HTN_WHY_CONTINUATION = 5, /* there is no continuation behind a Split or the horizon */
     HTN_WHY_TROUBLE = 6,      /* a limit was reached, or a region is full; see the TROUBLE before */
+    HTN_WHY_TIMEOUT = 7,      /* a step has taken longer than its Timeout; that step */
+    HTN_WHY_ENTER = 8,        /* the Enter of a method does not hold; its first step, and the method */
     HTN_WHY_COUNT
 } htn_journal_why;
 
