@@ -221,7 +221,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -301,6 +301,10 @@ coverage: ## which lines and branches of runtime and compiler the tests reach: b
 mutate-verifier: ## take each check of the verifier out in turn: the tests must notice
 	@bash .ci/setup python3
 	@python3 tests/mutation/mutate.py verifier
+
+mutate-faults: ## plant the faults of tests/mutation/faults one by one: the random stories must notice each
+	@bash .ci/setup python3
+	@python3 tests/mutation/mutate.py faults
 
 mutate: ## make small changes to machine and runner, SAMPLE of them, drawn with SEED: how many do the tests notice?
 	@bash .ci/setup python3

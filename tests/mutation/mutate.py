@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutation testing: one thing in a source is changed, and the tests must notice.
 
-    tests/mutation/mutate.py verifier|machine|runner|loading [--sample N] [--seed S] [--only TEXT] [--again LOG] [--variant asan] [--list]
+    tests/mutation/mutate.py verifier|machine|runner|loading|faults [--sample N] [--seed S] [--only TEXT] [--again LOG] [--variant asan] [--list]
 
 `make mutate-verifier` and `make mutate` run it. All mutants are built into one copy of the project, under build/mutation,
 where HTN_MUTANT in the environment chooses one. They are found mechanically:
@@ -10,6 +10,9 @@ where HTN_MUTANT in the environment chooses one. They are found mechanically:
                 field kind of a record allows anything, each number of values taken and left is another
     operators   a relation is its neighbour (<= for <, != for ==), a 1 that is added or taken off is a 0
     statements  a statement is left out
+
+The target `faults` is not mechanical: the file `faults` beside this one says what to change for each, and random stories alone must
+notice.
 
 A mutant is noticed if a test fails, crashes, or takes far longer than it should. What cannot be noticed, since it changes
 nothing, stands in `equivalent` beside this file, with the reason. The exit status is 0 if all others are noticed.
@@ -64,6 +67,11 @@ TARGETS = {
         "kinds": ["checks"],
         "tests": ["runtime/test_save", "runtime/test_save_damage", "runtime/test_journal", "differential/test_saving",
                   "differential/test_replay", "fuzz/test_door_save", "fuzz/test_door_journal"],
+    },
+    "faults": {  # those that a game has found once
+        "kinds": [],
+        "tests": ["differential/test_stories"],
+        "rounds": ["--count", "2000"],
     },
 }
 
@@ -215,6 +223,49 @@ def find_mutants(target):
     return sorted(found, key=lambda mutant: (mutant.path, mutant.start, -mutant.end))
 
 
+class Fault:
+    """What stands in the file `faults`: a name, and by path the texts that are replaced. FAULT in them says whether it is chosen."""
+
+    def __init__(self, name):
+        self.name, self.edits, self.path, self.line = name, [], "", 0
+
+    def key(self):
+        return self.name
+
+
+def find_faults():
+    found, last = [], ""
+    with open(os.path.join(ROOT, "tests", "mutation", "faults"), encoding="utf-8") as file:
+        for line in file:
+            mark, text = line[:1], line[1:]
+            if line.startswith("fault "):
+                found.append(Fault(line[6:].strip()))
+            elif line.startswith("in "):
+                found[-1].path = line[3:].strip()
+            elif mark == "-":
+                if last != "-":
+                    found[-1].edits.append([found[-1].path, "", ""])
+                found[-1].edits[-1][1] += text
+            elif mark == "+":
+                found[-1].edits[-1][2] += text
+            last = mark
+    return found
+
+
+def plant(faults, numbers):
+    texts = {}
+    for fault in faults:
+        for path, old, new in ((path, old[:-1], new[:-1]) for path, old, new in fault.edits):
+            if path not in texts:
+                with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                    texts[path] = file.read()
+            if texts[path].count(old) != 1:
+                sys.exit(f"{fault.name}: {path} does not contain this once:\n{old}")
+            texts[path] = texts[path].replace(old, re.sub(r"\bFAULT\b", f"({CHOICE} == {numbers[fault]})", new))
+    for path, text in texts.items():
+        write(path, f"extern int {CHOICE};\n" + text)
+
+
 # --- Building them in ---------------------------------------------------------------------------------------------
 
 
@@ -256,6 +307,11 @@ def write(path, text):
 
 
 def build_in(target, mutants, numbers):
+    write("runtime/blob/mutant.c", f"#include <stdlib.h>\nint {CHOICE};\n__attribute__((constructor(101))) static void choose(void)\n"
+          f"{{\n    {CHOICE} = getenv(\"HTN_MUTANT\") ? atoi(getenv(\"HTN_MUTANT\")) : 0;\n}}\n")
+    if "files" not in target:
+        plant(mutants, numbers)
+        return
     patches = dict.fromkeys(TABLES, "")
     for mutant in mutants:
         if mutant.patch:
@@ -271,8 +327,6 @@ def build_in(target, mutants, numbers):
         write(path, text if path.endswith(".def") else f"extern int {CHOICE};\n" + text)  # a list's readers declare it
     with open(os.path.join(ROOT, "runtime/blob/opcode_table.h"), encoding="utf-8") as file:
         write("runtime/blob/opcode_table.h", file.read().replace("extern const htni_opcode ", "extern htni_opcode "))
-    write("runtime/mutant.c", f"#include <stdlib.h>\nint {CHOICE};\n__attribute__((constructor(101))) static void choose(void)\n"
-          f"{{\n    {CHOICE} = getenv(\"HTN_MUTANT\") ? atoi(getenv(\"HTN_MUTANT\")) : 0;\n}}\n")
 
 
 def build(target):
@@ -284,10 +338,10 @@ def build(target):
 # --- Trying them --------------------------------------------------------------------------------------------------
 
 
-def run(test, number, seconds):
+def run(test, number, seconds, rounds):
     """How the test failed within so many seconds of processor time; None where it passes. Random tests: a tenth of their rounds."""
     try:
-        done = subprocess.run([f"build/tests/{test}"], cwd=TREE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        done = subprocess.run([f"build/tests/{test}", *rounds], cwd=TREE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               timeout=60 + 20 * seconds, env=dict(os.environ, HTN_MUTANT=str(number), HTN_BRIEF="1"),
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1)))
     except subprocess.TimeoutExpired:
@@ -307,7 +361,7 @@ def time_tests(target):
     limits = {}
     for test in target["tests"]:
         began = processor_time()
-        failed = run(test, 0, 3600)
+        failed = run(test, 0, 3600, target.get("rounds", []))
         if failed:
             print(f"without any mutation {test} fails: {failed}")
             return None
@@ -317,7 +371,7 @@ def time_tests(target):
 
 def noticed_by(target, limits, number):
     for test in target["tests"]:
-        failed = run(test, number, limits[test])
+        failed = run(test, number, limits[test], target.get("rounds", []))
         if failed:
             return f"{test} ({failed})"
     return None
@@ -363,7 +417,7 @@ def main():
     target = dict(TARGETS[given.target], variant=given.variant)
     target["tests"] = given.tests.split(",") if given.tests else target["tests"]
     equivalents, began = known_equivalents(), time.monotonic()
-    found = [mutant for mutant in find_mutants(target) if given.only in mutant.key()]
+    found = [mutant for mutant in (find_mutants(target) if "files" in target else find_faults()) if given.only in mutant.key()]
     again = tried_before(given.again) if given.again else None
     mutants = [mutant for mutant in found if mutant.key() not in equivalents and (again is None or mutant.key() in again)]
     numbers = {mutant: i + 1 for i, mutant in enumerate(found)}
