@@ -1,4 +1,6 @@
 /* A group's memory; see htn/group.h. Neighbours: group_members.c, who is in it; group_take.c, what members take over. */
+#include "../blob/opcode_table.h"
+#include "../world/instances.h"
 #include "block_layout.h"
 #include "group_state.h"
 #include <string.h>
@@ -12,6 +14,25 @@ static uint64_t lay_out(htn_group *group, const htn_domain *domain, uint8_t *bas
     if (world != NULL)
         htn_world_init(&group->world, domain, world, htn_world_bytes(domain));
     return at.used;
+}
+
+/* Whether the During of some task writes a shared property. */
+static bool shares_durings(const htn_domain *domain)
+{
+    const uint32_t tasks = htni_count(domain, HTN_SECTION_TASKS);
+    for (uint32_t i = 0; i < tasks; i++) {
+        const uint32_t during = HTNI_FIELD(domain, TASKS, i, DURING);
+        const uint32_t end = during == HTN_NONE ? 0 : HTNI_FIELD(domain, TASKS, i, END);
+        for (uint32_t pc = during == HTN_NONE ? 0 : during; pc < end; pc++) {
+            const htni_instruction in = htni_fetch(domain, pc);
+            if (htni_opcodes[in.op].family == HTNI_FAMILY_RETURN)
+                break; /* the block ends at its first return */
+            const uint32_t property = htni_written_property(domain, &in);
+            if (property != HTN_NONE && htni_is_shared(domain, property))
+                return true;
+        }
+    }
+    return false;
 }
 
 size_t htn_group_bytes(const htn_domain *domain, const htn_group_options *options)
@@ -29,7 +50,8 @@ htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn
     *group = NULL;
     const size_t needed = htn_group_bytes(domain, options);
     if (needed == 0 || memory == NULL ||
-        (options != NULL && options->mode != HTN_GROUP_AT_ONCE && options->mode != HTN_GROUP_LATER))
+        (options != NULL && options->mode != HTN_GROUP_AT_ONCE &&
+         (options->mode != HTN_GROUP_LATER || shares_durings(domain))))
         return HTN_BAD_ARGUMENT;
     if ((uintptr_t)memory % 8 != 0)
         return HTN_BAD_MEMORY;
@@ -43,6 +65,8 @@ htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn
     made->mode = options == NULL ? HTN_GROUP_AT_ONCE : options->mode;
     made->home.world = &made->world;
     made->link.home = &made->home;
+    made->link.world = &made->world;
+    made->world.durings = &made->home.shown;
     made->world.link = &made->link;
     *group = made;
     return HTN_OK;

@@ -41,38 +41,42 @@ void htni_left_crowd(htn_agent *agent)
 
 static void leave(htn_agent *agent)
 {
-    htni_sharing *sharing = agent->sharing;
-    htn_group *group = sharing->group;
-    if (sharing->link.unshared != NULL)
+    if (agent->sharing->link.unshared != NULL)
         htni_share(&agent->world);
-    if (sharing->before != NULL)
-        sharing->before->sharing->next = sharing->next;
-    else
-        group->members = sharing->next;
-    if (sharing->next != NULL)
-        sharing->next->sharing->before = sharing->before;
     if (agent->membership.crowd != NULL)
         htni_left_crowd(agent);
-    agent->world.link = NULL;
-    sharing->group = NULL;
+    htni_during_leave(&agent->world);
+    agent->sharing->group = NULL;
 }
 
 static void enter(htn_agent *agent, htn_group *group)
 {
     htni_sharing *sharing = agent->sharing;
     sharing->group = group;
-    sharing->before = NULL;
-    sharing->next = group->members;
-    if (group->members != NULL)
-        group->members->sharing->before = agent;
-    group->members = agent;
     sharing->joined = true;
     sharing->link.strange = htni_is_other_home(sharing, group->id);
     sharing->link.home = &group->home;
+    sharing->link.world = &agent->world;
     sharing->link.unshared = group->mode == HTN_GROUP_LATER ? &sharing->unshared : NULL;
     agent->world.link = &sharing->link;
+    htni_during_enter(&agent->world, sharing->knows_home && sharing->home_id == group->id);
     if (agent->membership.crowd != NULL)
         htni_entered_crowd(agent, agent->membership.crowd);
+}
+
+void htni_suspend_membership(htn_agent *agent)
+{
+    htn_group *group = group_of(agent);
+    if (group == NULL)
+        return;
+    leave(agent);
+    agent->sharing->group = group;
+}
+
+void htni_resume_membership(htn_agent *agent)
+{
+    if (group_of(agent) != NULL)
+        enter(agent, agent->sharing->group);
 }
 
 htn_status htn_agent_join(htn_agent *agent, htn_group *group)

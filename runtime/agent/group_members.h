@@ -20,3 +20,7 @@ void htni_leave_home(htn_agent *agent);
 
 /* The agent's tick was left by a callback that did not return: it does not visit its home any more. */
 void htni_abandon_home(htn_agent *agent);
+
+/* While an agent that is in a group is loaded, it is outside. */
+void htni_suspend_membership(htn_agent *agent);
+void htni_resume_membership(htn_agent *agent);

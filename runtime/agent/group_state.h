@@ -14,23 +14,21 @@ struct htn_group {
     htn_group_mode mode;
     htn_world world;
     htni_home home;
-    htni_link link;     /* of `world` */
-    htn_agent *members; /* the last one that has joined; NULL: none */
-    htn_crowd *crowd;   /* of the members that are in a crowd; only AT_ONCE */
-    uint32_t in_crowd;  /* how many are */
+    htni_link link;    /* of `world` */
+    htn_crowd *crowd;  /* of the members that are in a crowd; only AT_ONCE */
+    uint32_t in_crowd; /* how many are */
 };
 
 /* Lies in the agent's block if the domain shares anything. */
 typedef struct htni_sharing {
-    htn_group *group;         /* NULL: the agent is in none */
-    htn_agent *before, *next; /* the members that joined after and before this one; NULL: none */
-    uint32_t seen;            /* world.changes of the home up to which the copy is up to date ... */
-    uint32_t placed;          /* ... and home.placed */
-    uint32_t home_id;         /* of the last home of which the agent has taken over anything */
-    bool knows_home;          /* there was one */
-    bool joined;              /* nothing has been taken over from this group */
-    htni_link link;           /* of the agent's world */
-    htni_unshared unshared;   /* only if options.defer */
+    htn_group *group;       /* NULL: the agent is in none */
+    uint32_t seen;          /* world.changes of the home up to which the copy is up to date ... */
+    uint32_t placed;        /* ... and home.placed */
+    uint32_t home_id;       /* of the last home of which the agent has taken over anything */
+    bool knows_home;        /* there was one */
+    bool joined;            /* nothing has been taken over from this group */
+    htni_link link;         /* of the agent's world */
+    htni_unshared unshared; /* only if options.defer */
 } htni_sharing;
 
 /* Whether a home of this id is not the last one that the agent has taken anything over from. */

@@ -84,8 +84,7 @@ static void take_cell(htn_agent *agent, uint32_t property, uint32_t cell)
     const htn_world *home = &agent->sharing->group->world;
     const int32_t value =
         htni_overlay(&agent->world, property, cell, htni_load_cell(agent->domain, home->bytes, property, cell));
-    if (htni_load_cell(agent->domain, agent->world.bytes, property, cell) != value)
-        htni_set_cell(&agent->world, property, cell, value);
+    htni_store_cell(&agent->world, property, cell, value, false);
 }
 
 static void take_property(htn_agent *agent, uint32_t property)
@@ -146,6 +145,7 @@ static void take(htn_agent *agent)
         take_changes(agent);
     if (deviates)
         sharing->link.unshared->deviates = false;
+    htni_during_drop_overwritten(&agent->world);
 }
 
 void htni_take_from_group(htn_agent *agent)

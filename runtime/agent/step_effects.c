@@ -101,7 +101,6 @@ static void show(void *user, uint32_t property, uint32_t cell, uint32_t how, int
     htn_world *world = &of->agent->world;
     const int32_t held = htni_load_cell(world->domain, world->bytes, property, cell);
     htni_during_show(world, of->layer, of->slot, of->step, property, cell, htni_combine(how, held, n));
-    htni_publish(world, property, cell);
 }
 
 htn_status htni_begin_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot)
@@ -128,10 +127,7 @@ typedef struct ended {
 static void accept(void *user, uint32_t cell)
 {
     const ended *of = (const ended *)user;
-    htn_journal_location at;
     htni_back_off_accept(of->agent, of->layer, cell);
-    if (of->agent->world.link != NULL && htn_journal_locate(of->agent->domain, HTNI_ADDRESS(cell), &at))
-        htni_publish(&of->agent->world, at.property, at.cell);
 }
 
 void htni_end_during(htn_agent *agent, htni_layer *layer, const htni_step_slot *slot)

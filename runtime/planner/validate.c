@@ -17,6 +17,7 @@
 
 typedef struct walk {
     htn_planner *planner;
+    const htn_world *world; /* for its Durings */
     const htni_checked_plan *of;
     const htn_plan *plan;
     htn_span *
@@ -83,8 +84,8 @@ static htn_status end_during(const walk *at, uint32_t step)
         const htni_during *during = &list->entries[i];
         if (during->layer != at->of->layer || during->step != step)
             continue;
-        const int32_t now = htni_during_shown_from(list, i, at->of->layer, step);
-        const int32_t next = htni_during_shown_from(list, i, at->of->layer, step + 1);
+        const int32_t now = htni_during_shown_from(at->world, i, at->of->layer, step);
+        const int32_t next = htni_during_shown_from(at->world, i, at->of->layer, step + 1);
         const uint32_t cell = htni_cell_name(domain, during->property, during->cell);
         const htni_change change = {cell, htni_is_byte(cell) ? (uint8_t)next : next};
         if (htni_load_cell(domain, world, during->property, during->cell) == now &&
@@ -208,9 +209,10 @@ static htn_status check_steps(htn_planner *planner, const htni_checked_plan *of,
 }
 
 /* Checks any plan, step by step and span by span. */
-HTNI_NOINLINE static htn_status walk_plan(htn_planner *planner, const htni_checked_plan *of, uint32_t *failed_step)
+HTNI_NOINLINE static htn_status walk_plan(htn_planner *planner, const htn_world *world, const htni_checked_plan *of,
+                                          uint32_t *failed_step)
 {
-    walk at = {planner, of, of->plan, htni_region(&planner->machine, planner->search.spans_at), 0, HTN_NONE};
+    walk at = {planner, world, of, of->plan, htni_region(&planner->machine, planner->search.spans_at), 0, HTN_NONE};
     for (uint32_t step = 0; step < of->plan->step_count; step++) {
         open_spans(&at, step);
         htn_status status = is_done(&at, step) ? HTN_OK : walk_step(&at, step);
@@ -239,7 +241,8 @@ htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni
     htni_rewind(planner, world, HTN_SLOT_FAIL);
     const bool plain = !has_groups(of->plan) && htni_has_no_durings(of->durings) && !of->excuses;
     planner->check.generations = of->generations;
-    const htn_status status = plain ? check_steps(planner, of, failed_step) : walk_plan(planner, of, failed_step);
+    const htn_status status =
+        plain ? check_steps(planner, of, failed_step) : walk_plan(planner, world, of, failed_step);
     planner->check.generations = NULL;
     return status;
 }

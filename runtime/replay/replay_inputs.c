@@ -125,6 +125,9 @@ static void copy_world(htni_replay *replay, size_t after)
                              "the domain's world has no such cell, or it cannot have that value");
             return;
         }
+    if (htn_agent_group(replay->agent) != NULL) /* its shared part stays, but at the beginning it is given here */
+        memcpy(replay->agent->world.bytes + replay->domain->shared_at, replay->other.bytes + replay->domain->shared_at,
+               htn_world_bytes(replay->domain) - replay->domain->shared_at);
     htn_world_copy(&replay->agent->world, &replay->other);
 }
 

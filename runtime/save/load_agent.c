@@ -4,10 +4,12 @@
  */
 #include "../agent/activity.h"
 #include "../agent/agent_journal.h"
+#include "../agent/group_members.h"
 #include "../agent/group_state.h"
 #include "../agent/operator_calls.h"
 #include "../agent/step_timeout.h"
 #include "../search/planner_block.h"
+#include "../world/instances.h"
 #include "../world/world_write.h"
 #include "load_layer.h"
 #include "load_world.h"
@@ -186,17 +188,23 @@ static void load_during(htni_loading *in)
     int32_t value, beneath;
     const bool known_value = htni_get_cell_value(in, &saved, &value),
                known_beneath = htni_get_cell_value(in, &saved, &beneath);
+    const uint32_t order = htni_get_number(in);
     if (in->exact && (cell == HTN_NONE || !known_value || !known_beneath))
         htni_refuse_damaged(in);
     if (!htni_is_accepted(in) || !in->applies || cell == HTN_NONE || !known_value || !known_beneath)
         return;
     htni_layer *layer = NULL;
     const htni_step_slot *slot = loaded_step(in, id, &layer);
+    const int32_t shown = htni_load_cell(in->domain, in->world->bytes, property, cell);
     if (htni_during_is_first(in->world, property, cell))
         htni_set_saturating(in->world, property, cell, beneath);
-    if (slot != NULL)
-        htni_during_show(in->world, layer->index, htni_slot_index(&layer->steps, slot), slot->step, property, cell,
-                         value);
+    if (slot == NULL)
+        return;
+    htni_during_show(in->world, layer->index, htni_slot_index(&layer->steps, slot), slot->step, property, cell, value);
+    if (in->agent->durings.count != 0)
+        in->agent->durings.entries[in->agent->durings.count - 1].order = order;
+    if (htni_is_shared(in->domain, property) && in->agent->sharing->knows_home) /* by another agent's During, perhaps */
+        htni_store_cell(in->world, property, cell, shown, false);
 }
 
 /* The world becomes what it was when it was saved, so that is no change. */
@@ -209,6 +217,16 @@ static void load_durings(htni_loading *in)
 }
 
 /* --- The whole ---------------------------------------------------------------------------------- */
+
+static void load_group(htni_loading *in)
+{
+    const uint32_t outer = htni_enter_part(in), id = htni_get_number(in), begun = htni_get_number(in);
+    if (in->applies) {
+        in->group->id = id;
+        in->group->home.begun = begun;
+    }
+    htni_leave_part(in, outer);
+}
 
 static bool lost_any(const htn_load_report *report)
 {
@@ -228,9 +246,13 @@ static void load_all(htni_loading *in, bool applies)
     in->bytes_searched = 0;
     htni_load_types(in);
     htni_load_world(in);
-    const uint32_t agents = htni_get_below(in, 2);
-    if (in->agent != NULL && agents == 0)
+    const uint32_t subject = htni_get_below(in, HTNI_SAVE_SUBJECTS);
+    if (in->agent != NULL && subject != HTNI_SAVE_OF_AGENT)
         htni_refuse(in, HTN_BAD_SAVE, "the save is of a world by itself, not of an agent");
+    if (in->group != NULL && subject != HTNI_SAVE_OF_GROUP)
+        htni_refuse(in, HTN_BAD_SAVE, "the save is not of a group");
+    if (in->group != NULL && htni_is_accepted(in))
+        load_group(in);
     if (in->agent != NULL) {
         load_agent(in);
         load_layers(in);
@@ -254,7 +276,13 @@ static void apply(htni_loading *in)
     if (in->agent != NULL)
         htni_note_load(in->agent, in->bytes, in->end);
     world->watcher = NULL;
+    if (in->agent != NULL)
+        htni_suspend_membership(in->agent);
     load_all(in, true);
+    if (in->agent != NULL)
+        htni_resume_membership(in->agent);
+    else if (htni_is_home(world))
+        world->link->home->placed++;
     world->watcher = watcher;
     if (in->agent == NULL && watcher != NULL && world->changes != changes)
         watcher(world->watcher_user, HTN_NONE);
@@ -321,5 +349,19 @@ htn_status htn_world_load(htn_world *world, const void *save, size_t size, htn_l
         return HTN_BAD_ARGUMENT;
     in.world = world;
     in.domain = world->domain;
+    return load_from(&in, save, size, report);
+}
+
+htn_status htn_group_load(htn_group *group, const void *save, size_t size, htn_load_report *report)
+{
+    htni_loading in;
+    memset(&in, 0, sizeof in);
+    if (report != NULL)
+        *report = in.report;
+    if (group == NULL || save == NULL || group->home.members != NULL)
+        return HTN_BAD_ARGUMENT;
+    in.group = group;
+    in.world = &group->world;
+    in.domain = group->domain;
     return load_from(&in, save, size, report);
 }

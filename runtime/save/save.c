@@ -62,15 +62,21 @@ static void put_cooldowns(htni_save_writer *to, const htn_agent *agent)
 static void put_durings(htni_save_writer *to, const htn_agent *agent)
 {
     const htn_domain *domain = agent->domain;
-    htni_put_number(to, agent->durings.count);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < agent->durings.count; i++)
+        count += agent->durings.entries[i].layer != HTN_NONE;
+    htni_put_number(to, count);
     for (uint32_t i = 0; i < agent->durings.count; i++) {
         const htni_during *during = &agent->durings.entries[i];
+        if (during->layer == HTN_NONE) /* overwritten: the layers' flags say that something has changed */
+            continue;
         const uint32_t type = HTNI_FIELD(domain, PROPERTIES, during->property, TYPE);
         htni_put_number(to, agent->layers[during->layer].steps.slots[during->slot].id);
         htni_put_property(to, domain, during->property);
         htni_put_number(to, during->cell);
         htni_put_value(to, domain, type, during->value);
         htni_put_value(to, domain, type, during->beneath);
+        htni_put_number(to, during->order);
     }
 }
 
@@ -97,16 +103,37 @@ static void save_agent(htni_save_writer *to, const htn_agent *agent)
 
 /* --- The whole ---------------------------------------------------------------------------------- */
 
-/* Writes a whole save. `agent` NULL: of the world alone. */
-static void save_all(htni_save_writer *to, const htn_world *world, const htn_agent *agent)
+/* What a save is of. `agent` and `group` NULL: of the world alone. */
+typedef struct subject {
+    const htn_world *world;
+    const htn_agent *agent;
+    const htn_group *group;
+} subject;
+
+static void save_group(htni_save_writer *to, const htn_group *group)
 {
+    const size_t part = htni_begin_part(to);
+    htni_put_number(to, group->id);
+    htni_put_number(to, group->home.begun);
+    htni_end_part(to, part);
+}
+
+/* Writes a whole save. */
+static void save_all(htni_save_writer *to, const subject *of)
+{
+    const htn_world *world = of->world;
+    const htn_agent *agent = of->agent;
     const htn_domain *domain = world->domain;
     htni_leave_room(to, HTNI_SAVE_HEADER);
     htni_save_types(to, domain);
     htni_save_world(to, world);
-    htni_put_number(to, agent != NULL);
+    htni_put_number(to, agent != NULL       ? HTNI_SAVE_OF_AGENT
+                        : of->group != NULL ? HTNI_SAVE_OF_GROUP
+                                            : HTNI_SAVE_OF_WORLD);
     if (agent != NULL)
         save_agent(to, agent);
+    if (of->group != NULL)
+        save_group(to, of->group);
     if (to->used > to->size)
         return;
     memcpy(to->out, HTN_SAVE_MAGIC, 4);
@@ -119,46 +146,63 @@ static void save_all(htni_save_writer *to, const htn_world *world, const htn_age
 }
 
 /* The size of a save, by writing it to nowhere. */
-static size_t bytes_of(const htn_world *world, const htn_agent *agent)
+static size_t bytes_of(const subject *of)
 {
     htni_save_writer to = {NULL, 0, 0};
-    save_all(&to, world, agent);
+    save_all(&to, of);
     return to.used;
 }
 
-static htn_status save_into(const htn_world *world, const htn_agent *agent, void *out, size_t size, size_t *used)
+static htn_status save_into(const subject *of, void *out, size_t size, size_t *used)
 {
     htni_save_writer to = {(uint8_t *)out, size, 0};
-    const size_t needed = bytes_of(world, agent);
+    const size_t needed = bytes_of(of);
     if (used != NULL)
         *used = needed;
     if (size < needed)
         return HTN_TOO_SMALL;
-    save_all(&to, world, agent);
+    save_all(&to, of);
     return HTN_OK;
 }
 
 size_t htn_agent_save_bytes(const htn_agent *agent)
 {
-    return agent == NULL ? 0 : bytes_of(&agent->world, agent);
+    const subject of = {agent == NULL ? NULL : &agent->world, agent, NULL};
+    return agent == NULL ? 0 : bytes_of(&of);
 }
 
 htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t *used)
 {
     if (agent == NULL || (out == NULL && size != 0))
         return HTN_BAD_ARGUMENT;
-    return agent->inside || htni_has_unshared(&agent->world) ? HTN_BUSY
-                                                             : save_into(&agent->world, agent, out, size, used);
+    const subject of = {&agent->world, agent, NULL};
+    return agent->inside || htni_has_unshared(&agent->world) ? HTN_BUSY : save_into(&of, out, size, used);
+}
+
+size_t htn_group_save_bytes(const htn_group *group)
+{
+    const subject of = {group == NULL ? NULL : &group->world, NULL, group};
+    return group == NULL ? 0 : bytes_of(&of);
+}
+
+htn_status htn_group_save(const htn_group *group, void *out, size_t size, size_t *used)
+{
+    if (group == NULL || (out == NULL && size != 0))
+        return HTN_BAD_ARGUMENT;
+    const subject of = {&group->world, NULL, group};
+    return group->home.visited != NULL ? HTN_BUSY : save_into(&of, out, size, used);
 }
 
 size_t htn_world_save_bytes(const htn_world *world)
 {
-    return world == NULL || world->domain == NULL ? 0 : bytes_of(world, NULL);
+    const subject of = {world, NULL, NULL};
+    return world == NULL || world->domain == NULL ? 0 : bytes_of(&of);
 }
 
 htn_status htn_world_save(const htn_world *world, void *out, size_t size, size_t *used)
 {
+    const subject of = {world, NULL, NULL};
     if (world == NULL || world->domain == NULL || (out == NULL && size != 0))
         return HTN_BAD_ARGUMENT;
-    return save_into(world, NULL, out, size, used);
+    return save_into(&of, out, size, used);
 }

@@ -21,6 +21,9 @@ enum {
 /* The first minor version with a list of Durings; in 1.0 each step has what it is to restore. */
 enum { HTNI_SAVE_DURINGS = 1 };
 
+/* What a save is of: what follows its world. */
+enum { HTNI_SAVE_OF_WORLD, HTNI_SAVE_OF_AGENT, HTNI_SAVE_OF_GROUP, HTNI_SAVE_SUBJECTS };
+
 /* What a type's values are. */
 typedef enum htni_saved_kind {
     HTNI_SAVED_BOOL,

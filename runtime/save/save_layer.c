@@ -122,16 +122,25 @@ static uint32_t flag(bool is_set, uint32_t bit)
     return is_set ? bit : 0;
 }
 
+/* A change from outside that the agent has not taken over: a During of a shared cell is over. */
+static bool has_overwritten(const htn_agent *agent)
+{
+    for (uint32_t i = 0; i < agent->durings.count; i++)
+        if (agent->durings.entries[i].layer == HTN_NONE)
+            return true;
+    return false;
+}
+
 static uint32_t flags_of(const htn_agent *agent, const htni_layer *layer)
 {
     const htni_running_plan *plan = &layer->plan;
     const htni_changes *changes = &layer->changes;
     const bool searching = layer->search.purpose != HTNI_PURPOSE_NONE; /* the search is not saved: it begins again */
     const bool changed = changes->from_outside || searching || changes->seen != agent->world.changes ||
-                         changes->answers_seen != changes->answers;
+                         changes->answers_seen != changes->answers || has_overwritten(agent);
     const bool asked = layer->schedule.asked || htni_back_off_ends_early((htn_agent *)(uintptr_t)agent, layer);
     const bool valid = plan->checked_changes == agent->world.changes && plan->checked_answers == changes->answers &&
-                       !plan->unchecked && !plan->excused;
+                       !plan->unchecked && !plan->excused && !has_overwritten(agent);
     return flag(changed, HTNI_SAVED_CHANGED) | flag(asked, HTNI_SAVED_ASKED) |
            flag(layer->schedule.due, HTNI_SAVED_DUE) | flag(plan->active, HTNI_SAVED_RUNNING) |
            flag(plan->partial, HTNI_SAVED_PARTIAL) | flag(plan->broken, HTNI_SAVED_BROKEN) |

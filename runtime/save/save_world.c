@@ -5,6 +5,7 @@
 #include "save_world.h"
 #include "../blob/blob_reader.h"
 #include "../world/cells.h"
+#include "../world/group_link.h"
 #include "save_format.h"
 #include <htn/arithmetic.h>
 
@@ -139,7 +140,9 @@ void htni_save_world(htni_save_writer *to, const htn_world *world)
         const uint32_t type = HTNI_FIELD(domain, PROPERTIES, i, TYPE), cells = HTNI_FIELD(domain, PROPERTIES, i, CELLS);
         htni_put_property(to, domain, i);
         for (uint32_t cell = 0; cell < cells; cell++)
-            htni_put_value(to, domain, type, htni_load_cell(domain, world->bytes, i, cell));
+            htni_put_value(to, domain, type,
+                           htni_is_home(world) ? htni_during_beneath(world, i, cell)
+                                               : htni_load_cell(domain, world->bytes, i, cell));
     }
     htni_end_part(to, part);
 }

@@ -6,6 +6,10 @@
  * One list holds the entries of all cells. world->bytes has what the cells show. An entry repeats the value beneath its
  * cell, so a cell without entries costs nothing.
  *
+ * In an AT_ONCE group the entries of all members for a shared cell form one list, ordered by `order`; the home shows what it says.
+ * Each entry lies in its own agent's list. Another write at home ends all of them: those of the agent that is being ticked go at once,
+ * the others are marked as overwritten, and go in their agent's next take, as a change from outside.
+ *
  * Neighbours: world_write.h, through which every other write goes; agent/step_effects.c, which begins and ends Durings;
  * planner/validate.c, which foresees their ends.
  */
@@ -15,11 +19,12 @@
 
 typedef struct htni_during {
     uint32_t property, cell; /* the cell's index within its property */
-    uint32_t layer;          /* of the agent: whose step it is ... */
+    uint32_t layer;          /* of the agent: whose step it is; HTN_NONE: the entry is overwritten ... */
     uint32_t slot;           /* ... in which of that layer's slots, and ... */
     uint32_t step;           /* ... which step of the layer's running plan; HTN_NONE: of none, it is being aborted */
     int32_t value;           /* what the During shows */
     int32_t beneath;         /* the value beneath; the same in all entries of a cell */
+    uint32_t order;          /* in a group: htni_home.begun when it began */
 } htni_during;
 
 /* A world's list; world->durings points to it. The memory of the entries is the caller's. */
@@ -48,11 +53,31 @@ void htni_during_show(htn_world *world, uint32_t layer, uint32_t slot, uint32_t 
 void htni_during_end(htn_world *world, uint32_t layer, uint32_t slot, void (*ended)(void *user, uint32_t cell),
                      void *user);
 
-/* Another write is about to be made to a cell: empties its list. True: it was not empty. */
+/*
+ * Another write is about to be made to a cell: empties its list. True: it was not empty. A copy in an AT_ONCE group leaves this to the
+ * home.
+ */
 bool htni_during_overwrite(htn_world *world, uint32_t property, uint32_t cell);
 
 /* In how many cells the During of the step in this slot shows something. */
 uint32_t htni_during_count(const htn_world *world, uint32_t layer, uint32_t slot);
+
+/* The world of an AT_ONCE group's home has become another one: empties the lists of all cells. */
+void htni_during_overwrite_home(htn_world *world);
+
+/* Drops the entries that were overwritten. Each is a change, even if its cell shows what it did. */
+void htni_during_drop_overwritten(htn_world *world);
+
+/* The value beneath a cell, or what it has if no During shows anything in it. */
+int32_t htni_during_beneath(const htn_world *world, uint32_t property, uint32_t cell);
+
+/*
+ * The world, whose link is set, joins the members of its home: its Durings of shared cells are entries there, where they were if the
+ * home knows them (`known`: their order is of this home), else last. It leaves, and has no link any more: the home goes on without
+ * them, and the copy with them alone.
+ */
+void htni_during_enter(htn_world *world, bool known);
+void htni_during_leave(htn_world *world);
 
 /* Whether no During shows anything in the cell. */
 bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t cell);
@@ -61,4 +86,4 @@ bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t ce
  * What the cell of entry `index` shows once the Durings of layer `layer`'s steps before `step` have ended, as long as nothing
  * else is written to it.
  */
-int32_t htni_during_shown_from(const htni_during_list *list, uint32_t index, uint32_t layer, uint32_t step);
+int32_t htni_during_shown_from(const htn_world *world, uint32_t index, uint32_t layer, uint32_t step);

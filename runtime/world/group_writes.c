@@ -9,7 +9,9 @@
 static void follow(htn_world *copy, uint32_t property, uint32_t cell)
 {
     const htn_world *home = copy->link->home->world;
-    htni_set_cell(copy, property, cell, htni_load_cell(home->domain, home->bytes, property, cell));
+    htni_store_cell(copy, property, cell, htni_load_cell(home->domain, home->bytes, property, cell),
+                    copy->link->overwritten);
+    copy->link->overwritten = false;
 }
 
 /* The home's cell has been written, through this world or another one. */
@@ -88,17 +90,6 @@ void htni_add(htn_world *world, uint32_t property, uint32_t cell, int64_t n)
     }
 }
 
-void htni_publish(htn_world *world, uint32_t property, uint32_t cell)
-{
-    if (!htni_concerns_group(world, property) || !htni_is_writable(world->domain, property, cell))
-        return;
-    const int32_t value = htni_load_cell(world->domain, world->bytes, property, cell);
-    if (world->link->unshared != NULL)
-        htni_defer_set(world, property, cell, value);
-    else
-        htni_set_cell(world->link->home->world, property, cell, value);
-}
-
 /* --- Instances ---------------------------------------------------------------------------------- */
 
 /* The first slot of the type itself, not of a subtype, that has no instance; -1: none. */
@@ -161,6 +152,8 @@ static void remove_shared(htn_world *world, uint32_t type, int32_t instance)
     home->placed += world == home->world || remove_generation(home->world, type, instance, generation);
     if (home->visited != NULL && home->visited != world)
         remove_generation(home->visited, type, instance, generation);
+    if (home->visited != NULL)
+        home->visited->link->overwritten = false;
 }
 
 void htni_remove(htn_world *world, uint32_t type, int32_t instance)

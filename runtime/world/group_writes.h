@@ -35,9 +35,6 @@ void htni_assign_saturating(htn_world *world, uint32_t property, uint32_t cell, 
 /* Adds to a cell, and takes the nearest value. Does nothing if the property is static or has no such cell. */
 void htni_add(htn_world *world, uint32_t property, uint32_t cell, int64_t n);
 
-/* What a During has made a cell show is set in the home. */
-void htni_publish(htn_world *world, uint32_t property, uint32_t cell);
-
 /* Makes an instance of an open type. BAD_ARGUMENT: of a shared one, in a copy of a LATER home | FULL_INSTANCES. */
 htn_status htni_spawn(htn_world *world, uint32_t type, int32_t *instance);
 

@@ -1,5 +1,6 @@
 /* See instances.h. */
 #include "instances.h"
+#include "group_link.h"
 #include "world_write.h"
 
 uint32_t htni_outermost(const htn_domain *domain, uint32_t type)
@@ -82,21 +83,35 @@ static bool is_in_part(const htn_domain *domain, uint32_t property, htni_part pa
     return part == HTNI_ALL_PARTS || !htni_is_shared(domain, property);
 }
 
-/* An instance that Durings hide, beneath them or in one that another hides, is none from now on. */
-static void forget_hidden(htn_world *world, uint32_t root, int32_t instance, htni_part part)
+/* In a list of world `of`, whose changes `world` logs; of shared properties or of others. */
+static void forget_in_list(htn_world *world, const htn_world *of, bool shared, uint32_t root, int32_t instance)
 {
-    htni_during_list *list = world->durings;
-    for (uint32_t i = 0; list != NULL && i < list->count; i++) {
+    const htn_domain *domain = world->domain;
+    const htni_during_list *list = of->durings;
+    for (uint32_t i = 0; i < list->count; i++) {
         htni_during *entry = &list->entries[i];
-        if (!htni_can_be(world->domain, HTNI_FIELD(world->domain, PROPERTIES, entry->property, TYPE), root, instance) ||
-            !is_in_part(world->domain, entry->property, part) ||
+        if (!htni_can_be(domain, HTNI_FIELD(domain, PROPERTIES, entry->property, TYPE), root, instance) ||
+            htni_is_shared(domain, entry->property) != shared ||
             (entry->value != instance && entry->beneath != instance))
             continue;
         if (entry->value == instance)
-            entry->value = htni_default(world->domain, entry->property);
+            entry->value = htni_default(domain, entry->property);
         if (entry->beneath == instance)
-            entry->beneath = htni_default(world->domain, entry->property);
-        htni_log_hidden_change(world, htni_cell_name(world->domain, entry->property, entry->cell));
+            entry->beneath = htni_default(domain, entry->property);
+        htni_log_hidden_change(world, htni_cell_name(domain, entry->property, entry->cell));
+    }
+}
+
+/* An instance that Durings hide, beneath them or in one that another hides, is none from now on. Those of members are the home's. */
+static void forget_hidden(htn_world *world, uint32_t root, int32_t instance, htni_part part)
+{
+    if (htni_is_home(world)) {
+        for (htni_link *member = world->link->home->members; member != NULL; member = member->next)
+            forget_in_list(world, member->world, true, root, instance);
+    } else if (world->durings != NULL) {
+        forget_in_list(world, world, false, root, instance);
+        if (part == HTNI_ALL_PARTS && !htni_is_copy(world))
+            forget_in_list(world, world, true, root, instance);
     }
 }
 

@@ -156,8 +156,13 @@ uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t ins
 static void copy_all(htn_world *to, const htn_world *from)
 {
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
-    if (to->durings != NULL)
+    if (htni_is_home(to)) {
+        htni_during_overwrite_home(to);
+        to->link->home->placed++;
+        to->changes += HTN_WORLD_LOG; /* its log says nothing of this */
+    } else if (to->durings != NULL) {
         to->durings->count = 0;
+    }
 }
 
 htn_status htn_world_copy(htn_world *to, const htn_world *from)
@@ -166,6 +171,8 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
         return HTN_BAD_ARGUMENT;
     if (!htni_same_worlds(to->domain, from->domain))
         return HTN_WRONG_DOMAIN;
+    if (htni_is_home(to) && to->link->home->visited != NULL)
+        return HTN_BUSY;
     if (htni_is_copy(to))
         htni_copy_own_part(to, from);
     else

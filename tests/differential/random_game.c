@@ -196,10 +196,15 @@ static void give_world(random_game *game)
 static void change_home(random_game *game)
 {
     htn_group *old = game->group;
-    const htn_group_options options = {dice_below(&game->dice, 3), game->later ? HTN_GROUP_LATER : HTN_GROUP_AT_ONCE};
+    htn_group_options options = {dice_below(&game->dice, 3), game->later ? HTN_GROUP_LATER : HTN_GROUP_AT_ONCE};
     const size_t size = htn_group_bytes(game->domain, &options);
-    if (htn_group_init(&game->group, game->domain, &options, subject_memory(size), size) != HTN_OK)
-        abort();
+    void *memory = subject_memory(size);
+    if (htn_group_init(&game->group, game->domain, &options, memory, size) != HTN_OK) { /* Durings are shared */
+        game->later = false;
+        options.mode = HTN_GROUP_AT_ONCE;
+        if (htn_group_init(&game->group, game->domain, &options, memory, size) != HTN_OK)
+            abort();
+    }
     while (dice_percent(&game->dice, 50))
         crowd(game, htn_group_world(game->group));
     if (htn_agent_group(game->agent) != NULL)

@@ -312,6 +312,7 @@ static void agent(walk *in)
         number(in, "cell");
         value(in, held);
         value(in, held);
+        number(in, "order");
     }
 }
 

@@ -3,6 +3,7 @@
  * the name; most are told for both kinds of group.
  */
 #include "fixture.h"
+#include <htn/save.h>
 #include <stdio.h>
 
 static const char source[] =
@@ -32,6 +33,7 @@ typedef struct member {
     htn_agent *agent;
     char log[LOG];
     void (*inside)(struct member *self); /* called in each start */
+    htn_outcome next;                    /* what a step that goes on answers */
 } member;
 
 typedef struct group_story {
@@ -61,14 +63,17 @@ static htn_outcome start(void *user, const htn_activity *activity)
     note(self, "+", activity);
     if (self->inside != NULL)
         self->inside(self);
-    return strcmp(htn_task_name(&self->told->domain, activity->task), "Chase") == 0 ? HTN_RUNNING : HTN_SUCCEEDED;
+    const char *name = htn_task_name(&self->told->domain, activity->task);
+    return strcmp(name, "Chase") == 0 || strncmp(name, "Hold", 4) == 0 ? HTN_RUNNING : HTN_SUCCEEDED;
 }
 
 static htn_outcome update(void *user, const htn_activity *activity)
 {
-    (void)user;
+    member *self = user;
+    const htn_outcome outcome = self->next;
     (void)activity;
-    return HTN_RUNNING;
+    self->next = HTN_RUNNING;
+    return outcome;
 }
 
 static htn_outcome stop(void *user, const htn_activity *activity)
@@ -96,23 +101,32 @@ static void make_agent(group_story *told, member *self)
     assert_int_equal(htn_agent_init(&self->agent, told->agent_class, &options, self->memory, size), HTN_OK);
 }
 
-static void begin(group_story *told, htn_group_mode mode)
+static void make_class(group_story *told)
 {
-    static const char *const names[] = {"More", "Many", "Less", "Chase", "Ring", "Flee"};
     static const htn_sensor_binding sensors[] = {{.name = "Ear", .sense = hear}};
-    htn_operator_binding operators[6];
-    size_t size;
-    memset(told, 0, sizeof *told);
-    told->mode = mode;
-    told->blob = fixture_compile(source, false, &size);
-    told->domain = fixture_load(told->blob, size);
-    for (uint32_t i = 0; i < 6; i++)
-        operators[i] = (htn_operator_binding){.name = names[i], .start = start, .update = update, .abort = stop};
-    const htn_bindings bindings = {.operators = operators, .operator_count = 6, .sensors = sensors, .sensor_count = 1};
-    size = htn_agent_class_bytes(&told->domain);
+    htn_operator_binding operators[8];
+    const uint32_t count = htn_domain_count(&told->domain, HTN_SECTION_OPERATORS);
+    for (uint32_t i = 0; i < count; i++)
+        operators[i] = (htn_operator_binding){
+            .name = htn_operator_name(&told->domain, i), .start = start, .update = update, .abort = stop};
+    const htn_bindings bindings = {.operators = operators,
+                                   .operator_count = count,
+                                   .sensors = sensors,
+                                   .sensor_count = htn_domain_count(&told->domain, HTN_SECTION_SENSORS)};
+    const size_t size = htn_agent_class_bytes(&told->domain);
     told->class_memory = malloc(size);
     assert_int_equal(htn_agent_class_init(&told->agent_class, &told->domain, &bindings, told->class_memory, size, NULL),
                      HTN_OK);
+}
+
+static void begin_with(group_story *told, const char *text, htn_group_mode mode)
+{
+    size_t size;
+    memset(told, 0, sizeof *told);
+    told->mode = mode;
+    told->blob = fixture_compile(text, false, &size);
+    told->domain = fixture_load(told->blob, size);
+    make_class(told);
     told->group = fixture_group(&told->domain, mode, 1);
     told->home = htn_group_world(told->group);
     told->a = &told->members[0];
@@ -121,6 +135,11 @@ static void begin(group_story *told, htn_group_mode mode)
         make_agent(told, &told->members[i]);
     for (uint32_t i = 0; i < 2; i++)
         assert_int_equal(htn_agent_join(told->members[i].agent, told->group), HTN_OK);
+}
+
+static void begin(group_story *told, htn_group_mode mode)
+{
+    begin_with(told, source, mode);
 }
 
 static void end(group_story *told)
@@ -614,6 +633,225 @@ BOTH(an_at_once_group_is_in_one_crowd)
     assert_int_equal(htn_crowd_remove(&one, told->b->agent), HTN_OK);
 }
 
+/* --- During ------------------------------------------------------------------------------------- */
+
+static const char holding[] = "Shared World State [ Busy : bool, M : 0..9 = 3 ]\n"
+                              "World State [ Go : 0..9 ]\n"
+                              "Compound Task [Live]\n"
+                              "  Method [Go == 1] Subtasks [Hold()]\n"
+                              "  Method [Go == 5] Subtasks [HoldFive()]\n"
+                              "  Method [Go == 7] Subtasks [HoldSeven()]\n"
+                              "Primitive Task [Hold] Operator [Hold()] During [Busy = true] Effects [Go = 0]\n"
+                              "Primitive Task [HoldFive] Operator [HoldFive()] During [M = 5] Effects [Go = 0]\n"
+                              "Primitive Task [HoldSeven] Operator [HoldSeven()] During [M = 7] Effects [Go = 0]\n";
+
+/* Its step succeeds. */
+static void finish_step(member *self)
+{
+    self->next = HTN_SUCCEEDED;
+    tick(self);
+}
+
+static void assert_all(group_story *told, const char *property, int32_t expected)
+{
+    assert_int_equal(value(told->home, property), expected);
+    for (uint32_t i = 0; i < 2; i++)
+        tick(&told->members[i]);
+    for (uint32_t i = 0; i < 2; i++)
+        assert_int_equal(value(world_of(&told->members[i]), property), expected);
+}
+
+static void the_last_during_of_a_group_to_end_resets_the_cell(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t a_first = 0; a_first < 2; a_first++) {
+        begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+        go(told.a, 1, "+Hold");
+        assert_all(&told, "Busy", 1);
+        go(told.b, 1, "+Hold");
+        assert_all(&told, "Busy", 1);
+        finish_step(a_first ? told.a : told.b);
+        assert_all(&told, "Busy", 1);
+        finish_step(a_first ? told.b : told.a);
+        assert_all(&told, "Busy", 0);
+        end(&told);
+    }
+}
+
+static void a_cell_shows_the_last_during_of_a_group(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t a_first = 0; a_first < 2; a_first++) {
+        begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+        go(told.a, 5, "+HoldFive");
+        go(told.b, 7, "+HoldSeven");
+        assert_all(&told, "M", 7);
+        finish_step(a_first ? told.a : told.b);
+        assert_all(&told, "M", a_first ? 7 : 5);
+        finish_step(a_first ? told.b : told.a);
+        assert_all(&told, "M", 3);
+        end(&told);
+    }
+}
+
+static void another_write_ends_the_durings_of_all_members(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t through = 0; through < 3; through++) {
+        begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+        go(told.a, 1, "+Hold");
+        go(told.b, 1, "+Hold");
+        fixture_set(through == 0 ? told.home : world_of(&told.members[through - 1]), "Busy", 1);
+        finish_step(told.a);
+        finish_step(told.b);
+        assert_all(&told, "Busy", 1);
+        end(&told);
+    }
+}
+
+static void who_leaves_takes_its_durings_along(void **state)
+{
+    group_story told;
+    (void)state;
+    begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+    go(told.a, 5, "+HoldFive");
+    go(told.b, 7, "+HoldSeven");
+    assert_int_equal(htn_agent_join(told.b->agent, NULL), HTN_OK);
+    assert_int_equal(value(told.home, "M"), 5);
+    assert_int_equal(value(world_of(told.b), "M"), 7);
+    assert_int_equal(htn_agent_join(told.b->agent, told.group), HTN_OK); /* back where it was */
+    assert_int_equal(value(told.home, "M"), 7);
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+    assert_int_equal(value(world_of(told.a), "M"), 5);
+    finish_step(told.a);
+    assert_int_equal(value(world_of(told.a), "M"), 3);
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    finish_step(told.b);
+    assert_all(&told, "M", 3);
+    end(&told);
+}
+
+static void a_later_group_has_no_shared_durings(void **state)
+{
+    static uint64_t memory[1024];
+    const htn_group_options options = {1, HTN_GROUP_LATER};
+    htn_group *group;
+    group_story told;
+    (void)state;
+    begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+    assert_int_equal(htn_group_init(&group, &told.domain, &options, memory, sizeof memory), HTN_BAD_ARGUMENT);
+    end(&told);
+}
+
+/* --- Saves -------------------------------------------------------------------------------------- */
+
+/* A new agent in the place of a member, which has left. */
+static void load_member(group_story *told, member *self)
+{
+    static uint8_t save[4096];
+    size_t used;
+    assert_int_equal(htn_agent_save(self->agent, save, sizeof save, &used), HTN_OK);
+    assert_int_equal(htn_agent_join(self->agent, NULL), HTN_OK);
+    free(self->memory);
+    make_agent(told, self);
+    assert_int_equal(htn_agent_load(self->agent, save, used, NULL), HTN_OK);
+}
+
+/* All is saved, and loaded into new memory. The members join in the other order. */
+static void save_and_load(group_story *told)
+{
+    static uint8_t save[4096];
+    htn_load_report report;
+    size_t used;
+    assert_int_equal(htn_group_save(told->group, save, sizeof save, &used), HTN_OK);
+    assert_int_equal(used, htn_group_save_bytes(told->group));
+    assert_int_equal(htn_group_load(told->group, save, used, &report), HTN_BAD_ARGUMENT); /* it has members */
+    for (uint32_t i = 0; i < 2; i++)
+        load_member(told, &told->members[i]);
+    free(told->group);
+    told->group = fixture_group(&told->domain, told->mode, 99);
+    told->home = htn_group_world(told->group);
+    assert_int_equal(htn_group_load(told->group, save, used, &report), HTN_OK);
+    assert_int_equal(htn_group_id(told->group), 1);
+    for (uint32_t i = 2; i-- > 0;)
+        assert_int_equal(htn_agent_join(told->members[i].agent, told->group), HTN_OK);
+}
+
+static void durings_are_loaded_in_their_order(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t a_first = 0; a_first < 2; a_first++) {
+        begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+        go(told.a, 5, "+HoldFive");
+        go(told.b, 7, "+HoldSeven");
+        tick(told.a);
+        save_and_load(&told);
+        assert_int_equal(value(told.home, "M"), 7);
+        const uint32_t changes = world_of(told.a)->changes;
+        tick(told.a);
+        assert_int_equal(world_of(told.a)->changes, changes); /* the take finds equal values */
+        finish_step(a_first ? told.a : told.b);
+        assert_all(&told, "M", a_first ? 7 : 5);
+        finish_step(a_first ? told.b : told.a);
+        assert_all(&told, "M", 3);
+        end(&told);
+    }
+}
+
+BOTH(instances_are_the_same_after_a_load)
+{
+    const int32_t made = spawn(told, told->home);
+    tick(told->a);
+    fixture_set(world_of(told->a), "Target", made);
+    go(told->a, 4, "+Chase(0)");
+    told->a->log[0] = '\0';
+    save_and_load(told);
+    tick(told->a);
+    assert_string_equal(told->a->log, "");
+    assert_int_equal(value(world_of(told->a), "Target"), made);
+    assert_true(htn_agent_plan(told->a->agent, 0, &(htn_plan){0}, NULL));
+}
+
+BOTH(what_is_not_shared_is_not_saved)
+{
+    uint8_t save[4096];
+    size_t used;
+    const bool later = told->mode == HTN_GROUP_LATER;
+    tick(told->a);
+    fixture_set(world_of(told->a), "N", 2);
+    assert_int_equal(htn_agent_save(told->a->agent, save, sizeof save, &used), later ? HTN_BUSY : HTN_OK);
+    share(told->a);
+    assert_int_equal(htn_agent_save(told->a->agent, save, sizeof save, &used), HTN_OK);
+    assert_int_equal(htn_group_load(told->group, save, used, NULL), HTN_BAD_ARGUMENT);
+    htn_group *other = fixture_group(&told->domain, told->mode, 0);
+    assert_int_equal(htn_group_load(other, save, used, NULL), HTN_BAD_SAVE);
+    free(other);
+}
+
+static void a_world_is_given_to_a_home(void **state)
+{
+    group_story told;
+    (void)state;
+    begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+    htn_world other = fixture_world(&told.domain);
+    fixture_set(&other, "M", 8);
+    go(told.a, 5, "+HoldFive");
+    assert_int_equal(htn_world_copy(told.home, &other), HTN_OK);
+    assert_all(&told, "M", 8);
+    finish_step(told.a);
+    assert_all(&told, "M", 8);
+    assert_int_equal(htn_world_copy(world_of(told.a), &other), HTN_OK); /* without its shared part */
+    fixture_set(told.home, "M", 6);
+    assert_int_equal(htn_world_copy(world_of(told.a), &other), HTN_OK);
+    assert_all(&told, "M", 6);
+    end(&told);
+    free(other.bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -637,6 +875,15 @@ int main(void)
         cmocka_unit_test(who_leaves_has_shared_and_keeps_its_copy),
         cmocka_unit_test(a_later_group_needs_room),
         cmocka_unit_test(an_at_once_group_is_in_one_crowd),
+        cmocka_unit_test(the_last_during_of_a_group_to_end_resets_the_cell),
+        cmocka_unit_test(a_cell_shows_the_last_during_of_a_group),
+        cmocka_unit_test(another_write_ends_the_durings_of_all_members),
+        cmocka_unit_test(who_leaves_takes_its_durings_along),
+        cmocka_unit_test(a_later_group_has_no_shared_durings),
+        cmocka_unit_test(durings_are_loaded_in_their_order),
+        cmocka_unit_test(instances_are_the_same_after_a_load),
+        cmocka_unit_test(what_is_not_shared_is_not_saved),
+        cmocka_unit_test(a_world_is_given_to_a_home),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

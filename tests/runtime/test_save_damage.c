@@ -509,7 +509,7 @@ static htn_status insert_in(story *told, const char *field, const uint8_t *bytes
 static void there_is_no_more_than_there_is_room_for(void **state)
 {
     enum { MANY = 100, LONG = 1 << 20 };
-    static const uint8_t during[] = {1, 'B', 'u', 's', 'y', 0, 1, 0, 0, 2, 0};
+    static const uint8_t during[] = {1, 'B', 'u', 's', 'y', 0, 1, 0, 0, 2, 0, 0};
     static uint8_t durings[1 + MANY * sizeof during], memory[3 + LONG] = {0x88, 0x80, 0x40}; /* LONG and 8 */
     static const uint8_t spans[3 + LONG] = {0x80, 0x80, 0x08}; /* LONG / 8 groups of no steps */
     story told = {0};

@@ -13,7 +13,7 @@
 #ifndef HTN_SAVE_H
 #define HTN_SAVE_H
 
-#include <htn/agent.h>
+#include <htn/group.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -104,6 +104,16 @@ htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratch, size_
 size_t htn_world_save_bytes(const htn_world *world);
 htn_status htn_world_save(const htn_world *world, void *out, size_t size, size_t *used);
 htn_status htn_world_load(htn_world *world, const void *save, size_t size, htn_load_report *report);
+
+/*
+ * The same for a group: its home's values and instances, what lies beneath Durings, and its id. Not its members: save and load each of
+ * them, and let it join. A group is loaded into one without members; its mode stays what it is. htn_group_save_bytes() returns 0 if
+ * `group` is NULL. htn_group_save(): BAD_ARGUMENT | TOO_SMALL | BUSY (from inside a member's callback). htn_group_load(): BAD_ARGUMENT
+ * (also: it has members) | BAD_SAVE | NEWER_SAVE.
+ */
+size_t htn_group_save_bytes(const htn_group *group);
+htn_status htn_group_save(const htn_group *group, void *out, size_t size, size_t *used);
+htn_status htn_group_load(htn_group *group, const void *save, size_t size, htn_load_report *report);
 
 #ifdef __cplusplus
 }

@@ -91,7 +91,7 @@ uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t ins
 
 /*
  * Copies all values of `from` to `to`, instances included; into the world of an agent in a group, only what is not shared. Both are
- * worlds of one domain. OK | BAD_ARGUMENT | WRONG_DOMAIN.
+ * worlds of one domain. OK | BAD_ARGUMENT | WRONG_DOMAIN | BUSY (into the world of an AT_ONCE group, from inside a member's callback).
  */
 htn_status htn_world_copy(htn_world *to, const htn_world *from);
 
