@@ -219,6 +219,10 @@ static bool add_input(base_text *text, const trace_reader *reader, const htn_jou
         break;
     case HTN_JOURNAL_JOIN: base_text_add(text, n[0] != 0 ? "joins a group" : "leaves its group"); return true;
     case HTN_JOURNAL_QUERY: trace_add_query(text, reader, event); return true;
+    case HTN_JOURNAL_OVERWRITTEN:
+        trace_add_cell(text, reader, n[0]);
+        base_text_add(text, " was written by another agent of the group: its Durings are over");
+        return true;
     default: return false;
     }
     add_by(text, reader, n);

@@ -2,6 +2,7 @@
 #include "group_members.h"
 #include "../world/cells.h"
 #include "agent_journal.h"
+#include "during_events.h"
 #include "group_state.h"
 
 /* --- Crowds ------------------------------------------------------------------------------------- */
@@ -92,6 +93,7 @@ htn_status htn_agent_join(htn_agent *agent, htn_group *group)
     if (group != NULL && ((group->mode == HTN_GROUP_LATER && !agent->options.defer) ||
                           (agent->membership.crowd != NULL && !allows_crowd(group, agent->membership.crowd))))
         return HTN_BAD_ARGUMENT;
+    htni_note_overwritten(agent);
     HTNI_NOTE(agent, JOIN, group != NULL, htn_group_id(group));
     if (agent->sharing->group != NULL)
         leave(agent);

@@ -6,6 +6,7 @@
 #include "../world/instances.h"
 #include "../world/world_write.h"
 #include "agent_journal.h"
+#include "during_events.h"
 #include "group_state.h"
 #include "removed_instances.h"
 
@@ -145,6 +146,7 @@ static void take(htn_agent *agent)
         take_changes(agent);
     if (deviates)
         sharing->link.unshared->deviates = false;
+    htni_note_group_durings(agent);
     htni_during_drop_overwritten(&agent->world);
 }
 
@@ -155,8 +157,10 @@ void htni_take_from_group(htn_agent *agent)
         return;
     const htn_group *group = sharing->group;
     const bool deviates = sharing->link.unshared != NULL && sharing->link.unshared->deviates;
-    if (!sharing->joined && !deviates && sharing->seen == group->world.changes)
+    if (!sharing->joined && !deviates && sharing->seen == group->world.changes) {
+        htni_note_group_durings(agent);
         return;
+    }
     htni_begin_writing(agent, HTN_BY_GROUP, 0, HTN_NONE);
     take(agent);
     htni_end_writing(agent);

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "../world/group_link.h"
 #include <htn/group.h>
 #include <htn/replay.h>
 
@@ -18,7 +19,11 @@ typedef struct htni_replay {
     htn_replay_report *report;
     htn_journal journal; /* the new agent's; it has a sink and keeps nothing */
     htn_agent *agent;    /* NULL before the BEGIN */
-    htn_group *group;    /* in place of those that the recorded agent joined: AT_ONCE, with no other member */
+    htn_group *group;    /* in place of those that the recorded agent joined: AT_ONCE, with one other member: */
+    htn_world others;    /* that shows what Durings of others show */
+    htni_link others_link;
+    htni_during_list others_shown;
+    int32_t beneath; /* what the journal has said last of a value beneath */
     htn_world other;     /* what the agent's world is replaced with */
     uint8_t *save;       /* what the agent is loaded from */
 } htni_replay;

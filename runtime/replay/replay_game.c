@@ -72,6 +72,7 @@ typedef struct setting {
     htn_agent_options options;
     uint32_t flags;
     uint32_t loads; /* the largest save in the journal */
+    uint32_t others; /* the most that the journal says at once of Durings in a group */
     uint32_t home;  /* the id of the home that the agent had joined at the beginning */
     htn_operator_binding *operators;
     htn_sensor_binding *sensors;
@@ -156,6 +157,8 @@ static bool read_setting(const htni_replay *replay, setting *of)
             return false;
         if (event.kind == HTN_JOURNAL_LOAD && event.numbers[0] > of->loads)
             of->loads = event.numbers[0];
+        if (event.kind == HTN_JOURNAL_OTHERS && event.numbers[0] > of->others)
+            of->others = event.numbers[0];
         if (event.kind == HTN_JOURNAL_JOIN && begins && event.count > 1)
             of->home = event.numbers[1];
         begins = begins && (event.kind == HTN_JOURNAL_OPERATOR || event.kind == HTN_JOURNAL_SENSOR);
@@ -163,7 +166,7 @@ static bool read_setting(const htni_replay *replay, setting *of)
     of->bindings.operators = of->operators;
     of->bindings.sensors = of->sensors;
     of->bindings.answerer = of->flags & HTN_BEGIN_ANSWERED ? answer : NULL;
-    return of->loads <= replay->size; /* each of its bytes takes at least one in the journal */
+    return of->loads <= replay->size && of->others <= replay->size; /* each of its bytes takes at least one in the journal */
 }
 
 /* Whether everything taken so far fits into the memory; else the replay stops. */
@@ -202,6 +205,8 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
     const size_t group_size = htn_group_bytes(replay->domain, NULL);
     void *memory = htni_take(at, 1, size), *group = htni_take(at, 1, group_size), *other = htni_take(at, 1, world);
     replay->save = (uint8_t *)htni_take(at, 1, of->loads);
+    replay->others_shown.entries = (htni_during *)htni_take(at, of->others, sizeof(htni_during));
+    replay->others_shown.room = of->others;
     if (!has_room(replay, at))
         return;
     if (size == 0 || htn_agent_init(&replay->agent, agent_class, &of->options, memory, size) != HTN_OK) {
@@ -209,6 +214,7 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
         return;
     }
     htn_group_init(&replay->group, replay->domain, NULL, group, group_size);
+    htni_replay_others(replay);
     htn_world_init(&replay->other, replay->domain, other, world);
     if (of->flags & HTN_BEGIN_JOINED)
         htni_replay_join(replay, true, of->home);

@@ -25,6 +25,7 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     case HTN_JOURNAL_SENSE:
     case HTN_JOURNAL_JOIN:
     case HTN_JOURNAL_LOAD:
+    case HTN_JOURNAL_OVERWRITTEN:
     case HTN_JOURNAL_DROP: return by == HTN_BY_GAME;
     default: return false;
     }
@@ -143,11 +144,126 @@ static void fill_home(htni_replay *replay, uint32_t address, uint32_t number)
     else if (!is_shared(replay, address, &location))
         return;
     else if (location.property != HTN_NONE)
-        htni_set_saturating(home, location.property, location.cell, value);
+        htni_store_cell(home, location.property, location.cell, value, false); /* the Durings of the cell stay */
     else if (location.type != HTN_NONE)
         htni_set_presence(home, location.type, location.instance, value != 0);
     else
         htni_set_generation_at(home, (address - replay->domain->world_bytes) / 2, (uint32_t)value);
+}
+
+/* --- Durings of others -------------------------------------------------------------------------- */
+
+void htni_replay_others(htni_replay *replay)
+{
+    replay->others.domain = replay->domain;
+    replay->others.durings = &replay->others_shown;
+    replay->others.link = &replay->others_link;
+    replay->others_link.world = &replay->others;
+    replay->others_link.home = &replay->group->home;
+    replay->others_shown.count = 0;
+    htni_during_enter(&replay->others, true);
+}
+
+/* The cell at an address; false: there is none that Durings of a group can show anything in. */
+static bool find_shared(htni_replay *replay, uint32_t address, htn_journal_location *location)
+{
+    if (htn_journal_locate(replay->domain, address, location) && location->property != HTN_NONE &&
+        htn_agent_group(replay->agent) != NULL && htni_is_shared(replay->domain, location->property))
+        return true;
+    htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
+    return false;
+}
+
+/* Others have written a cell: the agent's entries for it are over. */
+static void overwrite(htni_replay *replay, uint32_t address)
+{
+    htn_journal_location at;
+    const htni_during_list *list = &replay->agent->durings;
+    for (uint32_t i = 0; find_shared(replay, address, &at) && i < list->count; i++) {
+        htni_during *entry = &list->entries[i];
+        if (entry->property != at.property || entry->cell != at.cell || entry->layer == HTN_NONE)
+            continue;
+        entry->layer = HTN_NONE;
+        replay->group->home.shown.count--;
+        htni_log_hidden_change(htn_group_world(replay->group), htni_cell_name(replay->domain, at.property, at.cell));
+    }
+}
+
+/* Nothing of others is shown any more. */
+static void forget_others(htni_replay *replay)
+{
+    htni_during_list *list = &replay->others_shown;
+    for (uint32_t i = 0; i < list->count; i++)
+        replay->group->home.shown.count -= list->entries[i].layer != HTN_NONE;
+    list->count = 0;
+}
+
+/* The agent's entry number `which`, from 1, of a cell; NULL: it has not so many. */
+static htni_during *own_entry(const htni_replay *replay, const htn_journal_location *at, uint32_t which)
+{
+    const htni_during_list *list = &replay->agent->durings;
+    for (uint32_t i = 0; i < list->count; i++) {
+        htni_during *entry = &list->entries[i];
+        if (entry->property == at->property && entry->cell == at->cell && entry->layer != HTN_NONE && --which == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+/* Others show a value above so many of the agent's own. */
+static void add_other(htni_replay *replay, const htn_journal_location *at, uint32_t own, int32_t value)
+{
+    htni_during_list *list = &replay->others_shown;
+    const htni_during *below = own == 0 ? NULL : own_entry(replay, at, own), *above = own_entry(replay, at, own + 1);
+    if (list->count == list->room)
+        return;
+    const htni_during made = {.property = at->property,
+                              .cell = at->cell,
+                              .value = value,
+                              .beneath = replay->beneath,
+                              .order = above != NULL   ? above->order - 1
+                                       : below != NULL ? below->order + 1
+                                                       : replay->group->home.begun - 1};
+    list->entries[list->count++] = made;
+    replay->group->home.shown.count++;
+}
+
+static void show_beneath(htni_replay *replay, const uint32_t *numbers)
+{
+    htn_journal_location at;
+    const uint32_t place = numbers[1];
+    const int32_t value = htn_journal_signed(numbers[2]);
+    if (!find_shared(replay, numbers[0], &at) || !htni_allows(replay->domain, at.property, value))
+        return;
+    if (place % 2 != 0) {
+        add_other(replay, &at, place / 2, value);
+    } else if (place != 0) {
+        htni_during *own = own_entry(replay, &at, place / 2);
+        if (own != NULL)
+            own->value = value;
+    } else {
+        replay->beneath = value;
+        for (uint32_t i = 1; own_entry(replay, &at, i) != NULL; i++)
+            own_entry(replay, &at, i)->beneath = value;
+    }
+}
+
+/* Whether the event is one with which a take tells what it has found. */
+static bool is_found(const htn_journal_event *event)
+{
+    return (event->kind == HTN_JOURNAL_WRITE && event->numbers[0] == HTN_BY_GROUP) ||
+           event->kind == HTN_JOURNAL_OVERWRITTEN || event->kind == HTN_JOURNAL_OTHERS ||
+           event->kind == HTN_JOURNAL_BENEATH;
+}
+
+static void give_found(htni_replay *replay, const htn_journal_event *event)
+{
+    switch (event->kind) {
+    case HTN_JOURNAL_WRITE: fill_home(replay, event->numbers[2], event->numbers[3]); break;
+    case HTN_JOURNAL_OVERWRITTEN: overwrite(replay, event->numbers[0]); break;
+    case HTN_JOURNAL_OTHERS: forget_others(replay); break;
+    default: show_beneath(replay, event->numbers); break;
+    }
 }
 
 /*
@@ -164,8 +280,8 @@ static void fill_group(htni_replay *replay, size_t after)
     replay->agent->sharing->seen = htn_group_world(replay->group)->changes;
     replay->group->home.placed++;
     while (replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
-           event.kind == HTN_JOURNAL_WRITE && event.numbers[0] == HTN_BY_GROUP)
-        fill_home(replay, event.numbers[2], event.numbers[3]);
+           is_found(&event))
+        give_found(replay, &event);
 }
 
 static void tick(htni_replay *replay, const htn_journal_event *event, uint32_t microseconds)
@@ -182,7 +298,9 @@ static void tick_microseconds(htni_replay *replay, const htn_journal_event *even
 {
     htn_journal_event next;
     size_t offset = event->offset + event->size;
-    if (htn_journal_next(replay->bytes, replay->size, &offset, &next) != HTN_OK || next.kind != HTN_JOURNAL_TICK)
+    if (htn_journal_next(replay->bytes, replay->size, &offset, &next) != HTN_OK)
+        replay->at += event->size; /* the journal ends here */
+    else if (next.kind != HTN_JOURNAL_TICK)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "microseconds of a tick that does not follow");
     else
         tick(replay, &next, event->numbers[0]);
@@ -234,6 +352,10 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     switch (event->kind) {
     case HTN_JOURNAL_LOAD: load(replay, event); break;
     case HTN_JOURNAL_DROP: drop(replay, numbers[0]); break;
+    case HTN_JOURNAL_OVERWRITTEN:
+        overwrite(replay, numbers[0]);
+        HTNI_NOTE(agent, OVERWRITTEN, numbers[0]);
+        break;
     case HTN_JOURNAL_WORLD: copy_world(replay, event->offset + event->size); break;
     case HTN_JOURNAL_WRITE: write(replay, numbers[2], numbers[3]); break;
     case HTN_JOURNAL_MICROSECONDS: tick_microseconds(replay, event); break;

@@ -17,3 +17,6 @@ void htni_ignore_search(void *user, const htn_planner *planner, const htn_event 
 
 /* The agent joins a home of that id, or leaves the one that it is in. */
 void htni_replay_join(htni_replay *replay, bool on, uint32_t id);
+
+/* Makes the group's other member. */
+void htni_replay_others(htni_replay *replay);

@@ -318,3 +318,21 @@ int32_t htni_during_shown_from(const htn_world *world, uint32_t index, uint32_t 
     const htni_during *last = last_of(&rest, of->property, of->cell);
     return last == NULL ? of->beneath : last->value;
 }
+
+const htni_during *htni_during_next(const htn_world *home, uint32_t property, uint32_t cell, const htni_during *after,
+                                    const htn_world **whose)
+{
+    const htni_during *next = NULL;
+    for (const htni_link *member = home->link->home->members; member != NULL; member = member->next) {
+        const htni_during_list *list = member->world->durings;
+        for (uint32_t i = 0; i < list->count; i++) {
+            const htni_during *entry = &list->entries[i];
+            if (!is_of_cell(entry, property, cell) || (after != NULL && !is_later(entry, after)) ||
+                (next != NULL && !is_later(next, entry)))
+                continue;
+            next = entry;
+            *whose = member->world;
+        }
+    }
+    return next;
+}

@@ -87,3 +87,10 @@ bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t ce
  * else is written to it.
  */
 int32_t htni_during_shown_from(const htn_world *world, uint32_t index, uint32_t layer, uint32_t step);
+
+/*
+ * The entries of a cell of an AT_ONCE group's home, in order: the one behind `after` (NULL: the first), and whose world it belongs to.
+ * NULL: there is none.
+ */
+const htni_during *htni_during_next(const htn_world *home, uint32_t property, uint32_t cell, const htni_during *after,
+                                    const htn_world **whose);

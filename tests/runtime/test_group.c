@@ -2,7 +2,7 @@
  * Groups: agents over one home (htn/group.h), through the front door. A is ticked and shared before B. What a case is about stands in
  * the name; most are told for both kinds of group.
  */
-#include "fixture.h"
+#include "recording.h"
 #include <htn/save.h>
 #include <stdio.h>
 
@@ -31,6 +31,7 @@ typedef struct member {
     struct group_story *told;
     void *memory;
     htn_agent *agent;
+    recording recording;
     char log[LOG];
     void (*inside)(struct member *self); /* called in each start */
     htn_outcome next;                    /* what a step that goes on answers */
@@ -99,6 +100,16 @@ static void make_agent(group_story *told, member *self)
     self->told = told;
     self->memory = malloc(size);
     assert_int_equal(htn_agent_init(&self->agent, told->agent_class, &options, self->memory, size), HTN_OK);
+    recording_begin(&self->recording, self->agent, 1 << 16);
+}
+
+/* The agent's journal is replayed without the others. */
+static void end_agent(group_story *told, member *self)
+{
+    assert_int_equal(htn_agent_join(self->agent, NULL), HTN_OK);
+    recording_assert_replayed(&self->recording, &told->domain);
+    recording_end(&self->recording);
+    free(self->memory);
 }
 
 static void make_class(group_story *told)
@@ -144,10 +155,8 @@ static void begin(group_story *told, htn_group_mode mode)
 
 static void end(group_story *told)
 {
-    for (uint32_t i = 0; i < AGENTS; i++) {
-        assert_int_equal(htn_agent_join(told->members[i].agent, NULL), HTN_OK);
-        free(told->members[i].memory);
-    }
+    for (uint32_t i = 0; i < AGENTS; i++)
+        end_agent(told, &told->members[i]);
     free(told->group);
     free(told->class_memory);
     free(told->blob);
@@ -754,8 +763,7 @@ static void load_member(group_story *told, member *self)
     static uint8_t save[4096];
     size_t used;
     assert_int_equal(htn_agent_save(self->agent, save, sizeof save, &used), HTN_OK);
-    assert_int_equal(htn_agent_join(self->agent, NULL), HTN_OK);
-    free(self->memory);
+    end_agent(told, self);
     make_agent(told, self);
     assert_int_equal(htn_agent_load(self->agent, save, used, NULL), HTN_OK);
 }
