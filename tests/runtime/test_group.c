@@ -561,6 +561,22 @@ BOTH(what_is_written_back_before_the_next_take_has_not_changed)
     assert_string_equal(told->a->log, "+Flee");
 }
 
+BOTH(a_search_in_progress_is_checked_against_the_home_as_it_is)
+{
+    uint32_t little = 1;
+    const int32_t made = spawn(told, told->home);
+    tick(told->a);
+    fixture_set(world_of(told->a), "Target", made);
+    fixture_set(world_of(told->a), "Go", 4);
+    assert_int_equal(htn_agent_tick_within(told->a->agent, 100000, &little), HTN_OK);
+    assert_int_equal(htn_agent_result(told->a->agent, 0), HTN_SUSPENDED);
+    assert_int_equal(htn_world_despawn(told->home, thief(told), made), HTN_OK);
+    assert_int_equal(spawn(told, told->home), made); /* not the one that was meant */
+    tick(told->a);
+    assert_string_equal(told->a->log, "");
+    assert_non_null(strstr(recording_kinds(&told->a->recording, NULL), "STALE"));
+}
+
 /* --- Joining and leaving ------------------------------------------------------------------------ */
 
 BOTH(instances_of_another_home_are_others)
@@ -840,6 +856,34 @@ BOTH(what_is_not_shared_is_not_saved)
     free(other);
 }
 
+/* Every byte of a group's save changed, with a checksum that agrees: it is refused, or is another group. */
+static void a_hostile_save_of_a_group_does_no_harm(void **state)
+{
+    enum { CHECKSUM = 12, CHECKED = 16 };
+    static uint8_t save[4096], changed[4096];
+    group_story told;
+    size_t used;
+    (void)state;
+    begin(&told, HTN_GROUP_AT_ONCE);
+    spawn(&told, told.home);
+    assert_int_equal(htn_group_save(told.group, save, sizeof save, &used), HTN_OK);
+    for (size_t at = 0; at < used; at++)
+        for (uint32_t bit = 0; bit < 8; bit++) {
+            htn_group *other = fixture_group(&told.domain, HTN_GROUP_AT_ONCE, 0);
+            memcpy(changed, save, used);
+            changed[at] ^= (uint8_t)(1u << bit);
+            fixture_write32(changed + CHECKSUM, htn_blob_checksum(changed + CHECKED, used - CHECKED));
+            const htn_status status = htn_group_load(other, changed, used, NULL);
+            assert_true(status == HTN_OK || status == HTN_BAD_SAVE || status == HTN_NEWER_SAVE);
+            free(other);
+        }
+    assert_int_equal(htn_group_load(told.group, NULL, 0, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_group_save(NULL, save, used, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_group_save(told.group, save, used - 1, NULL), HTN_TOO_SMALL);
+    assert_int_equal(htn_group_save_bytes(NULL), 0);
+    end(&told);
+}
+
 static void a_world_is_given_to_a_home(void **state)
 {
     group_story told;
@@ -879,6 +923,7 @@ int main(void)
         cmocka_unit_test(a_callback_writes_the_home),
         cmocka_unit_test(callbacks_spawn_and_remove_in_both_worlds),
         cmocka_unit_test(what_is_written_back_before_the_next_take_has_not_changed),
+        cmocka_unit_test(a_search_in_progress_is_checked_against_the_home_as_it_is),
         cmocka_unit_test(instances_of_another_home_are_others),
         cmocka_unit_test(who_leaves_has_shared_and_keeps_its_copy),
         cmocka_unit_test(a_later_group_needs_room),
@@ -891,6 +936,7 @@ int main(void)
         cmocka_unit_test(durings_are_loaded_in_their_order),
         cmocka_unit_test(instances_are_the_same_after_a_load),
         cmocka_unit_test(what_is_not_shared_is_not_saved),
+        cmocka_unit_test(a_hostile_save_of_a_group_does_no_harm),
         cmocka_unit_test(a_world_is_given_to_a_home),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

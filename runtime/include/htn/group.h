@@ -50,7 +50,8 @@ size_t htn_group_bytes(const htn_domain *domain, const htn_group_options *option
 
 /*
  * Makes a group without members in `memory`: the caller's, aligned to 8, which must not be moved. It and `domain` must outlive the
- * group. The home begins with the declared initial values. BAD_ARGUMENT | BAD_MEMORY (not aligned) | TOO_SMALL.
+ * group. The home begins with the declared initial values. BAD_ARGUMENT (also: LATER, and the During of a task writes a shared
+ * property) | BAD_MEMORY (not aligned) | TOO_SMALL.
  */
 htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn_group_options *options, void *memory,
                           size_t size);
