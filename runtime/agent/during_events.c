@@ -1,6 +1,6 @@
 /* See during_events.h. A checksum tells whether anything has changed since the last note. */
 #include "during_events.h"
-#include "../world/instances.h"
+#include "../world/cells.h"
 #include "../world/world_write.h"
 #include "agent_journal.h"
 #include "group_state.h"

@@ -1,6 +1,6 @@
 /* A group's memory; see htn/group.h. Neighbours: group_members.c, who is in it; group_take.c, what members take over. */
 #include "../blob/opcode_table.h"
-#include "../world/instances.h"
+#include "../world/cells.h"
 #include "block_layout.h"
 #include "group_state.h"
 #include <string.h>

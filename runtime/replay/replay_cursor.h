@@ -24,8 +24,8 @@ typedef struct htni_replay {
     htni_link others_link;
     htni_during_list others_shown;
     int32_t beneath; /* what the journal has said last of a value beneath */
-    htn_world other;     /* what the agent's world is replaced with */
-    uint8_t *save;       /* what the agent is loaded from */
+    htn_world other; /* what the agent's world is replaced with */
+    uint8_t *save;   /* what the agent is loaded from */
 } htni_replay;
 
 /*

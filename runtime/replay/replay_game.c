@@ -71,9 +71,9 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
 typedef struct setting {
     htn_agent_options options;
     uint32_t flags;
-    uint32_t loads; /* the largest save in the journal */
+    uint32_t loads;  /* the largest save in the journal */
     uint32_t others; /* the most that the journal says at once of Durings in a group */
-    uint32_t home;  /* the id of the home that the agent had joined at the beginning */
+    uint32_t home;   /* the id of the home that the agent had joined at the beginning */
     htn_operator_binding *operators;
     htn_sensor_binding *sensors;
     htn_bindings bindings;
@@ -166,7 +166,8 @@ static bool read_setting(const htni_replay *replay, setting *of)
     of->bindings.operators = of->operators;
     of->bindings.sensors = of->sensors;
     of->bindings.answerer = of->flags & HTN_BEGIN_ANSWERED ? answer : NULL;
-    return of->loads <= replay->size && of->others <= replay->size; /* each of its bytes takes at least one in the journal */
+    return of->loads <= replay->size &&
+           of->others <= replay->size; /* each of its bytes takes at least one in the journal */
 }
 
 /* Whether everything taken so far fits into the memory; else the replay stops. */

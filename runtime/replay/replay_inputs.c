@@ -8,7 +8,7 @@
 #include "../agent/group_state.h"
 #include "../agent/step_end.h"
 #include "../world/group_writes.h"
-#include "../world/instances.h"
+#include "../world/cells.h"
 #include <htn/save.h>
 
 bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)

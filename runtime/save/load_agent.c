@@ -9,7 +9,7 @@
 #include "../agent/operator_calls.h"
 #include "../agent/step_timeout.h"
 #include "../search/planner_block.h"
-#include "../world/instances.h"
+#include "../world/cells.h"
 #include "../world/world_write.h"
 #include "load_layer.h"
 #include "load_world.h"

@@ -5,7 +5,7 @@
  */
 #include "load_world.h"
 #include "../world/group_link.h"
-#include "../world/instances.h"
+#include "../world/cells.h"
 #include "../world/world_write.h"
 #include "save_format.h"
 

@@ -85,3 +85,12 @@ bool htni_is_writable(const htn_domain *domain, uint32_t property, uint32_t cell
 
 /* The value of a property's range that is nearest. */
 int32_t htni_saturated(const htn_domain *domain, uint32_t property, int32_t value);
+
+/* Whether the property lies in the part that a group shares. */
+bool htni_is_shared(const htn_domain *domain, uint32_t property);
+
+/* The same for an open type. */
+bool htni_is_shared_type(const htn_domain *domain, uint32_t type);
+
+/* The same for a slot (htni_slot()). */
+bool htni_is_shared_slot(const htn_domain *domain, uint32_t slot);

@@ -1,7 +1,6 @@
 /* The Durings of a world; see during_list.h. Lists are short, so each search goes through all of it. */
 #include "during_list.h"
 #include "group_link.h"
-#include "instances.h"
 #include "world_write.h"
 
 /* --- One list, or those of all members ---------------------------------------------------------- */

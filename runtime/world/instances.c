@@ -32,27 +32,6 @@ htni_entries htni_entries_of(const htn_domain *domain, uint32_t property, uint32
     return entries;
 }
 
-bool htni_is_shared(const htn_domain *domain, uint32_t property)
-{
-    return (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_SHARED) != 0;
-}
-
-bool htni_is_shared_type(const htn_domain *domain, uint32_t type)
-{
-    const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
-    return presence != HTN_NONE && presence >= domain->shared_at;
-}
-
-bool htni_is_shared_slot(const htn_domain *domain, uint32_t slot)
-{
-    const uint32_t types = htni_count(domain, HTN_SECTION_TYPES);
-    for (uint32_t i = 0; i < types; i++)
-        if (htni_is_shared_type(domain, i) && HTNI_FIELD(domain, TYPES, i, PARENT) == HTN_NONE &&
-            slot - htni_slot(domain, i, 0) <= HTNI_FIELD(domain, TYPES, i, HIGH))
-            return true;
-    return false;
-}
-
 static void reset_entries(htn_world *world, uint32_t property, uint32_t which, int32_t instance)
 {
     const htni_entries entries = htni_entries_of(world->domain, property, which, instance);

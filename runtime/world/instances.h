@@ -23,15 +23,6 @@ htni_entries htni_entries_of(const htn_domain *domain, uint32_t property, uint32
 /* Which properties: all, or only those that a group does not share. */
 typedef enum htni_part { HTNI_ALL_PARTS, HTNI_OWN_PART } htni_part;
 
-/* Whether the property lies in the part that a group shares. */
-bool htni_is_shared(const htn_domain *domain, uint32_t property);
-
-/* The same for an open type. */
-bool htni_is_shared_type(const htn_domain *domain, uint32_t type);
-
-/* The same for a slot (htni_slot()). */
-bool htni_is_shared_slot(const htn_domain *domain, uint32_t slot);
-
 /* The properties of the part forget an instance of the outermost type `root`. */
 void htni_forget_instance(htn_world *world, uint32_t root, int32_t instance, htni_part part);
 
