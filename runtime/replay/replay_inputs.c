@@ -82,6 +82,8 @@ static void write(htni_replay *replay, uint32_t address, uint32_t number)
     if (!found || !is_good(replay->domain, &location, value) ||
         (!shared && location.property == HTN_NONE && location.type == HTN_NONE))
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
+    else if (location.property != HTN_NONE && shared)
+        htni_write_through(world, location.property, location.cell, value);
     else if (location.property != HTN_NONE)
         htni_assign_saturating(world, location.property, location.cell, value);
     else if (shared && (location.type == HTN_NONE || value != 0))

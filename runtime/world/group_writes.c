@@ -33,6 +33,12 @@ static bool may_be_stale(const htn_world *world)
     return link->unshared == NULL && world != link->home->visited;
 }
 
+void htni_write_through(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    htni_set_cell(world->link->home->world, property, cell, value);
+    follow_home(world, property, cell);
+}
+
 void htni_assign_shared(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
     if (may_be_stale(world)) {
@@ -45,8 +51,7 @@ void htni_assign_shared(htn_world *world, uint32_t property, uint32_t cell, int3
         htni_set_cell(world, property, cell, value);
         return;
     }
-    htni_set_cell(world->link->home->world, property, cell, value);
-    follow_home(world, property, cell);
+    htni_write_through(world, property, cell, value);
 }
 
 void htni_assign_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value)

@@ -10,6 +10,9 @@
 #include "group_link.h"
 #include "world_write.h"
 
+/* Sets a shared cell at home and in this copy of an AT_ONCE home, whatever instance it is of. */
+void htni_write_through(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+
 void htni_assign_shared(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
 
 /* Whether a write to the property concerns the world's group. */
