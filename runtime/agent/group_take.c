@@ -159,6 +159,8 @@ void htni_take_from_group(htn_agent *agent)
     const bool deviates = sharing->link.unshared != NULL && sharing->link.unshared->deviates;
     if (!sharing->joined && !deviates && sharing->seen == group->world.changes) {
         htni_note_group_durings(agent);
+        htni_during_drop_overwritten(
+            &agent->world); /* none, but in a replay, whose home does not log the agent's own writes */
         return;
     }
     htni_begin_writing(agent, HTN_BY_GROUP, 0, HTN_NONE);
