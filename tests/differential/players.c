@@ -104,11 +104,52 @@ static void move_agent(players_state *players, uint32_t agent)
         join(players, agent, home);
 }
 
+static void move_home(players_state *players, uint32_t home)
+{
+    size_t size = htn_group_save_bytes(players->homes[home]);
+    void *save = subject_memory(size), *old = players->home_memory[home];
+    const htn_group_options options = options_of(players, home);
+
+    if (htn_group_save(players->homes[home], save, size, NULL) != HTN_OK ||
+        !make_home(players, home, &players->other_memory[home]) ||
+        htn_group_load(players->homes[home], save, size, NULL) != HTN_OK)
+        players->problem = "a save of a home was refused";
+    memset(old, 0xA5, htn_group_bytes(&players->subject->domain, &options));
+    players->home_memory[home] = players->other_memory[home];
+    players->other_memory[home] = old;
+    players->saved_homes++;
+    free(save);
+}
+
+/* All go on in other memory, the homes too. */
+static void move_all(players_state *players)
+{
+    uint32_t i, saved = 0;
+
+    while (saved < players->cast->agents && player_save(&players->players[saved]))
+        saved++;
+    for (i = 0; saved < players->cast->agents && i < saved; i++)
+        player_drop_save(&players->players[i]);
+    if (saved < players->cast->agents)
+        return;
+    for (i = 0; i < players->cast->homes; i++)
+        move_home(players, i);
+    for (i = 0; i < players->cast->agents; i++) {
+        player_load(&players->players[i]);
+        if (players->in[i] != CAST_HOMES)
+            join(players, i, players->in[i]);
+    }
+}
+
 static void save_and_load(players_state *players)
 {
     dice_state dice = dice_for(players->cast->seed, SAVES + players->tick);
     uint32_t i;
 
+    if (dice_percent(&dice, 40)) {
+        move_all(players);
+        return;
+    }
     for (i = 0; i < players->cast->agents; i++)
         if (dice_percent(&dice, 50))
             move_agent(players, i);

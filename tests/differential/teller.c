@@ -580,6 +580,19 @@ static void describe_event(text_buffer *text, const uint8_t *bytes, size_t size,
         add_text(text, " %u", (unsigned)event.numbers[i]);
 }
 
+/* What the game and other agents do beneath Durings that a group shares is not in the journals of its agents. */
+static bool shares_durings(const htnc_model *model)
+{
+    const htnc_effect *effect;
+    uint32_t i;
+
+    for (i = 0; i < model->task_count; i++)
+        for (effect = model->tasks[i]->during; effect; effect = effect->next)
+            if (effect->target->to.property->declaration->shared)
+                return true;
+    return false;
+}
+
 static void replay_journals(teller_state *teller)
 {
     htn_replay_report report;
@@ -615,7 +628,8 @@ static void live(teller_state *teller)
     if (open_players(teller, &limits)) {
         while (teller->tick < teller->cast.stories[0].ticks && one_frame(teller))
             teller->tick++;
-        if (teller->problem.length == 0 && teller->in_use[PLAYER_HEARD])
+        if (teller->problem.length == 0 && teller->in_use[PLAYER_HEARD] &&
+            (teller->cast.homes == 0 || !shares_durings(teller->subject.compilation.model)))
             replay_journals(teller);
         if (teller->tick == teller->cast.stories[0].ticks && teller->problem.length == 0)
             branch_agents(teller, true);

@@ -100,7 +100,7 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
     generate_domain(seed,
                     FEATURES_ALL | (seed % 2 ? (unsigned)MANY_PARTS : 0u) |
                         (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u) |
-                        (teller->cast.homes ? (unsigned)NO_SHARED_DURING : 0u),
+                        (teller->cast.later ? (unsigned)NO_SHARED_DURING : 0u),
                     text);
     if (tell(teller, text))
         return true;
