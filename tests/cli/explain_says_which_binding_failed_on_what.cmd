@@ -1,7 +1,7 @@
 cat > $SCRATCH/cover.htn <<'END'
 Entities [Enemy] Max [8]
 Entities [Cover] Values [Rock, Tree]
-World State [Distance(Enemy) : 0..1000 = 1000, Seen(Enemy) : bool, Hides(Cover, Enemy) : bool, Ammo : 0..9, At : Cover]
+World State [Distance(Enemy) : 0..1000 = 1000, Seen(Enemy) : bool, Hides(Cover, Enemy) : bool, Ammo : 0..9, At : Cover] Sensor [Eyes] Updates [Seen, Ammo]
 
 Compound Task [Main]
     Method [any e : Enemy where Seen(e), Distance(e) < 100, any c : Cover where Hides(c, e)]

@@ -1,6 +1,6 @@
 cat > "$SCRATCH/guard.htn" <<'END'
 Entities [Enemy] Max [4]
-World State [At : 0..9, Seen(Enemy) : bool]
+World State [At : 0..9, Seen(Enemy) : bool] Sensor [Eyes] Updates [Seen]
 Compound Task [Guard]
     Method [any e : Enemy where Seen(e)] Subtasks [Chase(e), Walk(0)]
     Method [true] Subtasks [Patrol(3)]
