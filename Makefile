@@ -53,7 +53,7 @@ INCLUDES := -I runtime/include -I . -I $(BUILD)/gen
 
 # The runtime depends on no libc. Its memcpy and the like stay the compiler's own, so that a fixed-size one
 # becomes a move; strlen is not among the five functions that it may call, so no loop may be turned into one.
-FREESTANDING := -ffreestanding -fbuiltin -fno-builtin-strlen -fno-stack-protector -U_FORTIFY_SOURCE
+FREESTANDING := -ffreestanding -fbuiltin -fno-builtin-strlen -fno-stack-protector -U_FORTIFY_SOURCE -fvisibility=hidden
 
 # gcc pairs the machine's registers in vector registers where it stores them, which costs more than it saves.
 MACHINE := -fno-tree-slp-vectorize
@@ -133,11 +133,9 @@ $(BUILD)/libhddl.a: $(HDDL_OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $(HDDL_OBJECTS)
 
-# Only htn_* is public; htni_* is not.
+# Only what is marked HTN_API is exported.
 $(BUILD)/libhtn.so: $(SHARED_OBJECTS)
-	@printf '{ global: htn_*; local: *; };\n' > $(BUILD)/libhtn.map
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(BUILD)/libhtn.map \
-	    -o $@ $(SHARED_OBJECTS) $(LDLIBS)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $(SHARED_OBJECTS) $(LDLIBS)
 
 # --- How ----------------------------------------------------------------------------------------------------------
 
@@ -221,7 +219,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup amalgamation test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -327,6 +325,10 @@ format: ## lay out the C sources
 
 format-check: ## say what `make format` would change
 	clang-format --dry-run -Werror $(FORMATTED)
+
+amalgamation: ## the runtime as two files, $(BUILD)/amalgamation/htn.h and htn.c, to put into a game
+	@mkdir -p $(BUILD)/amalgamation
+	awk -f runtime/amalgamate.awk -v out=$(BUILD)/amalgamation $(RUNTIME_SOURCES)
 
 docs: ## put the tables that are made from the .def files into docs/, and draw its pictures
 	@bash docs/tables.sh write

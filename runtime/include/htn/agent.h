@@ -23,6 +23,7 @@
 #ifndef HTN_AGENT_H
 #define HTN_AGENT_H
 
+#include <htn/api.h>
 #include <htn/journal.h>
 #include <htn/trace.h>
 
@@ -169,7 +170,7 @@ typedef struct htn_bindings {
 typedef struct htn_agent_class htn_agent_class;
 
 /* Bytes of memory that htn_agent_class_init() needs; 0 if `domain` is NULL or not loaded. */
-size_t htn_agent_class_bytes(const htn_domain *domain);
+HTN_API size_t htn_agent_class_bytes(const htn_domain *domain);
 
 /*
  * Makes an agent class in `memory`: the caller's, aligned to 8; it and `domain` must outlive the
@@ -182,8 +183,8 @@ size_t htn_agent_class_bytes(const htn_domain *domain);
  * with a function) | BAD_MEMORY (not
  * aligned) | TOO_SMALL | NOT_FOUND.
  */
-htn_status htn_agent_class_init(htn_agent_class **agent_class, const htn_domain *domain, const htn_bindings *bindings,
-                                void *memory, size_t size, const char **wrong);
+HTN_API htn_status htn_agent_class_init(htn_agent_class **agent_class, const htn_domain *domain,
+                                        const htn_bindings *bindings, void *memory, size_t size, const char **wrong);
 
 /* --- Agents ------------------------------------------------------------------------------------- */
 
@@ -239,27 +240,27 @@ typedef struct htn_agent_options {
  * Bytes of memory that htn_agent_init() needs; 0 if `agent_class` is NULL, or if the options ask
  * for too much.
  */
-size_t htn_agent_bytes(const htn_agent_class *agent_class, const htn_agent_options *options);
+HTN_API size_t htn_agent_bytes(const htn_agent_class *agent_class, const htn_agent_options *options);
 
 /*
  * Makes an agent in `memory`: the caller's, aligned to 8. The memory and the agent class must
  * outlive the agent. An agent needs no clean-up; one in a crowd must leave it before its memory is
  * used for something else. BAD_ARGUMENT | BAD_MEMORY (not aligned) | TOO_SMALL.
  */
-htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class, const htn_agent_options *options,
-                          void *memory, size_t size);
+HTN_API htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class,
+                                  const htn_agent_options *options, void *memory, size_t size);
 
 /*
  * The agent's world state. The game may read and write it between ticks and in callbacks; what it
  * writes counts as a change from outside, which is a reason to plan. NULL if `agent` is NULL.
  */
-htn_world *htn_agent_world(htn_agent *agent);
+HTN_API htn_world *htn_agent_world(htn_agent *agent);
 
 /* options.user, which all of the game's functions get. NULL if `agent` is NULL. */
-void *htn_agent_user(const htn_agent *agent);
+HTN_API void *htn_agent_user(const htn_agent *agent);
 
 /* The agent's domain. NULL if `agent` is NULL. */
-const htn_domain *htn_agent_domain(const htn_agent *agent);
+HTN_API const htn_domain *htn_agent_domain(const htn_agent *agent);
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
@@ -279,7 +280,7 @@ const htn_domain *htn_agent_domain(const htn_agent *agent);
  * LIMIT_* | FULL_*: raise that limit. Every tick returns it, until a search of that layer ends otherwise. NO_PLAN: a step's arguments, During or effects failed, which
  * happens only with a blob that the compiler has not written.
  */
-htn_status htn_agent_tick(htn_agent *agent, uint64_t elapsed_us);
+HTN_API htn_status htn_agent_tick(htn_agent *agent, uint64_t elapsed_us);
 
 /*
  * The same with at most `*work` for searches, in units of htn_limits.work, or options.budget if
@@ -287,26 +288,26 @@ htn_status htn_agent_tick(htn_agent *agent, uint64_t elapsed_us);
  * this tick, and everything else happens as usual. NULL: no bound but options.budget. To share a
  * frame's work among many agents, use a crowd: crowd.h.
  */
-htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t *work);
+HTN_API htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t *work);
 
 /*
  * Asks a layer (HTN_NONE: all layers) to replan in the next tick, unless the result is known.
  * BAD_ARGUMENT.
  */
-htn_status htn_agent_ask(htn_agent *agent, uint32_t layer);
+HTN_API htn_status htn_agent_ask(htn_agent *agent, uint32_t layer);
 
 /*
  * Answers of queries may be different from now on. Counts as a change from outside. Call it
  * whenever that is so: otherwise a search that would ask a query may be skipped, because nothing
  * else that it reads has changed. BAD_ARGUMENT.
  */
-htn_status htn_agent_answers_changed(htn_agent *agent);
+HTN_API htn_status htn_agent_answers_changed(htn_agent *agent);
 
 /*
  * Runs a sensor now, whatever its period. BAD_ARGUMENT | NOT_FOUND (the sensor has no binding) |
  * BUSY.
  */
-htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor);
+HTN_API htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor);
 
 /*
  * Repairs an agent after a callback that did not return, because it threw an exception through the
@@ -316,37 +317,37 @@ htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor);
  * cooldowns and timers stay. Agents of a crowd that were not ticked yet in that frame miss it.
  * Never call this from inside a callback. BAD_ARGUMENT.
  */
-htn_status htn_agent_recover(htn_agent *agent);
+HTN_API htn_status htn_agent_recover(htn_agent *agent);
 
 /* --- What an agent is doing --------------------------------------------------------------------- */
 
 /* How many layers there are: one per root of the domain, in that order. 0 if `agent` is NULL. */
-uint32_t htn_agent_layers(const htn_agent *agent);
+HTN_API uint32_t htn_agent_layers(const htn_agent *agent);
 
 /*
  * A layer's running plan, good until the agent is called again. `*done` (may be NULL) gets one byte
  * per step, not 0 if the step has succeeded. False: no plan is running.
  */
-bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
+HTN_API bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
 
 /*
  * Step number `index` of those that the layer has in progress, by rising id, steps that are being
  * aborted included. False: there are not so many.
  */
-bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
+HTN_API bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
 /*
  * How a layer's last search ended, or would have ended if it had not been skipped: OK (a plan was
  * found), or another status of htn_plan_step(). SUSPENDED: a search is under way or waits for
  * budget. NOT_BEGUN: there has been none yet. BAD_ARGUMENT: there is no such layer.
  */
-htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
+HTN_API htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
 
 /*
  * Whether there is nothing to do: the layer's last search has found an empty plan. False for a layer
  * that does not exist.
  */
-bool htn_agent_idle(const htn_agent *agent, uint32_t layer);
+HTN_API bool htn_agent_idle(const htn_agent *agent, uint32_t layer);
 
 /* What an agent has done since it was made. */
 typedef struct htn_counts {
@@ -363,7 +364,7 @@ typedef struct htn_counts {
 } htn_counts;
 
 /* All 0 if `agent` is NULL. Does nothing if `counts` is NULL. */
-void htn_agent_counts(const htn_agent *agent, htn_counts *counts);
+HTN_API void htn_agent_counts(const htn_agent *agent, htn_counts *counts);
 
 /*
  * The most that a layer's searches have used since the agent was made, in the units of htn_limits.
@@ -371,7 +372,7 @@ void htn_agent_counts(const htn_agent *agent, htn_counts *counts);
  * need. `work` is that of the costliest search that has ended. `depth` is 0: it takes no memory of
  * its own. The measuring costs searches nothing. BAD_ARGUMENT (also: there is no such layer).
  */
-htn_status htn_agent_peaks(const htn_agent *agent, uint32_t layer, htn_limits *peaks);
+HTN_API htn_status htn_agent_peaks(const htn_agent *agent, uint32_t layer, htn_limits *peaks);
 
 /* --- For tools ---------------------------------------------------------------------------------- */
 
@@ -380,20 +381,20 @@ htn_status htn_agent_peaks(const htn_agent *agent, uint32_t layer, htn_limits *p
  * to none, as at first. The first event is a BEGIN. Give an agent its journal before its first
  * tick, so that the journal can be replayed. BAD_ARGUMENT | BUSY.
  */
-htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal);
+HTN_API htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal);
 
 /*
  * From now on `listener` is called for everything that the layers' searches try, as by
  * htn_plan_trace(). Each search then ends in the tick in which it begins, whatever the budget.
  * NULL: no listener, as at first. BAD_ARGUMENT.
  */
-htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
+HTN_API htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
 
 /*
  * A layer's planner, so that a listener can tell the layers apart and use htn_planner_plan() and
  * the htn_trace_ functions. NULL: there is no such layer.
  */
-const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
+HTN_API const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
 
 /* --- Without callbacks -------------------------------------------------------------------------- */
 
@@ -414,7 +415,7 @@ typedef struct htn_news {
  * Takes the oldest piece of news that has not been read. `activity` is good until the next tick.
  * False: there is none.
  */
-bool htn_agent_news(htn_agent *agent, htn_news *news);
+HTN_API bool htn_agent_news(htn_agent *agent, htn_news *news);
 
 /*
  * Reports how step `id` (htn_activity.id) is doing. The next tick uses the report instead of
@@ -422,7 +423,7 @@ bool htn_agent_news(htn_agent *agent, htn_news *news);
  * aborted report ABORTED; SUCCEEDED and FAILED also say that it has ended. BAD_ARGUMENT (also:
  * ABORTED for a step that is not being aborted) | NOT_FOUND (no such step is in progress).
  */
-htn_status htn_agent_report(htn_agent *agent, uint32_t id, htn_outcome outcome);
+HTN_API htn_status htn_agent_report(htn_agent *agent, uint32_t id, htn_outcome outcome);
 
 #ifdef __cplusplus
 }

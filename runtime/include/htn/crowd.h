@@ -12,6 +12,7 @@
 #ifndef HTN_CROWD_H
 #define HTN_CROWD_H
 
+#include <htn/api.h>
 #include <htn/group.h>
 
 #ifdef __cplusplus
@@ -96,7 +97,7 @@ typedef struct htn_crowd_stats {
 } htn_crowd_stats;
 
 /* Makes an empty crowd. BAD_ARGUMENT. */
-htn_status htn_crowd_init(htn_crowd *crowd);
+HTN_API htn_status htn_crowd_init(htn_crowd *crowd);
 
 /*
  * Adds an agent at the end, or removes one. An agent can be in one crowd at most, and must leave it
@@ -104,8 +105,8 @@ htn_status htn_crowd_init(htn_crowd *crowd);
  * that is added there is ticked from the next frame on; one that is removed is not ticked any more.
  * BAD_ARGUMENT (also: the agent is in a crowd already, or is not in this one; or its AT_ONCE group has members in another crowd).
  */
-htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent);
-htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
+HTN_API htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent);
+HTN_API htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
 
 /*
  * Level of detail: from now on the crowd ticks the agent only in every `frames`th frame, with the
@@ -113,7 +114,7 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
  * agents of one period evenly over the frames. An agent that is ticked by other means, or is in no
  * crowd, does not notice. May be called from inside callbacks. Not saved. BAD_ARGUMENT.
  */
-htn_status htn_agent_set_period(htn_agent *agent, uint32_t frames);
+HTN_API htn_status htn_agent_set_period(htn_agent *agent, uint32_t frames);
 
 /*
  * One frame: htn_agent_tick_within() for each agent whose turn it is, with at most `budget` for all searches
@@ -121,24 +122,24 @@ htn_status htn_agent_set_period(htn_agent *agent, uint32_t frames);
  * agent's own options.budget applies as well. BAD_ARGUMENT | BUSY (called from inside a callback) |
  * the first LIMIT_* or FULL_* of any agent's tick; all have been ticked.
  */
-htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget);
+HTN_API htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget);
 
 /*
  * htn_agent_share() for each agent, in the order in which they were added. Call it at the end of a
  * frame if agents have joined LATER groups (group.h). If a group has members in several crowds, wait until all of
  * these have been ticked, then call it for one crowd after the other. BAD_ARGUMENT | BUSY.
  */
-htn_status htn_crowd_share(htn_crowd *crowd);
+HTN_API htn_status htn_crowd_share(htn_crowd *crowd);
 
 /*
  * Takes a piece of news of some agent, as htn_agent_news(); `activity.agent` says whose it is. Those
  * of one agent come in order. Call it after htn_crowd_tick() until it returns false: there is none.
  * Takes time for the agents that have news, not for all.
  */
-bool htn_crowd_news(htn_crowd *crowd, htn_news *news);
+HTN_API bool htn_crowd_news(htn_crowd *crowd, htn_news *news);
 
 /* Says how the crowd is doing. BAD_ARGUMENT. */
-htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats);
+HTN_API htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #ifndef HTN_DOMAIN_H
 #define HTN_DOMAIN_H
 
+#include <htn/api.h>
 #include <htn/blob.h>
 #include <htn/status.h>
 #include <stdbool.h>
@@ -93,7 +94,7 @@ typedef struct htn_fault {
  * OK | BAD_BLOB | NEWER_BLOB | BAD_ARGUMENT (domain or blob NULL).
  * What a verified blob can and cannot do: docs/blob.md.
  */
-htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, htn_fault *fault);
+HTN_API htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, htn_fault *fault);
 
 /* A domain as C, made by `htn compile --emit-c` (docs/native.md). Constant; `--header` declares it as NAME_native. */
 typedef struct htn_native htn_native;
@@ -103,7 +104,7 @@ typedef struct htn_native htn_native;
  * WRONG_RUNTIME (the C was made by another version of the compiler, or compiled with another runtime's headers) |
  * BAD_ARGUMENT (domain or native NULL).
  */
-htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, htn_fault *fault);
+HTN_API htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, htn_fault *fault);
 
 /*
  * Makes a loaded domain's code run as C from now on: for a game that loads blobs from files and has the C of the blob
@@ -111,30 +112,30 @@ htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, 
  * may continue. OK | WRONG_DOMAIN (the C is of another blob: nothing changes) | WRONG_RUNTIME | BAD_ARGUMENT (no
  * domain).
  */
-htn_status htn_domain_use_native(htn_domain *domain, const htn_native *native);
+HTN_API htn_status htn_domain_use_native(htn_domain *domain, const htn_native *native);
 
 /* The checksum that the header holds. It finds accidents, not attacks. */
-uint32_t htn_blob_checksum(const void *bytes, size_t size);
+HTN_API uint32_t htn_blob_checksum(const void *bytes, size_t size);
 
 /* The number of records of a section; 0: it is absent. */
-uint32_t htn_domain_count(const htn_domain *domain, htn_section section);
+HTN_API uint32_t htn_domain_count(const htn_domain *domain, htn_section section);
 
 /* One u32 of a record (HTN_TASKS_ENTRY, ...). `index` must be below the count. */
-uint32_t htn_domain_field(const htn_domain *domain, htn_section section, uint32_t index, uint32_t field);
+HTN_API uint32_t htn_domain_field(const htn_domain *domain, htn_section section, uint32_t index, uint32_t field);
 
 /* A text of `strings` or `debug_strings`, by its offset. Never NULL; "" if the offset is outside the section. */
-const char *htn_domain_text(const htn_domain *domain, htn_section strings, uint32_t offset);
+HTN_API const char *htn_domain_text(const htn_domain *domain, htn_section strings, uint32_t offset);
 
 /*
  * Names. Never NULL; "" for an index out of range. A root's name is that of its task; a method's is
  * its label, "" without one (`method` counts within its task); parameters may have none.
  */
-const char *htn_type_name(const htn_domain *domain, uint32_t type);
-const char *htn_property_name(const htn_domain *domain, htn_property property);
-const char *htn_task_name(const htn_domain *domain, htn_task task);
-const char *htn_task_parameter_name(const htn_domain *domain, htn_task task, uint32_t parameter);
-const char *htn_method_name(const htn_domain *domain, htn_task task, uint32_t method);
-const char *htn_root_name(const htn_domain *domain, uint32_t root);
+HTN_API const char *htn_type_name(const htn_domain *domain, uint32_t type);
+HTN_API const char *htn_property_name(const htn_domain *domain, htn_property property);
+HTN_API const char *htn_task_name(const htn_domain *domain, htn_task task);
+HTN_API const char *htn_task_parameter_name(const htn_domain *domain, htn_task task, uint32_t parameter);
+HTN_API const char *htn_method_name(const htn_domain *domain, htn_task task, uint32_t method);
+HTN_API const char *htn_root_name(const htn_domain *domain, uint32_t root);
 
 /*
  * Types. An index out of range has the kind HTN_TYPE_KINDS, the range 0 to 0 and no parent.
@@ -142,80 +143,80 @@ const char *htn_root_name(const htn_domain *domain, uint32_t root);
  * its instances come and go. htn_instance_type(): the type of entities that the instance belongs to
  * itself, which is `type` or one of its subtypes; HTN_NONE: there is no such instance.
  */
-htn_type_kind htn_type_kind_of(const htn_domain *domain, uint32_t type);
-int32_t htn_type_low(const htn_domain *domain, uint32_t type);
-int32_t htn_type_high(const htn_domain *domain, uint32_t type);
-uint32_t htn_type_parent(const htn_domain *domain, uint32_t type);
-bool htn_type_is_open(const htn_domain *domain, uint32_t type);
-uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
+HTN_API htn_type_kind htn_type_kind_of(const htn_domain *domain, uint32_t type);
+HTN_API int32_t htn_type_low(const htn_domain *domain, uint32_t type);
+HTN_API int32_t htn_type_high(const htn_domain *domain, uint32_t type);
+HTN_API uint32_t htn_type_parent(const htn_domain *domain, uint32_t type);
+HTN_API bool htn_type_is_open(const htn_domain *domain, uint32_t type);
+HTN_API uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /*
  * The types of things, as indexes; HTN_NONE: out of range, or an operator's symbol. A property with
  * parameters is a table. HTN_TASK_KINDS: there is no such task.
  */
-uint32_t htn_property_type(const htn_domain *domain, htn_property property);
-uint32_t htn_property_parameters(const htn_domain *domain, htn_property property);
-uint32_t htn_property_parameter_type(const htn_domain *domain, htn_property property, uint32_t parameter);
-htn_task_kind htn_task_kind_of(const htn_domain *domain, htn_task task);
-uint32_t htn_task_parameters(const htn_domain *domain, htn_task task);
-uint32_t htn_task_parameter_type(const htn_domain *domain, htn_task task, uint32_t parameter);
-uint32_t htn_operator_parameters(const htn_domain *domain, uint32_t operator_index);
-uint32_t htn_operator_parameter_type(const htn_domain *domain, uint32_t operator_index, uint32_t parameter);
-htn_task htn_root_task(const htn_domain *domain, uint32_t root);
+HTN_API uint32_t htn_property_type(const htn_domain *domain, htn_property property);
+HTN_API uint32_t htn_property_parameters(const htn_domain *domain, htn_property property);
+HTN_API uint32_t htn_property_parameter_type(const htn_domain *domain, htn_property property, uint32_t parameter);
+HTN_API htn_task_kind htn_task_kind_of(const htn_domain *domain, htn_task task);
+HTN_API uint32_t htn_task_parameters(const htn_domain *domain, htn_task task);
+HTN_API uint32_t htn_task_parameter_type(const htn_domain *domain, htn_task task, uint32_t parameter);
+HTN_API uint32_t htn_operator_parameters(const htn_domain *domain, uint32_t operator_index);
+HTN_API uint32_t htn_operator_parameter_type(const htn_domain *domain, uint32_t operator_index, uint32_t parameter);
+HTN_API htn_task htn_root_task(const htn_domain *domain, uint32_t root);
 
 /*
  * The operator of a primitive task, as an index (`htn compile --header` names them). HTN_NONE: a compound task, a
  * primitive task without an operator, or no task.
  */
-uint32_t htn_task_operator(const htn_domain *domain, htn_task task);
+HTN_API uint32_t htn_task_operator(const htn_domain *domain, htn_task task);
 
 /* An operator's name. Never NULL; "" for an index out of range, HTN_NONE included. */
-const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index);
+HTN_API const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index);
 
 /* A sensor's name. Never NULL; "" for an index out of range. */
-const char *htn_sensor_name(const htn_domain *domain, uint32_t sensor);
+HTN_API const char *htn_sensor_name(const htn_domain *domain, uint32_t sensor);
 
 /*
  * The name of a value of a type: `true`, `MeleeRange`, `none`. NULL: it is a number, or an instance of an open type.
  */
-const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
+HTN_API const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
 
 /* The property whose first cell lies at an address of the world state; HTN_NONE: none. */
-htn_property htn_property_at(const htn_domain *domain, uint32_t address);
+HTN_API htn_property htn_property_at(const htn_domain *domain, uint32_t address);
 
 /*
  * Queries, which the game answers while planning (htn_planner_answer()): how many there are; the name of each (never
  * NULL; "" if out of range); the types of its answer and its parameters, as indexes (HTN_NONE if out of range), and
  * how many parameters it has.
  */
-uint32_t htn_query_count(const htn_domain *domain);
-const char *htn_query_name(const htn_domain *domain, htn_query query);
-uint32_t htn_query_type(const htn_domain *domain, htn_query query);
-uint32_t htn_query_parameters(const htn_domain *domain, htn_query query);
-uint32_t htn_query_parameter_type(const htn_domain *domain, htn_query query, uint32_t parameter);
+HTN_API uint32_t htn_query_count(const htn_domain *domain);
+HTN_API const char *htn_query_name(const htn_domain *domain, htn_query query);
+HTN_API uint32_t htn_query_type(const htn_domain *domain, htn_query query);
+HTN_API uint32_t htn_query_parameters(const htn_domain *domain, htn_query query);
+HTN_API uint32_t htn_query_parameter_type(const htn_domain *domain, htn_query query, uint32_t parameter);
 
 /*
  * The answer of a query if the game gives none: false; 0 or the nearest end of its range; the first value of an Enum;
  * the first instance of a closed type; none (-1) of an open type. 0 if out of range.
  */
-int32_t htn_query_default(const htn_domain *domain, htn_query query);
+HTN_API int32_t htn_query_default(const htn_domain *domain, htn_query query);
 
 /* By name; HTN_NONE: there is none. In linear time, so meant for start-up. */
-htn_property htn_property_find(const htn_domain *domain, const char *name);
-uint32_t htn_type_find(const htn_domain *domain, const char *name);
-htn_task htn_task_find(const htn_domain *domain, const char *name);
-htn_query htn_query_find(const htn_domain *domain, const char *name);
-uint32_t htn_operator_find(const htn_domain *domain, const char *name);
-uint32_t htn_sensor_find(const htn_domain *domain, const char *name);
+HTN_API htn_property htn_property_find(const htn_domain *domain, const char *name);
+HTN_API uint32_t htn_type_find(const htn_domain *domain, const char *name);
+HTN_API htn_task htn_task_find(const htn_domain *domain, const char *name);
+HTN_API htn_query htn_query_find(const htn_domain *domain, const char *name);
+HTN_API uint32_t htn_operator_find(const htn_domain *domain, const char *name);
+HTN_API uint32_t htn_sensor_find(const htn_domain *domain, const char *name);
 
 /*
  * The value of a type by its name: of an Enum, an instance of a closed type, `true`, `false`, `none`.
  * False: there is none of that name; then `*value` is not changed. The reverse is htn_value_name().
  */
-bool htn_value_find(const htn_domain *domain, uint32_t type, const char *name, int32_t *value);
+HTN_API bool htn_value_find(const htn_domain *domain, uint32_t type, const char *name, int32_t *value);
 
 /* The root of that name, as an index for htn_request; HTN_NONE: none. */
-uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
+HTN_API uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,7 @@
 #ifndef HTN_GROUP_H
 #define HTN_GROUP_H
 
+#include <htn/api.h>
 #include <htn/agent.h>
 
 #ifdef __cplusplus
@@ -46,24 +47,24 @@ typedef struct htn_group_options {
 } htn_group_options;
 
 /* Bytes of memory that htn_group_init() needs; 0 if `domain` is NULL or not loaded. `options` may be NULL: all 0. */
-size_t htn_group_bytes(const htn_domain *domain, const htn_group_options *options);
+HTN_API size_t htn_group_bytes(const htn_domain *domain, const htn_group_options *options);
 
 /*
  * Makes a group without members in `memory`: the caller's, aligned to 8, which must not be moved. It and `domain` must outlive the
  * group. The home begins with the declared initial values. BAD_ARGUMENT (also: LATER, and the During of a task writes a shared
  * property) | BAD_MEMORY (not aligned) | TOO_SMALL.
  */
-htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn_group_options *options, void *memory,
-                          size_t size);
+HTN_API htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn_group_options *options,
+                                  void *memory, size_t size);
 
 /*
  * The home. The game may read and write it between frames, and in callbacks of AT_ONCE groups. Only its shared part counts.
  * Instances of shared types are spawned here. NULL if `group` is NULL.
  */
-htn_world *htn_group_world(htn_group *group);
+HTN_API htn_world *htn_group_world(htn_group *group);
 
 /* What the group was made with. 0 if `group` is NULL. */
-uint32_t htn_group_id(const htn_group *group);
+HTN_API uint32_t htn_group_id(const htn_group *group);
 
 /*
  * Makes the agent a member of this group, and of no other; NULL: of none. It takes effect when the agent is ticked next. An agent
@@ -73,10 +74,10 @@ uint32_t htn_group_id(const htn_group *group);
  * BAD_ARGUMENT (also: a LATER group, and the agent was made without options.defer; or an AT_ONCE group that has members in another
  * crowd than the agent's) | WRONG_DOMAIN | BUSY (from inside a callback of this agent).
  */
-htn_status htn_agent_join(htn_agent *agent, htn_group *group);
+HTN_API htn_status htn_agent_join(htn_agent *agent, htn_group *group);
 
 /* The group that the agent is in; NULL: none. */
-htn_group *htn_agent_group(const htn_agent *agent);
+HTN_API htn_group *htn_agent_group(const htn_agent *agent);
 
 /*
  * LATER: applies to the home what the agent has done to its copy since it last shared, one operation for each cell: `=` sets the
@@ -84,7 +85,7 @@ htn_group *htn_agent_group(const htn_agent *agent);
  * Dropped: what was done to table cells of instances that have been removed meanwhile. AT_ONCE, or no group: nothing to do.
  * BAD_ARGUMENT | BUSY (from inside a callback of this agent).
  */
-htn_status htn_agent_share(htn_agent *agent);
+HTN_API htn_status htn_agent_share(htn_agent *agent);
 
 #ifdef __cplusplus
 }

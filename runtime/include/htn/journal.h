@@ -17,6 +17,7 @@
 #ifndef HTN_JOURNAL_H
 #define HTN_JOURNAL_H
 
+#include <htn/api.h>
 #include <htn/domain.h>
 
 #ifdef __cplusplus
@@ -144,7 +145,7 @@ typedef struct htn_journal {
  * Makes an empty journal in `memory`, at least HTN_JOURNAL_MIN_BYTES, which must outlive it. Give
  * it to an agent with htn_agent_journal(). BAD_ARGUMENT | TOO_SMALL.
  */
-htn_status htn_journal_init(htn_journal *journal, void *memory, size_t size);
+HTN_API htn_status htn_journal_init(htn_journal *journal, void *memory, size_t size);
 
 /*
  * Moves whole events, the oldest first, to `out`, as many as `size` bytes hold. Returns how many
@@ -152,7 +153,7 @@ htn_status htn_journal_init(htn_journal *journal, void *memory, size_t size);
  * not hold an event, and returns 0. The pieces one after the other are the journal. If events were
  * overwritten, the piece begins with a LOST, and before that with the BEGIN if it was among them.
  */
-size_t htn_journal_read(htn_journal *journal, void *out, size_t size);
+HTN_API size_t htn_journal_read(htn_journal *journal, void *out, size_t size);
 
 /* --- Taking a journal apart --------------------------------------------------------------------- */
 
@@ -174,10 +175,10 @@ typedef struct htn_journal_event {
  * domain is not checked. BAD_ARGUMENT | NOT_FOUND (the journal ends here) | BAD_JOURNAL (there is
  * no event at `*offset`: damaged or cut short).
  */
-htn_status htn_journal_next(const void *bytes, size_t size, size_t *offset, htn_journal_event *event);
+HTN_API htn_status htn_journal_next(const void *bytes, size_t size, size_t *offset, htn_journal_event *event);
 
 /* A signed number of an event. */
-int32_t htn_journal_signed(uint32_t number);
+HTN_API int32_t htn_journal_signed(uint32_t number);
 
 /*
  * What lies at an address of the world: a cell of a property; or whether an instance of an open
@@ -195,19 +196,19 @@ typedef struct htn_journal_location {
 } htn_journal_location;
 
 /* Finds out what lies at an address. False: nothing does. */
-bool htn_journal_locate(const htn_domain *domain, uint32_t address, htn_journal_location *location);
+HTN_API bool htn_journal_locate(const htn_domain *domain, uint32_t address, htn_journal_location *location);
 
 /* The value at the location, from the number of a WRITE or COPY. */
-int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_location *location, uint32_t number);
+HTN_API int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_location *location, uint32_t number);
 
 /*
  * The index of a property's cell: one value per parameter, at most HTN_MAX_LOCALS. Returns how
  * many.
  */
-uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_location *location, int32_t *index);
+HTN_API uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_location *location, int32_t *index);
 
 /* The name of an event's kind, `REQUEST`. A constant; "" if there is no such kind. */
-const char *htn_journal_name(htn_journal_kind kind);
+HTN_API const char *htn_journal_name(htn_journal_kind kind);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,7 @@
 #ifndef HTN_NATIVE_H
 #define HTN_NATIVE_H
 
+#include <htn/api.h>
 #include <htn/arithmetic.h>
 #include <htn/planner.h>
 
@@ -184,53 +185,53 @@ struct htn_native {
  * At VALID. HTN_NATIVE_ELSEWHERE: a plan is being checked, and machine.now is at its next step. Else the status that
  * ends the run.
  */
-uint32_t htn_native_next_step(htn_planner *planner);
+HTN_API uint32_t htn_native_next_step(htn_planner *planner);
 
 /* The loop guard: whether another ancestor is the same task with the same arguments in the same world. */
-bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor);
+HTN_API bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor);
 
 /* Undoes a change of any width. */
-void htn_native_undo(uint8_t *world, const htni_change *change);
+HTN_API void htn_native_undo(uint8_t *world, const htni_change *change);
 
 /* Notes on the trail that the subtasks of a method with a While begin, or end; there must be room. */
-void htn_native_mark_while(const htn_planner *planner, htni_registers *now, bool ends);
+HTN_API void htn_native_mark_while(const htn_planner *planner, htni_registers *now, bool ends);
 
 /* Whether a step starts at once that is appended to a plan of `steps` steps; see the instruction AT_ONCE. `trail`: its top. */
-bool htn_native_starts_at_once(const htn_planner *planner, uint32_t steps, uint32_t trail);
+HTN_API bool htn_native_starts_at_once(const htn_planner *planner, uint32_t steps, uint32_t trail);
 
 /* The address of the first row, from `row` on, that the world matches; see the instruction SEEK. */
-uint32_t htn_native_seek(const htn_domain *domain, const uint8_t *world, uint32_t row);
+HTN_API uint32_t htn_native_seek(const htn_domain *domain, const uint8_t *world, uint32_t row);
 
 /* Where this search marks what it reads. */
-htni_marks htn_native_marks(const htn_planner *planner);
+HTN_API htni_marks htn_native_marks(const htn_planner *planner);
 
 /*
  * Values: the number of a cell, of a key; the value of a cell; 1 if an instance is present; the answer of a query; a
  * curve at x.
  */
-int32_t htn_native_cell(const htn_domain *domain, uint32_t table, const int32_t *index);
-int32_t htn_native_key(const htn_domain *domain, uint32_t list, const int32_t *values);
-int32_t htn_native_load_cell(const htn_planner *planner, uint32_t table, uint32_t cell, bool marked);
-int32_t htn_native_load_at(const htn_planner *planner, uint32_t table, int32_t instance, bool marked);
-int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, int32_t instance, bool marked);
-int32_t htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked);
-int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x);
+HTN_API int32_t htn_native_cell(const htn_domain *domain, uint32_t table, const int32_t *index);
+HTN_API int32_t htn_native_key(const htn_domain *domain, uint32_t list, const int32_t *values);
+HTN_API int32_t htn_native_load_cell(const htn_planner *planner, uint32_t table, uint32_t cell, bool marked);
+HTN_API int32_t htn_native_load_at(const htn_planner *planner, uint32_t table, int32_t instance, bool marked);
+HTN_API int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, int32_t instance, bool marked);
+HTN_API int32_t htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked);
+HTN_API int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x);
 
 /* A goal's item does not hold; see the instruction UNMET. */
-void htn_native_unmet(htn_planner *planner, uint32_t item, uint32_t lack);
+HTN_API void htn_native_unmet(htn_planner *planner, uint32_t item, uint32_t lack);
 
 /* Writes, at machine.now. False: the trail is full. */
-bool htn_native_store(htn_planner *planner, uint32_t property, uint32_t cell, int32_t value, bool marked);
-bool htn_native_defer(htn_planner *planner, uint32_t how, uint32_t property, uint32_t cell, int32_t value);
-bool htn_native_commit(htn_planner *planner, bool marked);
-bool htn_native_add_cost(htn_planner *planner, int32_t cost);
-bool htn_native_add_duration(htn_planner *planner, int32_t duration);
+HTN_API bool htn_native_store(htn_planner *planner, uint32_t property, uint32_t cell, int32_t value, bool marked);
+HTN_API bool htn_native_defer(htn_planner *planner, uint32_t how, uint32_t property, uint32_t cell, int32_t value);
+HTN_API bool htn_native_commit(htn_planner *planner, bool marked);
+HTN_API bool htn_native_add_cost(htn_planner *planner, int32_t cost);
+HTN_API bool htn_native_add_duration(htn_planner *planner, int32_t duration);
 
 /*
  * The next turn of a loop. `locals`: those of the loop; the first one holds the instance. False: no instance is left.
  */
-bool htn_native_next_instance(const htn_planner *planner, uint32_t type, uint32_t *locals, bool marked);
-bool htn_native_next_fact(const htn_domain *domain, uint32_t index, uint32_t *locals);
+HTN_API bool htn_native_next_instance(const htn_planner *planner, uint32_t type, uint32_t *locals, bool marked);
+HTN_API bool htn_native_next_fact(const htn_domain *domain, uint32_t index, uint32_t *locals);
 
 /*
  * Runs the loop of the NEXT_INSTANCE at `pc` as far as the runtime can scan it. Where to continue, and the fuel left.
@@ -239,13 +240,15 @@ typedef struct htni_scanned {
     uint32_t pc, fuel;
 } htni_scanned;
 
-htni_scanned htn_native_scan(const htn_planner *planner, uint32_t pc, uint32_t *locals, uint32_t fuel, bool marked);
+HTN_API htni_scanned htn_native_scan(const htn_planner *planner, uint32_t pc, uint32_t *locals, uint32_t fuel,
+                                     bool marked);
 
 /* Rankings: the instructions RANKING, RANK, DRAW and SELECT on the locals of a ranking. */
-void htn_native_ranking(uint32_t *ranking);
-int32_t htn_native_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank);
-int32_t htn_native_draw(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys, int32_t weight);
-bool htn_native_select(uint32_t *ranking, uint32_t keys);
+HTN_API void htn_native_ranking(uint32_t *ranking);
+HTN_API int32_t htn_native_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank);
+HTN_API int32_t htn_native_draw(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys,
+                                int32_t weight);
+HTN_API bool htn_native_select(uint32_t *ranking, uint32_t keys);
 
 #endif
 

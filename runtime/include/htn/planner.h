@@ -7,6 +7,7 @@
 #ifndef HTN_PLANNER_H
 #define HTN_PLANNER_H
 
+#include <htn/api.h>
 #include <htn/world.h>
 
 #ifdef __cplusplus
@@ -187,24 +188,24 @@ typedef struct htn_request {
 } htn_request;
 
 /* Size of the block for these limits (NULL: defaults). 0 where domain is NULL or the size overflows. */
-size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits);
+HTN_API size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits);
 
 /*
  * Makes a planner in `memory` (the caller's, aligned to 8; it must outlive the planner).
  * OK | BAD_ARGUMENT | BAD_MEMORY | FULL_*: the first region for which `size` has no room.
  */
-htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, void *memory,
-                            size_t size);
+HTN_API htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits,
+                                    void *memory, size_t size);
 
 /*
  * Continues with a block that was copied, or saved and loaded. The block is trusted: it is memory as this runtime left it, not a
  * file format (agents have one). `domain`: of the same blob.
  * OK | BAD_ARGUMENT | BAD_MEMORY | WRONG_DOMAIN | TOO_SMALL.
  */
-htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
+HTN_API htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
 
 /* The limits of a planner, with the defaults filled in; all 0 if `planner` is NULL. */
-void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
+HTN_API void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
 
 /* What a query asks. Good until the answerer has returned. */
 typedef struct htn_question {
@@ -240,13 +241,13 @@ typedef htn_status htn_answerer(void *user, const htn_question *question, int32_
  * Sets the function that answers queries, in searches and in htn_planner_validate(). NULL: each query answers its default. It
  * stays until it is set again; after htn_planner_attach() there is none. OK | BAD_ARGUMENT (planner NULL).
  */
-htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void *user);
+HTN_API htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void *user);
 
 /*
  * Begins a search, and gives up one that is suspended. Copies from `world` what has changed; the search does not need it
  * afterwards. OK | BAD_ARGUMENT (also: replan and go_on) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
  */
-htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
+HTN_API htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
 
 /*
  * Goes on with the search for `budget` units of work (htn_limits.work; 0: to the end).
@@ -261,19 +262,19 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
  * FULL_*                 a region of the block is full: make it larger
  * NOT_BEGUN, BAD_ARGUMENT
  */
-htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
+HTN_API htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
 
 /*
  * htn_plan_begin() and htn_plan_step() to the end. A replan is answered STANDS without a search if the last call had the same
  * request, without `done`, and was answered STANDS without asking queries, and no cell that it read has changed.
  */
-htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
+HTN_API htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
 
 /*
  * The plan that was found last; step_count and record_count are 0 if the last search found none. While a search for the cheapest
  * plan is suspended: the best plan so far, if any; it is not proven.
  */
-void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
+HTN_API void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
 
 /*
  * Makes the plan that was found last the running plan; for a suspended search for the cheapest plan, the best one so far: the
@@ -281,13 +282,13 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
  * forgets the parts in between, so a plan can continue for ever.
  * OK | BAD_ARGUMENT | NOT_BEGUN (none was found).
  */
-htn_status htn_planner_adopt(htn_planner *planner);
+HTN_API htn_status htn_planner_adopt(htn_planner *planner);
 
 /* Forgets the running plan, and a plan or search that continues it. */
-void htn_planner_drop(htn_planner *planner);
+HTN_API void htn_planner_drop(htn_planner *planner);
 
 /* The running plan. False: there is none. */
-bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
+HTN_API bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
 
 /*
  * Whether the running plan still holds in `world`: the preconditions of each step that has not succeeded (`steps_done`, `done`: see
@@ -296,8 +297,8 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
  * search in progress. OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the first step whose preconditions
  * fail. BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*.
  */
-htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, const uint8_t *done,
-                                uint32_t *failed_step);
+HTN_API htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done,
+                                        const uint8_t *done, uint32_t *failed_step);
 
 /* An operator's argument: a number, or (type HTN_NONE) a symbol's text. */
 typedef struct htn_argument {
@@ -312,8 +313,9 @@ typedef struct htn_argument {
  * `out` (HTN_MAX_ARGUMENTS are always enough), and their number to `*count`. OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many
  * there are) | LIMIT_WORK (loops over too many instances) | NO_PLAN (only for a blob that no compiler made).
  */
-htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
-                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count);
+HTN_API htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values,
+                                          htn_answerer *answerer, void *user, htn_argument *out, uint32_t capacity,
+                                          uint32_t *count);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #ifndef HTN_REPLAY_H
 #define HTN_REPLAY_H
 
+#include <htn/api.h>
 #include <htn/journal.h>
 
 #ifdef __cplusplus
@@ -52,8 +53,8 @@ typedef struct htn_replay_report {
  * DIFFERS | BAD_JOURNAL (damaged, cut short, with events lost, or not from the beginning of a run)
  * | WRONG_DOMAIN | BAD_ARGUMENT | BAD_MEMORY (not aligned) | TOO_SMALL.
  */
-htn_status htn_replay(const htn_domain *domain, const void *journal, size_t size, void *memory, size_t memory_size,
-                      htn_replay_report *report);
+HTN_API htn_status htn_replay(const htn_domain *domain, const void *journal, size_t size, void *memory,
+                              size_t memory_size, htn_replay_report *report);
 
 #ifdef __cplusplus
 }

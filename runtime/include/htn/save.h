@@ -13,6 +13,7 @@
 #ifndef HTN_SAVE_H
 #define HTN_SAVE_H
 
+#include <htn/api.h>
 #include <htn/group.h>
 
 #ifdef __cplusplus
@@ -61,7 +62,7 @@ typedef struct htn_load_report {
 } htn_load_report;
 
 /* Bytes that htn_agent_save() would write now; 0 if `agent` is NULL. */
-size_t htn_agent_save_bytes(const htn_agent *agent);
+HTN_API size_t htn_agent_save_bytes(const htn_agent *agent);
 
 /*
  * Saves all that an agent is: its world, running plans, steps in progress with their arguments and
@@ -70,7 +71,7 @@ size_t htn_agent_save_bytes(const htn_agent *agent);
  * that is TOO_SMALL. `out` may be NULL if `size` is 0. BAD_ARGUMENT | TOO_SMALL (nothing is
  * written) | BUSY (also: the agent is in a LATER group, and has not shared all that it has done).
  */
-htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t *used);
+HTN_API htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t *used);
 
 /*
  * Turns a new agent into the saved one. New means: just made by htn_agent_init(), and never ticked.
@@ -83,7 +84,7 @@ htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t
  * for the running plan) and TOO_SMALL (options.running is less than the number of steps in
  * progress). Of a save over another blob, what has no room is left out: see `report`.
  */
-htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report);
+HTN_API htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report);
 
 /*
  * Hot reload: `to`, a new agent over another build of the domain, takes over from `from`. The save
@@ -93,7 +94,7 @@ htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_l
  * Statuses: those of htn_agent_save() and htn_agent_load(); BAD_ARGUMENT also if both are the same
  * agent.
  */
-htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratch, size_t size, htn_load_report *report);
+HTN_API htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratch, size_t size, htn_load_report *report);
 
 /*
  * The same for a world without an agent, such as a group's: its values and instances. The world
@@ -101,9 +102,9 @@ htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratch, size_
  * returns 0 if `world` is NULL. htn_world_save(): BAD_ARGUMENT | TOO_SMALL. htn_world_load():
  * BAD_ARGUMENT | BAD_SAVE | NEWER_SAVE.
  */
-size_t htn_world_save_bytes(const htn_world *world);
-htn_status htn_world_save(const htn_world *world, void *out, size_t size, size_t *used);
-htn_status htn_world_load(htn_world *world, const void *save, size_t size, htn_load_report *report);
+HTN_API size_t htn_world_save_bytes(const htn_world *world);
+HTN_API htn_status htn_world_save(const htn_world *world, void *out, size_t size, size_t *used);
+HTN_API htn_status htn_world_load(htn_world *world, const void *save, size_t size, htn_load_report *report);
 
 /*
  * The same for a group: its home's values and instances, what lies beneath Durings, and its id. Not its members: save and load each of
@@ -111,9 +112,9 @@ htn_status htn_world_load(htn_world *world, const void *save, size_t size, htn_l
  * `group` is NULL. htn_group_save(): BAD_ARGUMENT | TOO_SMALL | BUSY (from inside a member's callback). htn_group_load(): BAD_ARGUMENT
  * (also: it has members) | BAD_SAVE | NEWER_SAVE.
  */
-size_t htn_group_save_bytes(const htn_group *group);
-htn_status htn_group_save(const htn_group *group, void *out, size_t size, size_t *used);
-htn_status htn_group_load(htn_group *group, const void *save, size_t size, htn_load_report *report);
+HTN_API size_t htn_group_save_bytes(const htn_group *group);
+HTN_API htn_status htn_group_save(const htn_group *group, void *out, size_t size, size_t *used);
+HTN_API htn_status htn_group_load(htn_group *group, const void *save, size_t size, htn_load_report *report);
 
 #ifdef __cplusplus
 }

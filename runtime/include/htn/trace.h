@@ -8,6 +8,7 @@
 #ifndef HTN_TRACE_H
 #define HTN_TRACE_H
 
+#include <htn/api.h>
 #include <htn/planner.h>
 
 #ifdef __cplusplus
@@ -64,28 +65,29 @@ typedef struct htn_event {
 typedef void htn_listener(void *user, const htn_planner *planner, const htn_event *event);
 
 /* The same as htn_plan_step() with budget 0; tells `listener`. */
-htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user);
+HTN_API htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user);
 
 /* The value of a property in the working world, at this moment. */
-int32_t htn_trace_get(const htn_planner *planner, htn_property property);
+HTN_API int32_t htn_trace_get(const htn_planner *planner, htn_property property);
 
 /*
  * The value of a table's cell at `index`, one value per parameter; the default of its type if there is no such
  * cell.
  */
-int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
+HTN_API int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index,
+                                 uint32_t count);
 
 /* Local `slot` of the current frame (a task's parameters come first); 0: there is none. */
-int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
+HTN_API int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
 /*
  * During HTN_EVENT_QUERY: the query's arguments, and in `*answer` (may be NULL) its answer. NULL at any other
  * time.
  */
-const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
+HTN_API const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
 
 /* The step of the plan so far that wrote the property last; HTN_NONE: none. */
-uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
+HTN_API uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
 
 /* What the search of the latest Achieve has found. */
 typedef struct htn_achievement {
@@ -96,12 +98,13 @@ typedef struct htn_achievement {
     uint64_t cost;     /* of these steps */
     uint32_t met;      /* bit i: item i of the goal held in some state; for the first 32 items */
 } htn_achievement;
-void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement);
+HTN_API void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement);
 /* The same for the cell of a table at `index`. */
-uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
+HTN_API uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index,
+                                     uint32_t count);
 
 /* The plan so far. */
-void htn_trace_plan(const htn_planner *planner, htn_plan *plan);
+HTN_API void htn_trace_plan(const htn_planner *planner, htn_plan *plan);
 
 #ifdef __cplusplus
 }

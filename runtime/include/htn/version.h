@@ -9,6 +9,7 @@
 #ifndef HTN_VERSION_H
 #define HTN_VERSION_H
 
+#include <htn/api.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,7 +26,7 @@ extern "C" {
 #define HTN_VERSION (HTN_VERSION_MAJOR * UINT32_C(1000000) + HTN_VERSION_MINOR * UINT32_C(1000) + HTN_VERSION_PATCH)
 
 /* HTN_VERSION of the library. Compare it with that of the headers before anything else is called. */
-uint32_t htn_version(void);
+HTN_API uint32_t htn_version(void);
 
 /* HTN_STRUCT(name): htn_<name>, a struct that lies in the caller's memory. */
 #define HTN_STRUCT_LIST(HTN_STRUCT) \
@@ -60,7 +61,7 @@ uint32_t htn_version(void);
     HTN_STRUCT(achievement)
 
 /* The size of each struct, in bytes, as the library was compiled. */
-#define HTN_STRUCT(name) size_t htn_sizeof_##name(void);
+#define HTN_STRUCT(name) HTN_API size_t htn_sizeof_##name(void);
 HTN_STRUCT_LIST(HTN_STRUCT)
 #undef HTN_STRUCT
 

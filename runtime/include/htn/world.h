@@ -5,6 +5,7 @@
 #ifndef HTN_WORLD_H
 #define HTN_WORLD_H
 
+#include <htn/api.h>
 #include <htn/domain.h>
 
 #ifdef __cplusplus
@@ -43,36 +44,37 @@ typedef struct htn_world {
 } htn_world;
 
 /* Bytes of memory that htn_world_init() needs; 0 for NULL. */
-size_t htn_world_bytes(const htn_domain *domain);
+HTN_API size_t htn_world_bytes(const htn_domain *domain);
 
 /*
  * Makes a world with the declared initial values. `memory` is the caller's, aligned to 8, and must
  * outlive the world. OK | BAD_ARGUMENT | BAD_MEMORY | TOO_SMALL.
  */
-htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memory, size_t size);
+HTN_API htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memory, size_t size);
 
 /* The value of a property; 0 for a property that does not exist. */
-int32_t htn_world_get(const htn_world *world, htn_property property);
+HTN_API int32_t htn_world_get(const htn_world *world, htn_property property);
 
 /* Changes a property. OK | BAD_ARGUMENT (no such property) | BAD_VALUE (nothing is written). */
-htn_status htn_world_set(htn_world *world, htn_property property, int32_t value);
+HTN_API htn_status htn_world_set(htn_world *world, htn_property property, int32_t value);
 
 /*
  * The same for one cell of a table. `index`: `count` values, one for each parameter. Reading with an index that is no instance
  * (or `none`) gives the default of the property's type. BAD_ARGUMENT: also for a static table, a wrong count, and an index that
  * is no instance.
  */
-int32_t htn_world_get_at(const htn_world *world, htn_property property, const int32_t *index, uint32_t count);
-htn_status htn_world_set_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
-                            int32_t value);
+HTN_API int32_t htn_world_get_at(const htn_world *world, htn_property property, const int32_t *index, uint32_t count);
+HTN_API htn_status htn_world_set_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
+                                    int32_t value);
 
 /*
  * Adds `n` to a number, or to a number in one cell of a table. The result is the value of the property's range that is nearest. In a
  * world that shares the property with a group, two agents that add 1 have added 2; if each reads the value and sets the sum, it is 1.
  * OK | BAD_ARGUMENT (also: the property is no number).
  */
-htn_status htn_world_add(htn_world *world, htn_property property, int32_t n);
-htn_status htn_world_add_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count, int32_t n);
+HTN_API htn_status htn_world_add(htn_world *world, htn_property property, int32_t n);
+HTN_API htn_status htn_world_add_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
+                                    int32_t n);
 
 /*
  * Instances of open types. `type`: index into the domain's types. Spawning takes the lowest free slot of the type itself, not of
@@ -80,20 +82,20 @@ htn_status htn_world_add_at(htn_world *world, htn_property property, const int32
  * values. In a LATER group's member no instance of a shared type can be spawned: BAD_ARGUMENT (group.h).
  * OK | BAD_ARGUMENT (no open type, or no instance of it that is present) | FULL_INSTANCES.
  */
-htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance);
-htn_status htn_world_despawn(htn_world *world, uint32_t type, int32_t instance);
+HTN_API htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance);
+HTN_API htn_status htn_world_despawn(htn_world *world, uint32_t type, int32_t instance);
 
 /* Whether an instance of an open or closed type is present. */
-bool htn_world_exists(const htn_world *world, uint32_t type, int32_t instance);
+HTN_API bool htn_world_exists(const htn_world *world, uint32_t type, int32_t instance);
 
 /* How often the slot of an instance was given out, modulo 65,536: tells a new instance from an old one in the same slot. */
-uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t instance);
+HTN_API uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t instance);
 
 /*
  * Copies all values of `from` to `to`, instances included; into the world of an agent in a group, only what is not shared. Both are
  * worlds of one domain. OK | BAD_ARGUMENT | WRONG_DOMAIN | BUSY (into the world of an AT_ONCE group, from inside a member's callback).
  */
-htn_status htn_world_copy(htn_world *to, const htn_world *from);
+HTN_API htn_status htn_world_copy(htn_world *to, const htn_world *from);
 
 #ifdef __cplusplus
 }
