@@ -108,7 +108,7 @@ SONAME    := libhtn.so.$(ABI)
 # --- What is built ------------------------------------------------------------------------------------------------
 
 .PHONY: all libraries test-programs random-tests fuzz-doors bench-programs debug asan ubsan
-all: $(BUILD)/htn $(LIBRARIES) $(BUILD)/libhtn.so
+all: $(BUILD)/htn $(LIBRARIES) $(BUILD)/libhtn.so $(BUILD)/libhtnc.so
 libraries: $(LIBRARIES)
 test-programs: $(TEST_PROGRAMS)
 random-tests: $(filter $(BUILD)/tests/differential/%,$(TEST_PROGRAMS))
@@ -137,6 +137,11 @@ $(BUILD)/libhddl.a: $(HDDL_OBJECTS)
 $(BUILD)/libhtn.so: $(SHARED_OBJECTS)
 	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $(SHARED_OBJECTS) $(LDLIBS)
 
+# The compiler and what it needs of the runtime. Only the functions of compiler/compile.h are exported.
+$(BUILD)/libhtnc.so: $(COMPILER_OBJECTS) $(BASE_OBJECTS) $(SHARED_OBJECTS)
+	@printf '{ global: htnc_build; htnc_free_blob; htnc_version; local: *; };\n' > $(BUILD)/libhtnc.map
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -shared -Wl,-soname,libhtnc.so.$(ABI) -Wl,--version-script=$(BUILD)/libhtnc.map -o $@ $^ $(LDLIBS)
+
 # --- How ----------------------------------------------------------------------------------------------------------
 
 $(RUNTIME_OBJECTS): $(BUILD)/obj/%.o: %.c
@@ -151,7 +156,7 @@ $(filter %/vm.o %/vm_marked.o %/vm_traced.o,$(RUNTIME_OBJECTS) $(SHARED_OBJECTS)
 
 $(BASE_OBJECTS) $(filter-out $(BUILD)/obj/gen/%,$(COMPILER_OBJECTS) $(HDDL_OBJECTS)): $(BUILD)/obj/%.o: %.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) -fPIC $(INCLUDES) $(CFLAGS) -c $< -o $@
 
 $(BUILD)/obj/cli/%.o: cli/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
@@ -160,7 +165,10 @@ $(BUILD)/obj/cli/%.o: cli/%.c | $(GENERATED_HEADERS)
 # What flex and bison write is not ours to mend.
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) -w $(INCLUDES) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) -w -fPIC $(INCLUDES) $(CFLAGS) -c $< -o $@
+
+# An object from before libhtnc.so, which is not position-independent, is made again.
+$(COMPILER_OBJECTS) $(BASE_OBJECTS): Makefile
 
 $(BUILD)/gen/%.y: grammar/%.y grammar/keywords.awk compiler/syntax/keywords.def
 	@mkdir -p $(@D)
@@ -340,11 +348,19 @@ install: all ## PREFIX, DESTDIR
 	$(INSTALL) -m 644 $(BUILD)/libhtn.a '$(DESTDIR)$(LIBDIR)/libhtn.a'
 	$(INSTALL) -m 755 $(BUILD)/libhtn.so '$(DESTDIR)$(LIBDIR)/$(SONAME)'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libhtn.so'
+	$(INSTALL) -m 644 $(BUILD)/libhtnc.a '$(DESTDIR)$(LIBDIR)/libhtnc.a'
+	$(INSTALL) -m 755 $(BUILD)/libhtnc.so '$(DESTDIR)$(LIBDIR)/libhtnc.so.$(ABI)'
+	ln -sf libhtnc.so.$(ABI) '$(DESTDIR)$(LIBDIR)/libhtnc.so'
+	$(INSTALL) -d '$(DESTDIR)$(INCLUDEDIR)/htnc'
+	$(INSTALL) -m 644 compiler/compile.h '$(DESTDIR)$(INCLUDEDIR)/htnc/compile.h'
 	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
 	$(foreach page,$(wildcard docs/*.1),$(INSTALL) -m 644 $(page) '$(DESTDIR)$(MANDIR)/man1';)
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
 	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
 	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htnc' \
+	    'Description: the compiler of htn, to compile domains in a program' 'Version: $(VERSION)' 'Requires.private: htn' \
+	    'Libs: -L$${libdir} -lhtnc' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htnc.pc'
 
 check-all: ## what is too slow for `make test`: clang, valgrind, more sanitizers, long random runs, Windows
 	@bash .ci/setup valgrind clang mingw
