@@ -76,7 +76,8 @@ typedef enum htn_span_kind {
     HTN_SPAN_PARALLEL = 0, /* a parallel group: its members, which are spans of their own, run at the same time */
     HTN_SPAN_MEMBER = 1,   /* a member of a group: its steps run one after the other */
     HTN_SPAN_ACHIEVE = 2,  /* the steps that an Achieve found */
-    HTN_SPAN_WHILE = 3,    /* the steps of a method with a While, which must hold as long as they run, or with a Cooldown */
+    HTN_SPAN_WHILE =
+        3, /* the steps of a method with a While, which must hold as long as they run, or with a Cooldown */
     HTN_SPAN_KINDS
 } htn_span_kind;
 
