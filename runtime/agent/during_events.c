@@ -53,18 +53,10 @@ static void tell_cell(telling *to, const htni_during *first)
         tell(to, others, 2 * own + 1, others->value);
 }
 
-/* Whether another member shows anything in the cell. The agent knows all of a list that is its own. */
-static bool is_shown_by_others(const htn_agent *agent, const htni_during *first)
-{
-    const htn_world *home = &agent->sharing->group->world, *whose = NULL;
-    for (const htni_during *at = first; at != NULL;
-         at = htni_during_next(home, first->property, first->cell, at, &whose))
-        if (at != first && whose != &agent->world)
-            return true;
-    return false;
-}
-
-/* Each cell where its first entry is. */
+/*
+ * Each cell where its first entry is. A list that is all the agent's own is told, too: what lies beneath it comes from the home if
+ * the agent has joined or was loaded with it.
+ */
 static void tell_all(telling *to)
 {
     const htni_home *home = &to->agent->sharing->group->home;
@@ -74,8 +66,7 @@ static void tell_all(telling *to)
             const htni_during *entry = &list->entries[i];
             const htn_world *whose;
             if (entry->layer != HTN_NONE && htni_is_shared(to->agent->domain, entry->property) &&
-                htni_during_next(home->world, entry->property, entry->cell, NULL, &whose) == entry &&
-                (whose != &to->agent->world || is_shown_by_others(to->agent, entry)))
+                htni_during_next(home->world, entry->property, entry->cell, NULL, &whose) == entry)
                 tell_cell(to, entry);
         }
     }
