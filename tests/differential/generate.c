@@ -573,7 +573,8 @@ static void say_cooldown(generator_state *generator)
 {
     static const char *const after[] = {"", " After [success]", " After [always]"};
 
-    say(generator, "\n        Cooldown [%ds]%s", 1 + below(generator, 9), after[below(generator, 3)]);
+    const int seconds = 1 + below(generator, 9);
+    say(generator, "\n        Cooldown [%ds]%s", seconds, after[below(generator, 3)]);
 }
 
 /* `easy`: what designers put last, a method that mostly works. */
