@@ -262,7 +262,10 @@ void htni_during_enter(htn_world *world, bool known)
     for (uint32_t i = 0; i < list->count; i++)
         if (is_common(world, list->entries[i].property)) {
             htni_during *entry = &list->entries[i];
-            entry->beneath = htni_during_beneath(home->world, entry->property, entry->cell);
+            const int32_t beneath = htni_during_beneath(home->world, entry->property, entry->cell);
+            if (entry->beneath != beneath) /* it shows the same, but that counts as a change */
+                htni_log_hidden_change(world, htni_cell_name(world->domain, entry->property, entry->cell));
+            entry->beneath = beneath;
             enter_entry(world, entry, known);
         }
     link->before = NULL;

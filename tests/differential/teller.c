@@ -556,6 +556,19 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
     return runner_begin(&agent->runner, teller->reference, teller->subject.compilation.model, &options, &game);
 }
 
+/* Whether a During writes a cell that a group shares. */
+static bool shares_durings(const htnc_model *model)
+{
+    const htnc_effect *effect;
+    uint32_t i;
+
+    for (i = 0; i < model->task_count; i++)
+        for (effect = model->tasks[i]->during; effect; effect = effect->next)
+            if (effect->target->to.property->declaration->shared)
+                return true;
+    return false;
+}
+
 static bool begin_agents(teller_state *teller, const htn_limits *limits)
 {
     uint32_t i;
@@ -578,19 +591,6 @@ static void describe_event(text_buffer *text, const uint8_t *bytes, size_t size,
     add_text(text, " %s", htn_journal_name(event.kind));
     for (i = 0; i < event.count; i++)
         add_text(text, " %u", (unsigned)event.numbers[i]);
-}
-
-/* What the game and other agents do beneath Durings that a group shares is not in the journals of its agents. */
-static bool shares_durings(const htnc_model *model)
-{
-    const htnc_effect *effect;
-    uint32_t i;
-
-    for (i = 0; i < model->task_count; i++)
-        for (effect = model->tasks[i]->during; effect; effect = effect->next)
-            if (effect->target->to.property->declaration->shared)
-                return true;
-    return false;
 }
 
 static void replay_journals(teller_state *teller)
@@ -620,6 +620,7 @@ static void live(teller_state *teller)
 
     memset(teller->in_use, 0, sizeof teller->in_use);
     reference_answers(teller->reference, answer_reference, &teller->subject.answers);
+    teller->cast.settled = shares_durings(teller->subject.compilation.model);
     if (!begin_agents(teller, &limits)) {
         teller->statistics.gave_up++;
         return;
@@ -629,7 +630,7 @@ static void live(teller_state *teller)
         while (teller->tick < teller->cast.stories[0].ticks && one_frame(teller))
             teller->tick++;
         if (teller->problem.length == 0 && teller->in_use[PLAYER_HEARD] &&
-            (teller->cast.homes == 0 || !shares_durings(teller->subject.compilation.model)))
+            (teller->cast.homes == 0 || !teller->cast.settled)) /* what others do beneath its Durings */
             replay_journals(teller);
         if (teller->tick == teller->cast.stories[0].ticks && teller->problem.length == 0)
             branch_agents(teller, true);

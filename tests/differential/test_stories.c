@@ -144,7 +144,7 @@ static const share shares[] = {
     SHARE("... that were aborted", aborted, 70),
     SHARE("... which took time", slow_aborts, 20),
     SHARE("steps without an operator", bookkeeping, 900),
-    SHARE("steps that could not start", refused_starts, 100),
+    SHARE("steps that could not start", refused_starts, 50),
     SHARE("steps that waited for room", waited_for_room, 60),
     SHARE("plans that failed", failures, 400),
     SHARE("... since they held no longer", broken, 10),
