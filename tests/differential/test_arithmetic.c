@@ -97,9 +97,9 @@ static void print_do(trial *t, int at, uint32_t percent)
     number_print(&t->text, &each->argument, &t->before[0], percent, &t->dice);
     number_say(&t->text, ")]\n    Cost [");
     print_tree(t, &each->cost, at, percent);
-    number_say(&t->text, "]\n    Duration [");
+    number_say(&t->text, "]\n    Duration [(");
     print_tree(t, &each->duration, at, percent);
-    number_say(&t->text, "]\n    Effects [");
+    number_say(&t->text, ") * 1ms]\n    Effects [");
     for (k = 0; k < each->write_count; k++) {
         number_say(&t->text, "%sP%d ", k ? ", " : "", each->writes[k].property);
         number_say(&t->text, each->writes[k].op == ' ' ? "= " : "%c= ", each->writes[k].op);
