@@ -10,8 +10,8 @@ htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, c
     memset(&activity, 0, sizeof activity);
     activity.agent = (htn_agent *)(uintptr_t)agent;
     activity.user = agent->options.user;
-    activity.context = htni_class_operator_of(agent->agent_class, slot->task)->context;
     activity.operator_index = HTNI_FIELD(agent->domain, TASKS, slot->task, OPERATOR);
+    activity.context = htni_class_operators(agent->agent_class)[activity.operator_index].context;
     activity.id = slot->id;
     activity.layer = layer->index;
     activity.step = slot->step;

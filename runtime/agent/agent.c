@@ -40,11 +40,6 @@ static htn_limits walker_limits(const htn_limits *limits)
     return walker;
 }
 
-static uint32_t min_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static htn_agent_options fill_in(const htn_agent_class *agent_class, const htn_agent_options *given)
 {
     htn_agent_options options;
@@ -53,8 +48,8 @@ static htn_agent_options fill_in(const htn_agent_class *agent_class, const htn_a
         options = *given;
     if (options.running == 0)
         options.running = agent_class->groups ? DEFAULT_RUNNING_IN_GROUPS : 1;
-    options.interval_ms = min_of(options.interval_ms, INT32_MAX);
-    options.back_off_ms = min_of(options.back_off_ms, INT32_MAX);
+    options.interval_ms = htni_min(options.interval_ms, INT32_MAX);
+    options.back_off_ms = htni_min(options.back_off_ms, INT32_MAX);
     options.limits = htni_fill_in(agent_class->domain, &options.limits);
     return options;
 }
@@ -247,6 +242,8 @@ static void say_what_lacks(htn_agent *agent)
 
 static void note_tick(const htn_agent *agent, const uint32_t *work)
 {
+    if (agent->observers.journal == NULL)
+        return;
     const uint32_t elapsed_ms = (uint32_t)(agent->elapsed_us / 1000), rest_us = (uint32_t)(agent->elapsed_us % 1000);
     if (rest_us != 0)
         HTNI_NOTE(agent, MICROSECONDS, rest_us);

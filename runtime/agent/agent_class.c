@@ -60,7 +60,7 @@ static void measure(htn_agent_class *agent_class)
         agent_class->arguments = max_of(agent_class->arguments, HTNI_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
     }
     agent_class->memory = (agent_class->memory + 7) & ~UINT32_C(7);
-    if (domain->times_out != 0 || domain->retries != 0 || domain->aborts != 0)
+    if ((domain->task_flags & HTN_TASK_TIMEOUT) != 0 || domain->retries != 0 || domain->aborts != 0)
         agent_class->extra = (uint32_t)sizeof(htni_step_extra) +
                              (domain->aborts != 0 ? (domain->max_arguments * 6 + 3) & ~UINT32_C(3) : 0);
 }

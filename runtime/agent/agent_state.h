@@ -151,6 +151,11 @@ struct htn_agent {
     uint16_t remainder_us;  /* microseconds of all ticks that are not in `time`: less than 1000 */
 };
 
+static inline uint32_t htni_min(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Whether `time` has reached `due`, both modulo 2^32. */
 static inline bool htni_is_due(uint32_t time, uint32_t due)
 {

@@ -135,11 +135,6 @@ static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
         list->next = agent;
 }
 
-static uint32_t min_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Whether the agent is ticked in this frame. If not, it remembers the frame's time. */
 static bool is_its_frame(const htn_crowd *crowd, htn_agent *agent, uint64_t elapsed_us)
 {
@@ -157,9 +152,9 @@ static bool is_its_frame(const htn_crowd *crowd, htn_agent *agent, uint64_t elap
  */
 static void tick(htn_crowd *crowd, htn_agent *agent, uint64_t elapsed_us, uint32_t work)
 {
-    const uint32_t min_share = min_of(HTN_CROWD_MIN_SHARE, crowd->budget);
+    const uint32_t min_share = htni_min(HTN_CROWD_MIN_SHARE, crowd->budget);
     const uint32_t share = work > min_share ? work : min_share;
-    const uint32_t given = crowd->left == HTN_NONE ? HTN_NONE : min_of(share, crowd->left);
+    const uint32_t given = crowd->left == HTN_NONE ? HTN_NONE : htni_min(share, crowd->left);
     uint32_t unspent = given;
     const htn_counts before = agent->counts;
     agent->membership.ticked = crowd->frame;

@@ -21,9 +21,8 @@
 
 static bool is_done(const htni_layer *layer)
 {
-    htn_plan plan;
-    htn_planner_running(layer->planner, &plan);
-    for (uint32_t i = 0; i < plan.step_count; i++)
+    const uint32_t steps = layer->planner->running.plan.steps;
+    for (uint32_t i = 0; i < steps; i++)
         if (layer->plan.done[i] == 0)
             return false;
     return true;
@@ -87,6 +86,8 @@ void htni_update_steps(htn_agent *agent, htni_layer *layer)
 void htni_end_aborts(htn_agent *agent, htni_layer *layer)
 {
     uint64_t from = 0;
+    if (!htni_slots_are_leaving(&layer->steps))
+        return;
     for (htni_step_slot *slot = htni_continue_aborts(agent, layer, &from); slot != NULL;
          slot = htni_continue_aborts(agent, layer, &from))
         fail_slot(agent, layer, slot, HTN_WHY_TIMEOUT);

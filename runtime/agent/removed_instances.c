@@ -42,10 +42,10 @@ void htni_note_arguments(const htn_agent *agent, const htni_layer *layer, const 
     }
 }
 
-void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot)
+void htni_look_for_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot)
 {
     const size_t at = (size_t)htni_slot_index(&layer->steps, slot) * agent->agent_class->arguments;
-    for (uint32_t i = 0; agent->domain->instances != 0 && i < slot->argument_count; i++) {
+    for (uint32_t i = 0; i < slot->argument_count; i++) {
         htn_argument *argument = &layer->steps.arguments[at + i];
         if (is_instance(agent->domain, argument) &&
             (!htn_world_exists(&agent->world, argument->type, argument->value) ||

@@ -15,8 +15,14 @@ bool htni_copy_live_step(const htn_agent *agent, const htni_layer *layer, uint32
 /* Notes which instances the operator arguments of a slot are, which have just been evaluated or loaded. */
 void htni_note_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
 
-/* Operator arguments of a slot that have been removed since then become none. */
-void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
+/* Operator arguments of a slot that have been removed since then become none. Only domains with instances have any. */
+void htni_look_for_removed_arguments(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot);
+static inline void htni_drop_removed_arguments(const htn_agent *agent, const htni_layer *layer,
+                                               const htni_step_slot *slot)
+{
+    if (agent->domain->instances != 0)
+        htni_look_for_removed_arguments(agent, layer, slot);
+}
 
 /*
  * The agent has joined another home, which has this generation in a slot. What plans and steps were given from the old one is removed,

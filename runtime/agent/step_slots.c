@@ -32,6 +32,14 @@ htni_step_slot *htni_slots_free(const htni_slots *of)
     return NULL;
 }
 
+bool htni_slots_are_leaving(const htni_slots *of)
+{
+    for (uint32_t i = 0; i < of->count; i++)
+        if (of->slots[i].state != HTNI_SLOT_FREE && of->slots[i].state != HTNI_SLOT_RUNNING)
+            return true;
+    return false;
+}
+
 bool htni_slots_are_aborting(const htni_slots *of)
 {
     for (uint32_t i = 0; i < of->count; i++)
@@ -45,7 +53,7 @@ bool htni_slot_is_uninterruptible(const htn_domain *domain, const htni_step_slot
     return htni_slot_is_of_plan(slot) && (HTNI_FIELD(domain, TASKS, slot->task, FLAGS) & HTN_TASK_NO_INTERRUPT) != 0;
 }
 
-bool htni_slots_are_uninterruptible(const htn_domain *domain, const htni_slots *of)
+bool htni_some_slot_is_uninterruptible(const htn_domain *domain, const htni_slots *of)
 {
     for (uint32_t i = 0; i < of->count; i++)
         if (htni_slot_is_uninterruptible(domain, &of->slots[i]))

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <htn/agent.h>
+#include <htn/blob.h>
 
 typedef enum htni_slot_state {
     HTNI_SLOT_FREE,
@@ -58,9 +59,18 @@ htni_step_slot *htni_slots_next(const htni_slots *of, uint64_t id);
 /* A FREE slot; NULL: none. */
 htni_step_slot *htni_slots_free(const htni_slots *of);
 
+/* Whether some slot's step is being aborted, or is to be: neither FREE nor RUNNING. */
+bool htni_slots_are_leaving(const htni_slots *of);
+
 /* Whether some slot is ABORTING. */
 bool htni_slots_are_aborting(const htni_slots *of);
 
-/* Whether a step is running with Interrupt [never]; whether some slot's is. */
+/* Whether a step is running with Interrupt [never]. */
 bool htni_slot_is_uninterruptible(const htn_domain *domain, const htni_step_slot *slot);
-bool htni_slots_are_uninterruptible(const htn_domain *domain, const htni_slots *of);
+
+/* Whether some slot's is. The second looks at all slots: only for domains that have such tasks. */
+bool htni_some_slot_is_uninterruptible(const htn_domain *domain, const htni_slots *of);
+static inline bool htni_slots_are_uninterruptible(const htn_domain *domain, const htni_slots *of)
+{
+    return (domain->task_flags & HTN_TASK_NO_INTERRUPT) != 0 && htni_some_slot_is_uninterruptible(domain, of);
+}

@@ -6,7 +6,8 @@
 
 bool htni_has_timeout(const htn_agent *agent, const htni_step_slot *slot)
 {
-    return (HTNI_FIELD(agent->domain, TASKS, slot->task, FLAGS) & HTN_TASK_TIMEOUT) != 0;
+    return (agent->domain->task_flags & HTN_TASK_TIMEOUT) != 0 &&
+           (HTNI_FIELD(agent->domain, TASKS, slot->task, FLAGS) & HTN_TASK_TIMEOUT) != 0;
 }
 
 void htni_timeout_begin(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot, int32_t timeout)
@@ -43,7 +44,7 @@ static void cut(htn_agent *agent, const htni_layer *layer, const htni_step_slot 
 
 void htni_timeouts_cut(htn_agent *agent)
 {
-    for (uint32_t i = 0; agent->domain->times_out != 0 && i < agent->layer_count; i++)
+    for (uint32_t i = 0; (agent->domain->task_flags & HTN_TASK_TIMEOUT) != 0 && i < agent->layer_count; i++)
         for (uint32_t j = 0; j < agent->layers[i].steps.count; j++) {
             const htni_step_slot *slot = &agent->layers[i].steps.slots[j];
             if (slot->state == HTNI_SLOT_RUNNING && htni_has_timeout(agent, slot))

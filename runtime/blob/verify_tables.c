@@ -491,7 +491,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
         seen += HTNI_FIELD(domain, TASKS, i, METHOD_COUNT); /* Tasks may not share methods, for the same reason. */
         if (seen > htni_count(domain, HTN_SECTION_METHODS))
             return FAULT_IN(TASKS, i, FIRST_METHOD, TASK_METHODS);
-        domain->times_out |= (HTNI_FIELD(domain, TASKS, i, FLAGS) & HTN_TASK_TIMEOUT) != 0;
+        domain->task_flags |= HTNI_FIELD(domain, TASKS, i, FLAGS);
         if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) || !check_parts(domain, fault, i))
             return false;
         free_from = end;

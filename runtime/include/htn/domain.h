@@ -69,8 +69,11 @@ typedef struct htn_domain {
     /* 1: some method has a Cooldown. */
     uint32_t cools;
 
-    /* 1: some task has a Timeout; a Retry; AbortEffects. */
-    uint32_t times_out, retries, aborts;
+    /* The HTN_TASK_* of all tasks together: a flag that is not here is no task's. */
+    uint32_t task_flags;
+
+    /* 1: some task has a Retry; AbortEffects. */
+    uint32_t retries, aborts;
 
     /* 1: some method has a Cooldown, or values are kept of methods taken; planners then note where each was taken. */
     uint32_t record_sites;
