@@ -5,7 +5,7 @@
  * the goal's code. So conditions, bindings and effects mean the same as elsewhere, and a search can be
  * suspended wherever the machine can.
  *
- * Invariant: between two turns all of the search lies in planner->achieve and its regions. The working world
+ * Invariant: between two turns all of the search lies in its region (htni_achieve_search) and those that it names. The working world
  * is the state of the node that is expanded, plus what the trail has on top.
  */
 #include "achieve.h"
@@ -24,17 +24,18 @@ enum { NO_COST = 0 }; /* the sum of costs is 0 while an action is tried: so it i
 
 static const htni_stretch *runs_of(const htn_planner *planner)
 {
-    return htni_region(&planner->machine, planner->achieve.runs_at);
+    return htni_region(&planner->machine, htni_achieve_of(planner)->runs_at);
 }
 
 static void read_state(const htn_planner *planner, uint8_t *state)
 {
     const uint8_t *world = htni_working_world(&planner->machine);
     const htni_stretch *runs = runs_of(planner);
+    const htni_achieve_search *achieve = htni_achieve_of(planner);
     const uint64_t none = 0;
-    if (planner->achieve.state_bytes != 0) /* the last word may be partly used */
-        memcpy(state + planner->achieve.state_bytes - sizeof none, &none, sizeof none);
-    for (uint32_t i = 0; i < planner->achieve.runs; i++) {
+    if (achieve->state_bytes != 0) /* the last word may be partly used */
+        memcpy(state + achieve->state_bytes - sizeof none, &none, sizeof none);
+    for (uint32_t i = 0; i < achieve->runs; i++) {
         memcpy(state, world + runs[i].address, runs[i].length);
         state += runs[i].length;
     }
@@ -45,7 +46,8 @@ static void write_state(const htn_planner *planner, const uint8_t *state)
 {
     uint8_t *world = htni_working_world(&planner->machine);
     const htni_stretch *runs = runs_of(planner);
-    for (uint32_t i = 0; i < planner->achieve.runs; i++) {
+    const uint32_t count = htni_achieve_of(planner)->runs;
+    for (uint32_t i = 0; i < count; i++) {
         memcpy(world + runs[i].address, state, runs[i].length);
         state += runs[i].length;
     }
@@ -60,7 +62,7 @@ static void set_plan_cost(const htni_machine *machine, int32_t cost)
 static void prepare(htn_planner *planner, uint32_t number)
 {
     const htn_domain *domain = planner->machine.domain;
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     uint32_t arguments = 0;
     if (achieve->prepared == number + 1)
         return;
@@ -71,7 +73,7 @@ static void prepare(htn_planner *planner, uint32_t number)
         const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
         arguments = count > arguments ? count : arguments;
     }
-    htni_stretch *runs = htni_region(&planner->machine, planner->achieve.runs_at);
+    htni_stretch *runs = htni_region(&planner->machine, achieve->runs_at);
     achieve->state_bytes = htni_state_runs(domain, number, runs, &achieve->runs);
     achieve->state_at = htni_node_head(arguments);
     achieve->stride = achieve->state_at + achieve->state_bytes;
@@ -99,7 +101,7 @@ static const htn_step *own_step(const htn_planner *planner, const htni_registers
 /* The task of the next step (HTN_NONE: none is left), and its arguments. */
 static const int32_t *next_step(htn_planner *planner, const htni_registers *now, uint32_t *task)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     if (now->following) {
         const int32_t *values = htni_region(&planner->machine, htni_followed(planner)->values_at);
         const htn_step *step = own_step(planner, now);
@@ -119,8 +121,8 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
 {
     const int32_t *arguments = next_step(planner, now, task);
     if (arguments == NULL) {
-        htni_begin_tests(&planner->achieve);
-        planner->achieve.quiet = 1;
+        htni_begin_tests(htni_achieve_of(planner));
+        planner->achieving.quiet = 1;
         now->pc = pc + 1;
         return HTN_OK;
     }
@@ -141,7 +143,7 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
 
 htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
     htni_mark_trail(&planner->machine, now, HTNI_MARK_ACHIEVE, now->steps);
@@ -159,7 +161,7 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     achieve->start = *now;
     achieve->choices = planner->machine.choice_count;
     achieve->cost = htni_sum(&planner->machine, HTNI_SUM_COST);
-    achieve->searching = achieve->quiet = 1;
+    planner->achieving.searching = planner->achieving.quiet = 1;
     achieve->met = achieve->explored = achieve->action = achieve->ordinal = 0;
     achieve->current = HTN_NONE;
     set_plan_cost(&planner->machine, NO_COST);
@@ -180,17 +182,18 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
  */
 static void leave(htn_planner *planner)
 {
-    planner->achieve.searching = planner->achieve.quiet = 0;
-    write_state(planner, htni_node_state(&planner->achieve, htni_node_at(&planner->achieve, 0)));
-    set_plan_cost(&planner->machine, planner->achieve.cost);
+    const htni_achieve_search *achieve = htni_achieve_of(planner);
+    planner->achieving.searching = planner->achieving.quiet = 0;
+    write_state(planner, htni_node_state(achieve, htni_node_at(achieve, 0)));
+    set_plan_cost(&planner->machine, achieve->cost);
 }
 
 void htni_achieve_give_up(htn_planner *planner)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     achieve->next = HTN_NONE;
-    achieve->quiet = 0;
-    if (!achieve->searching)
+    planner->achieving.quiet = 0;
+    if (!planner->achieving.searching)
         return;
     htni_undo(&planner->machine, planner->machine.now.trail, achieve->start.trail);
     planner->machine.now.trail = achieve->start.trail;
@@ -200,15 +203,15 @@ void htni_achieve_give_up(htn_planner *planner)
 static void end_search(htn_planner *planner, htni_registers *now, htn_event_kind outcome, uint32_t pc)
 {
     leave(planner);
-    planner->achieve.outcome = (uint32_t)outcome + 1;
-    *now = planner->achieve.start;
+    planner->achieving.outcome = (uint32_t)outcome + 1;
+    *now = htni_achieve_of(planner)->start;
     now->pc = pc;
 }
 
 /* Found the goal: reverses the way to it, so that each node on it leads to the next one. */
 static void found(htn_planner *planner, htni_registers *now, uint32_t goal)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     uint32_t next = HTN_NONE, at = goal;
     achieve->found_cost = htni_node_at(achieve, goal)->cost;
     achieve->found_steps = htni_node_at(achieve, goal)->steps;
@@ -244,7 +247,7 @@ static uint32_t first_goal(htni_achieve_search *achieve, htni_open_node best)
  */
 static void leave_choice(htn_planner *planner)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     htni_registers *choice = htni_choices(&planner->machine) + achieve->choices;
     *choice = achieve->start;
     choice->pc = achieve->explore;
@@ -255,7 +258,7 @@ static void leave_choice(htn_planner *planner)
 static htn_status try_action(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->machine.domain;
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieve->number, FIRST_USE) + achieve->action++;
     const uint32_t task = HTNI_FIELD(domain, USES, use, TASK);
     leave_choice(planner);
@@ -274,7 +277,7 @@ static bool exceeds_bound(const htn_planner *planner, uint64_t total)
 /* Expands the best open node. False: the search is over. */
 static bool next_node(htn_planner *planner, htni_registers *now)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     if (achieve->open == 0) {
         end_search(planner, now, HTN_EVENT_UNACHIEVABLE, HTN_SLOT_FAIL);
         return false;
@@ -303,7 +306,7 @@ static bool next_node(htn_planner *planner, htni_registers *now)
  */
 static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     const uint32_t uses = HTNI_FIELD(planner->machine.domain, ACHIEVES, achieve->number, USE_COUNT);
     for (;;) {
         if (achieve->current != HTN_NONE && achieve->action < uses) {
@@ -326,7 +329,8 @@ static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *lef
 static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, planner->achieve.number, FIRST_USE) + planner->achieve.action - 1;
+    const htni_achieve_search *achieve = htni_achieve_of(planner);
+    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieve->number, FIRST_USE) + achieve->action - 1;
     const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, use, TASK));
     node->cost = way->cost;
     node->steps = way->steps;
@@ -334,8 +338,7 @@ static void take_way(const htn_planner *planner, const htni_way *way, htni_node 
     node->ordinal = way->ordinal;
     node->use = use;
     if (count != 0) /* the action's frame is the first one behind those of the search's beginning */
-        memcpy(htni_node_arguments(node),
-               htni_frames(&planner->machine) + planner->achieve.start.frames + HTNI_FRAME_LOCALS,
+        memcpy(htni_node_arguments(node), htni_frames(&planner->machine) + achieve->start.frames + HTNI_FRAME_LOCALS,
                count * sizeof(int32_t));
 }
 
@@ -350,7 +353,7 @@ static uint32_t cost_of_step(const htni_machine *machine)
  */
 static bool take_in(htn_planner *planner, uint32_t cost)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     const htni_node *from = htni_node_at(achieve, achieve->current);
     const htni_way way = {from->cost + cost, from->steps + 1, achieve->current, achieve->ordinal++};
     htni_node *node = htni_node_at(achieve, achieve->count);
@@ -373,7 +376,7 @@ static bool take_in(htn_planner *planner, uint32_t cost)
 /* Runs the tests of the goal on the new state; or ends the search if there is no room for it. */
 static void test_node(htn_planner *planner, htni_registers *now)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     if (achieve->count >= planner->machine.limits.nodes) {
         htni_undo(&planner->machine, now->trail, achieve->start.trail);
         planner->machine.choice_count = achieve->choices;
@@ -395,7 +398,7 @@ typedef enum attempt { NOT_TRIED, NOTHING_NEW, NEW_STATE } attempt;
  */
 static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
-    htni_achieve_search *achieve = &planner->achieve;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     const htni_action *action = htni_plain_action(planner);
     const uint32_t top = achieve->start.trail;
     uint32_t end = top;
@@ -422,7 +425,7 @@ static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *l
 {
     attempt made = NOTHING_NEW;
     while (made == NOTHING_NEW && next_action(planner, now, left)) {
-        if (planner->achieve.choices >= planner->machine.limits.choices)
+        if (htni_achieve_of(planner)->choices >= planner->machine.limits.choices)
             return HTN_FULL_CHOICES;
         made = try_plainly(planner, now, left);
     }
@@ -432,9 +435,10 @@ static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *l
 /* The steps have been enacted, and the goal was tested once more: the Achieve is done, or fails. */
 static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
 {
-    planner->achieve.quiet = 0;
-    now->pc = planner->achieve.unmet ? HTN_SLOT_FAIL : pc + 1;
-    if (planner->achieve.unmet)
+    const bool unmet = htni_achieve_of(planner)->unmet != 0;
+    planner->achieving.quiet = 0;
+    now->pc = unmet ? HTN_SLOT_FAIL : pc + 1;
+    if (unmet)
         return HTN_OK;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
@@ -444,8 +448,8 @@ static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_
 
 htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *left)
 {
-    htni_achieve_search *achieve = &planner->achieve;
-    if (!achieve->searching)
+    htni_achieve_search *achieve = htni_achieve_of(planner);
+    if (!planner->achieving.searching)
         return end_achieve(planner, now, room, pc);
     const bool tested = achieve->measured != HTN_NONE;
     if (tested)

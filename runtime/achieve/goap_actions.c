@@ -15,7 +15,7 @@
 
 static const htni_byte_test *tests_of(const htn_planner *planner)
 {
-    return htni_region(&planner->machine, planner->achieve.tests_at);
+    return htni_region(&planner->machine, htni_achieve_of(planner)->tests_at);
 }
 
 /* --- Looking at them ------------------------------------------------------------------------------- */
@@ -56,8 +56,8 @@ void htni_read_actions(const htn_planner *planner, uint32_t number)
     const htn_domain *domain = planner->machine.domain;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
-    htni_action *actions = htni_region(&planner->machine, planner->achieve.actions_at);
-    htni_byte_test *tests = htni_region(&planner->machine, planner->achieve.tests_at);
+    htni_action *actions = htni_region(&planner->machine, htni_achieve_of(planner)->actions_at);
+    htni_byte_test *tests = htni_region(&planner->machine, htni_achieve_of(planner)->tests_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < uses; i++) {
         const uint32_t task = HTNI_FIELD(domain, USES, first + i, TASK);
@@ -113,7 +113,7 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
     const uint8_t *const world = htni_working_world(&planner->machine);
     const htni_byte_test *const tests = tests_of(planner);
     const htni_action *const actions = htni_actions(planner), *const end = actions + uses;
-    const htni_action *action = actions + planner->achieve.action;
+    const htni_action *action = actions + htni_achieve_of(planner)->action;
     const htni_marks marks = htni_marks_of(planner);
     uint32_t fuel = *left;
     while (action < end) {
@@ -123,14 +123,14 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
         if (blocked == 0)
             break;
         if (blocked > fuel) {
-            planner->achieve.action = (uint32_t)(action - actions) + fuel + 1;
+            htni_achieve_of(planner)->action = (uint32_t)(action - actions) + fuel + 1;
             *left = 0;
             return false;
         }
         fuel -= blocked;
         action += blocked;
     }
-    planner->achieve.action = (uint32_t)(action - actions);
+    htni_achieve_of(planner)->action = (uint32_t)(action - actions);
     *left = fuel;
     return true;
 }

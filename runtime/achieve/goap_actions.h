@@ -18,7 +18,7 @@ typedef struct htni_action {
 /* The records of the tasks that the Achieve uses, in order. */
 static inline const htni_action *htni_actions(const htn_planner *planner)
 {
-    return htni_region(&planner->machine, planner->achieve.actions_at);
+    return htni_region(&planner->machine, htni_achieve_of(planner)->actions_at);
 }
 
 /* Reads the actions of Achieve `number`. */
@@ -33,7 +33,7 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left);
 /* The next action, if only its writes are left to do; NULL: the machine runs it. */
 static inline const htni_action *htni_plain_action(const htn_planner *planner)
 {
-    const htni_action *action = &htni_actions(planner)[planner->achieve.action];
+    const htni_action *action = &htni_actions(planner)[htni_achieve_of(planner)->action];
     return action->writes != HTN_NONE && !planner->search.cheapest && planner->machine.limits.trail > 0 ? action : NULL;
 }
 

@@ -209,7 +209,8 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     layer->plan.started = false;
     for (uint32_t i = 0; i < layer->steps.count; i++)
         layer->steps.slots[i].called = false;
-    htni_attempts_next_tick(agent, layer);
+    if (layer->plan.tried)
+        htni_attempts_next_tick(agent, layer);
     htni_notice_changes(agent, layer);
     htni_end_aborts(agent, layer);
     htni_check_plan(agent, layer);
@@ -267,7 +268,8 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t
     agent->trouble_layer = HTN_NONE;
     htni_take_from_group(agent);
     htni_run_sensors(agent);
-    htni_cooldowns_end(agent);
+    if (agent->domain->cools)
+        htni_cooldowns_end(agent);
     const uint32_t first = htni_budget_first_layer(&agent->budget);
     agent->ticking = first;
     if (first != HTN_NONE)

@@ -123,32 +123,33 @@ typedef struct htni_membership {
     uint64_t missed; /* microseconds of frames without a tick since the last tick */
 } htni_membership;
 
+/* What every tick uses comes first, and what a tick uses together lies together: a crowd's agents are seldom in a cache. */
 struct htn_agent {
     const htn_agent_class *agent_class;
     const htn_domain *domain;
-    htn_agent_options options; /* defaults filled in */
-    htn_world world;
-    htni_during_list durings; /* of the world */
-    htn_planner *walker;      /* a small planner that runs single steps of plans, for checks and effects */
     htni_layer *layers;
     uint32_t layer_count;
     uint32_t time;       /* milliseconds of all ticks, modulo 2^32: agent_clock.c */
     uint64_t elapsed_us; /* microseconds of this tick */
     htni_budget budget;
     htni_sensors sensors;
-    uint8_t *parts_left;          /* by method, while a plan is adopted; only if domain->cools: cooldown.c */
-    uint32_t *cooldown_end;       /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
     struct htni_sharing *sharing; /* group_state.h; NULL: the domain shares nothing */
+    uint16_t remainder_us;        /* microseconds of all ticks that are not in `time`: less than 1000 */
+    bool inside;                  /* a callback of the game is running */
+    uint32_t ticking;             /* the layer that is being ticked */
+    htn_status trouble;           /* this tick's first limit reached or full region; OK: none */
+    uint32_t trouble_layer;       /* whose that is; HTN_NONE: nobody's */
     htni_observers observers;
-    htni_membership membership;
-    uint32_t next_id; /* htn_activity.id of the next step that starts */
     uint32_t news;    /* how many pieces of news there have been: news.c */
+    uint32_t next_id; /* htn_activity.id of the next step that starts */
     htn_counts counts;
-    htn_status trouble;     /* this tick's first limit reached or full region; OK: none */
-    uint32_t trouble_layer; /* whose that is; HTN_NONE: nobody's */
-    uint32_t ticking;       /* the layer that is being ticked */
-    bool inside;            /* a callback of the game is running */
-    uint16_t remainder_us;  /* microseconds of all ticks that are not in `time`: less than 1000 */
+    htni_membership membership;
+    htn_agent_options options; /* defaults filled in */
+    htn_planner *walker;       /* a small planner that runs single steps of plans, for checks and effects */
+    uint8_t *parts_left;       /* by method, while a plan is adopted; only if domain->cools: cooldown.c */
+    uint32_t *cooldown_end;    /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
+    htni_during_list durings;  /* of the world */
+    htn_world world;
 };
 
 static inline uint32_t htni_min(uint32_t a, uint32_t b)

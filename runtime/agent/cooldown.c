@@ -234,7 +234,7 @@ void htni_cooldowns_after_plan(htn_agent *agent, htni_layer *layer, bool continu
 
 void htni_cooldowns_end(htn_agent *agent)
 {
-    const uint32_t count = agent->domain->cools ? htni_count(agent->domain, HTN_SECTION_METHODS) : 0;
+    const uint32_t count = htni_count(agent->domain, HTN_SECTION_METHODS);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, i, COOLING);
         if (cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0 &&

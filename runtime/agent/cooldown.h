@@ -24,5 +24,5 @@ void htni_cooldowns_of_step(htn_agent *agent, htni_layer *layer, uint32_t step);
 void htni_cooldowns_before_plan(htn_agent *agent, htni_layer *layer);
 void htni_cooldowns_after_plan(htn_agent *agent, htni_layer *layer, bool continuation);
 
-/* Ends the cooldowns that are over by now. That is a change from outside. */
+/* In a domain with Cooldowns: ends those that are over by now. That is a change from outside. */
 void htni_cooldowns_end(htn_agent *agent);

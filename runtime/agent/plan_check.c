@@ -70,9 +70,10 @@ static htn_status walk_plan(htn_agent *agent, htni_layer *layer, uint32_t *step)
 bool htni_plan_is_unchecked(const htn_agent *agent, const htni_layer *layer)
 {
     const htni_running_plan *running = &layer->plan;
-    return running->active && !htni_slots_are_uninterruptible(agent->domain, &layer->steps) &&
+    return running->active &&
            (running->unchecked || running->excused || running->checked_changes != agent->world.changes ||
-            running->checked_answers != layer->changes.answers);
+            running->checked_answers != layer->changes.answers) &&
+           !htni_slots_are_uninterruptible(agent->domain, &layer->steps);
 }
 
 bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step)

@@ -14,8 +14,6 @@ static uint8_t *started(const htn_agent *agent, const htni_layer *layer)
 void htni_attempts_next_tick(const htn_agent *agent, htni_layer *layer)
 {
     htn_plan plan;
-    if (!layer->plan.tried)
-        return;
     layer->plan.tried = layer->plan.settled = false;
     if (htn_planner_running(layer->planner, &plan))
         memset(started(agent, layer), 0, plan.step_count);

@@ -18,7 +18,7 @@ static inline uint8_t *htni_attempts(const htn_agent *agent, const htni_layer *l
     return layer->plan.done + agent->options.limits.steps;
 }
 
-/* A tick begins: each step may start again. */
+/* A tick begins, and steps have started in the last one (plan.tried): each may start again. */
 void htni_attempts_next_tick(const htn_agent *agent, htni_layer *layer);
 
 /* A step of the running plan starts. */

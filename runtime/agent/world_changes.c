@@ -4,20 +4,6 @@
 #include "../search/footprint.h"
 #include "agent_journal.h"
 
-void htni_notice_changes(const htn_agent *agent, htni_layer *layer)
-{
-    htni_changes *changes = &layer->changes;
-    if (changes->seen != agent->world.changes || changes->answers_seen != changes->answers)
-        changes->from_outside = true;
-    changes->seen = agent->world.changes;
-    changes->answers_seen = changes->answers;
-}
-
-void htni_own_changes(const htn_agent *agent, htni_layer *layer)
-{
-    layer->changes.seen = agent->world.changes;
-}
-
 bool htni_footprint_unchanged(htn_agent *agent, const htni_layer *layer, uint32_t footprint)
 {
     return (!htni_footprint_of(layer->planner, footprint)->asked ||

@@ -12,10 +12,20 @@
 #include "agent_state.h"
 
 /* All changes since the last of these two calls came from outside the layer's plan. */
-void htni_notice_changes(const htn_agent *agent, htni_layer *layer);
+static inline void htni_notice_changes(const htn_agent *agent, htni_layer *layer)
+{
+    htni_changes *changes = &layer->changes;
+    if (changes->seen != agent->world.changes || changes->answers_seen != changes->answers)
+        changes->from_outside = true;
+    changes->seen = agent->world.changes;
+    changes->answers_seen = changes->answers;
+}
 
 /* They were the layer's own. */
-void htni_own_changes(const htn_agent *agent, htni_layer *layer);
+static inline void htni_own_changes(const htn_agent *agent, htni_layer *layer)
+{
+    layer->changes.seen = agent->world.changes;
+}
 
 /*
  * Whether everything that the search of this footprint has read still has the same value, answers

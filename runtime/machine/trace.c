@@ -13,8 +13,10 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 
 void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
 {
-    const htni_achieve_search *achieving = &planner->achieve;
+    const htni_achieve_search *achieving = htni_achieve_of(planner);
     memset(achievement, 0, sizeof *achievement);
+    if (planner->achieving.search_at == 0)
+        return;
     achievement->index = achieving->number;
     achievement->states = achieving->count;
     achievement->explored = achieving->explored;

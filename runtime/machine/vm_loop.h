@@ -148,7 +148,7 @@
 #define TRACE(kind, pc, index)                         \
     do {                                               \
         machine->choice_count = CHOICES;               \
-        if (!planner->achieve.quiet)                   \
+        if (!planner->achieving.quiet)                   \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
 #define ANSWERED(query, arguments, given)     \
@@ -471,7 +471,7 @@ dispatch:
         }
         OP(UNMET)
         {
-            htni_unmet(&planner->achieve, B, C);
+            htni_unmet(htni_achieve_of(planner), B, C);
             NEXT;
         }
         OP(EXPLORE)
@@ -485,9 +485,9 @@ dispatch:
                 END(status);
             choice = choices + machine->choice_count;
 #if HTNI_TRACED
-            if (planner->achieve.outcome != 0) {
-                const htn_event_kind outcome = (htn_event_kind)(planner->achieve.outcome - 1);
-                planner->achieve.outcome = 0;
+            if (planner->achieving.outcome != 0) {
+                const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
+                planner->achieving.outcome = 0;
                 TRACE(outcome, PC,
                       outcome == HTN_EVENT_LIMIT           ? (uint32_t)HTN_REACHED_NODES
                       : outcome == HTN_EVENT_EXCEEDS_BOUND ? planner->search.bound

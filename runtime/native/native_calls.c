@@ -116,7 +116,7 @@ int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t cou
 
 void htn_native_unmet(htn_planner *planner, uint32_t item, uint32_t lack)
 {
-    htni_unmet(&planner->achieve, item, lack);
+    htni_unmet(htni_achieve_of(planner), item, lack);
 }
 
 /* --- Writes --------------------------------------------------------------------------------------- */

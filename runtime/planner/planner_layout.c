@@ -132,6 +132,7 @@ typedef struct layout {
     uint64_t size; /* so far */
     uint64_t room;
     htn_status status;
+    htni_achieve_search achieve; /* as it begins */
 } layout;
 
 static uint32_t add_region(layout *plan, uint64_t bytes, htn_status full)
@@ -143,22 +144,25 @@ static uint32_t add_region(layout *plan, uint64_t bytes, htn_status full)
     return (uint32_t)at;
 }
 
-/* One more node than the limit: a new state is compared with the others there. */
-static void add_nodes(layout *plan, htni_achieve_search *achieve, const htn_domain *domain, uint64_t nodes)
+/* The regions of an Achieve's search. One more node than the limit: a new state is compared with the others there. */
+static void add_nodes(layout *plan, htni_achieving *achieving, const htn_domain *domain, uint64_t nodes)
 {
-    const uint32_t here = (uint32_t)offsetof(htn_planner, achieve);
+    htni_achieve_search *search = &plan->achieve;
     uint64_t buckets = 64;
     while (buckets < nodes)
         buckets *= 2;
-    achieve->most_nodes = (uint32_t)nodes;
+    achieving->search_at = 0;
     if (nodes == 0)
         return;
-    achieve->runs_at = add_region(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
-    achieve->actions_at = add_region(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
-    achieve->tests_at = add_region(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
-    achieve->buckets_at = add_region(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES) - here;
-    achieve->heap_at = add_region(plan, nodes * sizeof(htni_open_node), HTN_FULL_NODES) - here;
-    achieve->nodes_at = add_region(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES) - here;
+    const uint32_t here = add_region(plan, sizeof *search, HTN_FULL_NODES);
+    achieving->search_at = here;
+    search->most_nodes = (uint32_t)nodes;
+    search->runs_at = add_region(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
+    search->actions_at = add_region(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
+    search->tests_at = add_region(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
+    search->buckets_at = add_region(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES) - here;
+    search->heap_at = add_region(plan, nodes * sizeof(htni_open_node), HTN_FULL_NODES) - here;
+    search->nodes_at = add_region(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES) - here;
 }
 
 /* The regions of a kept plan. */
@@ -180,7 +184,9 @@ static void add_kept_plan(layout *plan, htni_kept_plan *kept, const htn_domain *
 static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
                       uint64_t room)
 {
-    layout plan = {0, room, HTN_OK};
+    layout plan;
+    memset(&plan, 0, sizeof plan);
+    plan.room = room;
     const uint64_t steps = limits->steps, record = limits->record;
     add_region(&plan, HTNI_TRAIL_AT, HTN_FULL_HEADER);
     add_region(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
@@ -193,7 +199,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->machine.frames_at = add_region(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->machine.choices_at =
         add_region(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
-    add_nodes(&plan, &planner->achieve, domain, limits->nodes);
+    add_nodes(&plan, &planner->achieving, domain, limits->nodes);
     planner->copy.generations_at = add_region(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->search.spans_at = add_region(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
@@ -269,6 +275,8 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
     made.identity.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
     *planner = (htn_planner *)memory;
+    if (made.achieving.search_at != 0)
+        *htni_achieve_of(*planner) = plan.achieve;
     prepare_block(*planner);
     return HTN_OK;
 }

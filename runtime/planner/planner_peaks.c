@@ -40,11 +40,12 @@ static region region_of(const htn_planner *planner, uint32_t which)
     case START: return region_at(planner, planner->running.start.at, kept, sizeof(uint32_t));
     default: break;
     }
-    if (planner->achieve.most_nodes != 0) {
-        nodes.first = (uint8_t *)htni_achieve_region(&planner->achieve, planner->achieve.nodes_at);
+    if (planner->achieving.search_at != 0) {
+        const htni_achieve_search *achieve = htni_achieve_of(planner);
+        nodes.first = (uint8_t *)htni_achieve_region(achieve, achieve->nodes_at);
         nodes.size =
             (size_t)htni_node_head(planner->machine.domain->max_arguments) + planner->machine.domain->max_state;
-        nodes.count = planner->achieve.most_nodes;
+        nodes.count = achieve->most_nodes;
     }
     return nodes;
 }

@@ -48,9 +48,9 @@ static uint32_t words_of(const htn_domain *domain, link at)
  */
 static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
 {
-    uint32_t pc = planner->achieve.pc;
-    if (planner->achieve.next == HTN_NONE)
-        return planner->achieve.explore + 1;
+    uint32_t pc = htni_achieve_of(planner)->pc;
+    if (htni_achieve_of(planner)->next == HTN_NONE)
+        return htni_achieve_of(planner)->explore + 1;
     while (code[(size_t)(pc - 1) * HTN_INSTRUCTION_SIZE] == HTN_OP_GONE)
         pc--;
     return pc;
@@ -114,7 +114,7 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 {
     const uint8_t *sums = htni_working_world(&planner->machine) + planner->machine.domain->world_bytes;
     htni_registers then = *now;
-    if (now->steps == 0 || planner->achieve.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
+    if (now->steps == 0 || planner->achieving.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
         return HTN_OK;
     if (why == HTN_PARTIAL_HORIZON && !is_over(&planner->machine) && !ends_path(planner, now))
         return HTN_OK;

@@ -24,7 +24,7 @@ void htni_keep_continuation(htn_planner *planner);
  * are not that many.
  */
 bool htni_open_method(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
-                             uint32_t *method, uint32_t *locals);
+                      uint32_t *method, uint32_t *locals);
 
 /*
  * Makes the machine ready to go on with a continuation. `then_at`: the region of generations of its plan;

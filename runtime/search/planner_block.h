@@ -7,9 +7,17 @@
 #include <htn/native.h>
 #include <htn/trace.h>
 
-/* The search of an Achieve, and the steps that it found: achieve.c. */
+/* What every search asks about an Achieve: achieve.c. */
+typedef struct htni_achieving {
+    uint32_t search_at; /* region of an htni_achieve_search; 0: the domain has no Achieve */
+    uint32_t searching; /* its search is under way: control is in an action, in the tests of the goal or at EXPLORE */
+    uint32_t quiet;     /* listeners get no events: searching, or testing the goal behind the last step */
+    uint32_t outcome;   /* the next event for a listener: an htn_event_kind, plus 1; 0: none */
+} htni_achieving;
+
+/* The search of an Achieve, and the steps that it found: achieve.c. A region of its own, as most domains have none. */
 typedef struct htni_achieve_search {
-    /* Regions, only if the domain has an Achieve. The last three are offsets from this part, not from the block. */
+    /* Regions. The last three are offsets from this part, not from the block. */
     uint32_t runs_at, actions_at, tests_at;
     uint32_t buckets_at, heap_at, nodes_at;
     uint32_t most_nodes; /* limits.nodes */
@@ -20,11 +28,9 @@ typedef struct htni_achieve_search {
     uint32_t stride, state_at;  /* bytes of a node, and where its state lies in it */
 
     /* The Achieve that was met last. */
-    uint32_t searching; /* its search is under way: control is in an action, in the tests of the goal or at EXPLORE */
-    uint32_t quiet;     /* nothing is told to listeners: searching, or testing the goal behind the last step */
-    uint32_t number;    /* index in the domain's Achieves */
-    uint32_t pc;        /* of its ACHIEVE; ENACT and the tests of the goal follow */
-    uint32_t explore;   /* of its EXPLORE */
+    uint32_t number;  /* index in the domain's Achieves */
+    uint32_t pc;      /* of its ACHIEVE; ENACT and the tests of the goal follow */
+    uint32_t explore; /* of its EXPLORE */
     htni_registers start;
     uint32_t choices; /* choice points before it; one more while an action is tried: back to EXPLORE */
     int32_t cost;     /* of the plan before it */
@@ -41,7 +47,6 @@ typedef struct htni_achieve_search {
     uint32_t current;
     uint32_t action, ordinal; /* of that node: how many actions have been tried, how many outcomes there were */
     uint32_t explored;        /* nodes that have been expanded */
-    uint32_t outcome;         /* to be told to a listener: an htn_event_kind, plus 1; 0: nothing */
 
     /* The steps found: the node of the next step to enact (HTN_NONE: none is left), their number and cost. */
     uint32_t next;
@@ -166,7 +171,7 @@ struct htn_planner {
     htni_identity identity;
     htni_working_copy copy;
     htni_search_state search;
-    htni_achieve_search achieve;
+    htni_achieving achieving;
     htni_kept_plan best; /* with search.has_best: the best plan so far; its instances are those of the search */
     htni_running running;
     htni_host host;
@@ -210,6 +215,12 @@ static inline htni_record_site *htni_record_sites(const htni_machine *machine)
 static inline htni_registers *htni_choices(const htni_machine *machine)
 {
     return htni_region(machine, machine->choices_at);
+}
+
+/* The search of an Achieve: only if the domain has one. */
+static inline htni_achieve_search *htni_achieve_of(const htn_planner *planner)
+{
+    return htni_region(&planner->machine, planner->achieving.search_at);
 }
 
 /* The plan whose record a replan follows: the running plan, or its first part. */

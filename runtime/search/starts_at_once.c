@@ -55,7 +55,8 @@ bool htni_starts_at_once(const htn_planner *planner, uint32_t steps, uint32_t tr
 {
     const htni_change *changes = htni_trail(&planner->machine);
     look_back at = {.end = steps};
-    if (planner->search.phase != HTNI_SEARCHING || (planner->achieve.searching && planner->achieve.current != 0))
+    if (planner->search.phase != HTNI_SEARCHING ||
+        (planner->achieving.searching && htni_achieve_of(planner)->current != 0))
         return false;
     if (steps == 0)
         return true;

@@ -29,18 +29,18 @@ typedef struct htn_world {
     uint32_t changes;
     uint32_t spawns;
 
-    /* The last changes: the cell of change k at k % HTN_WORLD_LOG. */
-    uint32_t log[HTN_WORLD_LOG];
-
-    /* Planners that have copied this world since it was made. */
-    const void *readers[HTN_WORLD_READERS];
-    uint32_t next_reader;
-
     /* Called after each change with its cell (HTN_NONE: any cell may have changed); an agent's journal. NULL: none. */
     void (*watcher)(void *user, uint32_t cell);
     void *watcher_user;
     struct htni_during_list *durings; /* values that steps in progress show; NULL: none ever do. An agent's */
     struct htni_link *link;           /* of a group's world, or of an agent's in a group; NULL: neither */
+
+    /* Planners that have copied this world since it was made. */
+    const void *readers[HTN_WORLD_READERS];
+    uint32_t next_reader;
+
+    /* The last changes: the cell of change k at k % HTN_WORLD_LOG. */
+    uint32_t log[HTN_WORLD_LOG];
 } htn_world;
 
 /* Bytes of memory that htn_world_init() needs; 0 for NULL. */
