@@ -5,7 +5,8 @@
 #include "agent_journal.h"
 #include "group_state.h"
 
-void htni_note_overwritten(const htn_agent *agent)
+/* The agent's entries that others have overwritten since its last take. */
+static void note_overwritten(const htn_agent *agent)
 {
     for (uint32_t i = 0; agent->observers.journal != NULL && i < agent->durings.count; i++) {
         const htni_during *entry = &agent->durings.entries[i];
@@ -21,24 +22,31 @@ typedef struct telling {
     uint32_t count, checksum;
 } telling;
 
+static void reckon(telling *to, uint32_t number)
+{
+    to->checksum = (to->checksum ^ number) * UINT32_C(0x01000193);
+}
+
+/* An entry that has ended and begun again may lie elsewhere, and another write ends those of others too: so the order counts. */
 static void tell(telling *to, const htni_during *of, uint32_t place, int32_t value)
 {
     const uint32_t address = htni_cell_address(to->agent->domain, of->property, of->cell);
     to->count++;
-    to->checksum = ((to->checksum ^ address) * UINT32_C(0x01000193) ^ place) * UINT32_C(0x01000193) ^ (uint32_t)value;
-    to->checksum *= UINT32_C(0x01000193);
+    reckon(to, address);
+    reckon(to, place);
+    reckon(to, (uint32_t)value);
+    reckon(to, of->order);
     if (to->notes)
         HTNI_NOTE(to->agent, BENEATH, address, place, htni_zigzag(value));
 }
 
-static void tell_cell(telling *to, const htni_during *first)
+static void tell_cell(telling *to, const htni_during *of)
 {
     const htn_world *home = &to->agent->sharing->group->world, *whose = NULL;
-    const htni_during *others = NULL;
+    const htni_during *first = htni_during_next(home, of->property, of->cell, NULL, &whose), *others = NULL;
     uint32_t own = 0;
     tell(to, first, 0, first->beneath);
-    for (const htni_during *at = htni_during_next(home, first->property, first->cell, NULL, &whose); at != NULL;
-         at = htni_during_next(home, first->property, first->cell, at, &whose)) {
+    for (const htni_during *at = first; at != NULL; at = htni_during_next(home, of->property, of->cell, at, &whose)) {
         if (whose != &to->agent->world) {
             others = at;
             continue;
@@ -53,23 +61,36 @@ static void tell_cell(telling *to, const htni_during *first)
         tell(to, others, 2 * own + 1, others->value);
 }
 
-/*
- * Each cell where its first entry is. A list that is all the agent's own is told, too: what lies beneath it comes from the home if
- * the agent has joined or was loaded with it.
- */
-static void tell_all(telling *to)
+static bool is_less(const htni_during *a, const htni_during *b)
 {
-    const htni_home *home = &to->agent->sharing->group->home;
+    return a->property < b->property || (a->property == b->property && a->cell < b->cell);
+}
+
+/* An entry of the next shared cell behind that of `after` (NULL: of the first); NULL: there is none. */
+static const htni_during *next_cell(const htn_agent *agent, const htni_during *after)
+{
+    const htni_home *home = &agent->sharing->group->home;
+    const htni_during *next = NULL;
     for (const htni_link *member = home->members; home->shown.count != 0 && member != NULL; member = member->next) {
         const htni_during_list *list = member->world->durings;
         for (uint32_t i = 0; i < list->count; i++) {
             const htni_during *entry = &list->entries[i];
-            const htn_world *whose;
-            if (entry->layer != HTN_NONE && htni_is_shared(to->agent->domain, entry->property) &&
-                htni_during_next(home->world, entry->property, entry->cell, NULL, &whose) == entry)
-                tell_cell(to, entry);
+            if (entry->layer != HTN_NONE && htni_is_shared(agent->domain, entry->property) &&
+                (after == NULL || is_less(after, entry)) && (next == NULL || is_less(entry, next)))
+                next = entry;
         }
     }
+    return next;
+}
+
+/*
+ * The cells in their order: a replay has the others' entries in one list. A list that is all the agent's own is told, too: what lies
+ * beneath it comes from the home if the agent has joined or was loaded with it.
+ */
+static void tell_all(telling *to)
+{
+    for (const htni_during *entry = next_cell(to->agent, NULL); entry != NULL; entry = next_cell(to->agent, entry))
+        tell_cell(to, entry);
 }
 
 void htni_note_group_durings(htn_agent *agent)
@@ -77,12 +98,22 @@ void htni_note_group_durings(htn_agent *agent)
     telling to = {.agent = agent};
     if (agent->observers.journal == NULL || agent->sharing->link.unshared != NULL)
         return;
-    htni_note_overwritten(agent);
+    note_overwritten(agent);
     tell_all(&to);
-    if (to.checksum == agent->sharing->told)
+    if (to.checksum == agent->sharing->told && (to.checksum == 0 || !agent->sharing->untold))
         return;
     agent->sharing->told = to.checksum;
+    agent->sharing->untold = false;
     HTNI_NOTE(agent, OTHERS, to.count);
     to.notes = true;
     tell_all(&to);
+}
+
+void htni_note_before_leaving(htn_agent *agent)
+{
+    const htni_sharing *sharing = agent->sharing;
+    if (sharing->group != NULL && sharing->joined)
+        htni_note_group_durings(agent); /* no take has told what lies beneath the Durings that the agent has brought */
+    else
+        note_overwritten(agent);
 }

@@ -6,8 +6,8 @@
 
 #include "agent_state.h"
 
-/* The agent's entries that others have overwritten since its last take. */
-void htni_note_overwritten(const htn_agent *agent);
-
 /* In a take: the list of each shared cell, if any of them is not what the journal has said last. */
 void htni_note_group_durings(htn_agent *agent);
+
+/* Before the agent leaves its group: what has happened to its Durings there since the last take. */
+void htni_note_before_leaving(htn_agent *agent);

@@ -54,7 +54,8 @@ static void enter(htn_agent *agent, htn_group *group)
 {
     htni_sharing *sharing = agent->sharing;
     sharing->group = group;
-    sharing->joined = true;
+    sharing->joined = sharing->untold = true;
+    sharing->told = 0;
     sharing->link.strange = htni_is_other_home(sharing, group->id);
     sharing->link.home = &group->home;
     sharing->link.world = &agent->world;
@@ -93,7 +94,7 @@ htn_status htn_agent_join(htn_agent *agent, htn_group *group)
     if (group != NULL && ((group->mode == HTN_GROUP_LATER && !agent->options.defer) ||
                           (agent->membership.crowd != NULL && !allows_crowd(group, agent->membership.crowd))))
         return HTN_BAD_ARGUMENT;
-    htni_note_overwritten(agent);
+    htni_note_before_leaving(agent);
     HTNI_NOTE(agent, JOIN, group != NULL, htn_group_id(group));
     if (agent->sharing->group != NULL)
         leave(agent);

@@ -5,6 +5,8 @@
 #include "replay_inputs.h"
 #include "../agent/activity.h"
 #include "../agent/agent_journal.h"
+#include "../agent/during_events.h"
+#include "../agent/group_members.h"
 #include "../agent/group_state.h"
 #include "../agent/step_end.h"
 #include "../world/group_writes.h"
@@ -26,6 +28,8 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     case HTN_JOURNAL_JOIN:
     case HTN_JOURNAL_LOAD:
     case HTN_JOURNAL_OVERWRITTEN:
+    case HTN_JOURNAL_OTHERS:
+    case HTN_JOURNAL_BENEATH:
     case HTN_JOURNAL_DROP: return by == HTN_BY_GAME;
     default: return false;
     }
@@ -198,6 +202,7 @@ static void forget_others(htni_replay *replay)
     for (uint32_t i = 0; i < list->count; i++)
         replay->group->home.shown.count -= list->entries[i].layer != HTN_NONE;
     list->count = 0;
+    replay->agent->sharing->untold = true;
 }
 
 /* The agent's entry number `which`, from 1, of a cell; NULL: it has not so many. */
@@ -230,6 +235,14 @@ static void add_other(htni_replay *replay, const htn_journal_location *at, uint3
     replay->group->home.shown.count++;
 }
 
+/* Where the agent has joined with its Durings, another value beneath counts as a change. */
+static void lay_beneath(htni_replay *replay, htni_during *entry, int32_t value)
+{
+    if (entry->beneath != value)
+        htni_log_hidden_change(&replay->agent->world, htni_cell_name(replay->domain, entry->property, entry->cell));
+    entry->beneath = value;
+}
+
 static void show_beneath(htni_replay *replay, const uint32_t *numbers)
 {
     htn_journal_location at;
@@ -246,7 +259,7 @@ static void show_beneath(htni_replay *replay, const uint32_t *numbers)
     } else {
         replay->beneath = value;
         for (uint32_t i = 1; own_entry(replay, &at, i) != NULL; i++)
-            own_entry(replay, &at, i)->beneath = value;
+            lay_beneath(replay, own_entry(replay, &at, i), value);
     }
 }
 
@@ -330,21 +343,53 @@ static void drop(htni_replay *replay, uint32_t run)
         htni_drop_step(replay->agent, layer, slot);
 }
 
+/*
+ * The home is another one. What lies beneath the agent's own Durings there is told in the next take; until then it is what it was.
+ */
+static void clear_home(htni_replay *replay)
+{
+    const htni_during_list *list = &replay->agent->durings;
+    forget_others(replay);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (htni_is_shared(replay->domain, list->entries[i].property))
+            htni_store_cell(htn_group_world(replay->group), list->entries[i].property, list->entries[i].cell,
+                            list->entries[i].beneath, false);
+}
+
 /* From one group to another the agent goes in one step; there is only one to be in. */
 void htni_replay_join(htni_replay *replay, bool on, uint32_t id)
 {
-    htni_sharing *sharing = replay->agent->sharing;
-    if (sharing == NULL)
+    htn_agent *agent = replay->agent;
+    if (agent->sharing == NULL)
         return;
-    if (on && sharing->group != NULL) {
-        HTNI_NOTE(replay->agent, JOIN, 1, id);
-        sharing->joined = true;
-        sharing->link.strange = htni_is_other_home(sharing, id);
-    } else {
-        replay->group->id = on ? id : replay->group->id;
-        htn_agent_join(replay->agent, on ? replay->group : NULL);
+    if (on && agent->sharing->group != NULL) {
+        htni_note_before_leaving(agent);
+        HTNI_NOTE(agent, JOIN, 1, id);
+        htni_suspend_membership(agent);
+        clear_home(replay);
+        replay->group->id = id;
+        htni_resume_membership(agent);
+        return;
     }
-    replay->group->id = on ? id : replay->group->id;
+    if (on) {
+        clear_home(replay);
+        replay->group->id = id;
+    }
+    htn_agent_join(agent, on ? replay->group : NULL);
+}
+
+/* What would be found in a take; but the agent leaves before it: the JOIN follows, which notes the same. */
+static void leave(htni_replay *replay, const htn_journal_event *first)
+{
+    htn_journal_event event = *first;
+    size_t offset = first->offset + first->size;
+    while (is_found(&event)) {
+        give_found(replay, &event);
+        if (replay->status != HTN_OK || htn_journal_next(replay->bytes, replay->size, &offset, &event) != HTN_OK)
+            return;
+    }
+    if (event.kind == HTN_JOURNAL_JOIN)
+        htni_replay_join(replay, event.numbers[0] != 0, event.count > 1 ? event.numbers[1] : 0);
 }
 
 void htni_give_input(htni_replay *replay, const htn_journal_event *event)
@@ -355,9 +400,8 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_LOAD: load(replay, event); break;
     case HTN_JOURNAL_DROP: drop(replay, numbers[0]); break;
     case HTN_JOURNAL_OVERWRITTEN:
-        overwrite(replay, numbers[0]);
-        HTNI_NOTE(agent, OVERWRITTEN, numbers[0]);
-        break;
+    case HTN_JOURNAL_OTHERS:
+    case HTN_JOURNAL_BENEATH: leave(replay, event); break;
     case HTN_JOURNAL_WORLD: copy_world(replay, event->offset + event->size); break;
     case HTN_JOURNAL_WRITE: write(replay, numbers[2], numbers[3]); break;
     case HTN_JOURNAL_MICROSECONDS: tick_microseconds(replay, event); break;

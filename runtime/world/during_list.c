@@ -3,6 +3,8 @@
 #include "group_link.h"
 #include "world_write.h"
 
+enum { OF_NO_HOME = 1 }; /* an entry's order */
+
 /* --- One list, or those of all members ---------------------------------------------------------- */
 
 /* Whether the entries of a property's cells are those of all members of an AT_ONCE group. */
@@ -108,7 +110,8 @@ void htni_during_show(htn_world *world, uint32_t layer, uint32_t slot, uint32_t 
                       int32_t value)
 {
     htni_during_list *list = world->durings;
-    htni_during made = {.property = property, .cell = cell, .layer = layer, .slot = slot, .step = step};
+    htni_during made = {
+        .property = property, .cell = cell, .layer = layer, .slot = slot, .step = step, .order = OF_NO_HOME};
     if (!htni_is_writable(world->domain, property, cell))
         return;
     const uint32_t own = own_entry(list, &made);
@@ -247,9 +250,10 @@ static void enter_entry(htn_world *world, htni_during *entry, bool known)
 {
     htni_home *home = world->link->home;
     home->shown.count++;
-    if (known)
+    if (!known)
+        estrange(world, entry);
+    else if (entry->order != OF_NO_HOME)
         return;
-    estrange(world, entry);
     entry->order = home->begun;
     home->begun += 2;
 }
@@ -298,9 +302,10 @@ void htni_during_leave(htn_world *world)
         link->home->shown.count -= is_common(world, list->entries[i].property);
     world->link = NULL;
     for (uint32_t i = 0; i < list->count; i++) {
-        const htni_during *entry = &list->entries[i];
+        htni_during *entry = &list->entries[i];
         if (!htni_is_shared(world->domain, entry->property))
             continue;
+        entry->order = OF_NO_HOME;
         show(link->home->world, entry->property, entry->cell, entry->beneath);
         show(world, entry->property, entry->cell, entry->beneath);
     }

@@ -24,7 +24,7 @@ typedef struct htni_during {
     uint32_t step;           /* ... which step of the layer's running plan; HTN_NONE: of none, it is being aborted */
     int32_t value;           /* what the During shows */
     int32_t beneath;         /* the value beneath; the same in all entries of a cell */
-    uint32_t order;          /* in a group: htni_home.begun when it began */
+    uint32_t order;          /* in a group: htni_home.begun when it began there; odd: in none */
 } htni_during;
 
 /* A world's list; world->durings points to it. The memory of the entries is the caller's. */
@@ -72,9 +72,9 @@ void htni_during_drop_overwritten(htn_world *world);
 int32_t htni_during_beneath(const htn_world *world, uint32_t property, uint32_t cell);
 
 /*
- * The world, whose link is set, joins the members of its home: its Durings of shared cells are entries there, where they were if the
- * home knows them (`known`: their order is of this home), else last. It leaves, and has no link any more: the home goes on without
- * them, and the copy with them alone.
+ * The world, whose link is set, joins the members of its home: its Durings of shared cells are entries there. After a load they are
+ * where they were, if the home knows them (`known`: an order is of this home); else last. It leaves, and has no link any more: the
+ * home goes on without them, and the copy with them alone.
  */
 void htni_during_enter(htn_world *world, bool known);
 void htni_during_leave(htn_world *world);

@@ -97,7 +97,7 @@ uint32_t cast_home(const cast_state *cast, uint32_t tick, uint32_t agent, uint32
         return CAST_HOMES;
     if (home == CAST_HOMES)
         chance = tick == 0 && dice_percent(&dice, 80) ? 1000 : 100; /* some join late */
-    if (tick > 0 && (cast->settled || !may_happen(cast, tick)))
+    if (tick > 0 && !may_happen(cast, tick))
         return home;
     if (dice_below(&dice, 1000) >= chance)
         return home;

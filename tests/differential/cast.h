@@ -14,7 +14,6 @@ typedef struct cast_state {
     bool later;             /* the groups are of the kind LATER, else AT_ONCE */
     uint32_t crowding;      /* in a hundred: how often the homes change */
     uint32_t moving;        /* in a thousand: how often an agent joins or leaves */
-    bool settled;           /* they stay where they begin: a During over a shared cell does not move with its agent */
     uint32_t missing;       /* in a hundred: how often an agent is not ticked, and how often it does not share */
     story_state stories[CAST_AGENTS];
 } cast_state;

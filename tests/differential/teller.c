@@ -3,6 +3,7 @@
 #include "branch.h"
 #include "match.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BRANCH = 500 }; /* a purpose of dice */
@@ -41,7 +42,7 @@ static bool may_spawn(const teller_agent *agent, const htnc_type *type)
 {
     const home_member *member = &agent->runner.member;
 
-    return member->home || !member->knows || !home_shares_type(agent->teller->reference, type);
+    return member->home || !agent->knows_home || !home_shares_type(agent->teller->reference, type);
 }
 
 static void change_agent(teller_agent *agent, const story_change *changes, uint32_t count)
@@ -181,6 +182,7 @@ static bool tick_agents(teller_state *teller)
         if (home != teller->agents[i].in)
             runner_join(&teller->agents[i].runner, home == CAST_HOMES ? NULL : &teller->homes[home]);
         teller->agents[i].in = home;
+        teller->agents[i].knows_home = teller->agents[i].knows_home || home != CAST_HOMES;
     }
     cast_order(&teller->cast, teller->tick, false, order);
     for (i = 0; i < teller->cast.agents; i++) {
@@ -544,7 +546,7 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
     agent->teller = teller;
     agent->number = number;
     agent->in = CAST_HOMES;
-    agent->ticking = false;
+    agent->ticking = agent->knows_home = false;
     options.limits = (reference_limits){limits->steps, limits->depth, TELLER_EFFORT, 0, 0};
     options.interval_ms = story->interval_ms;
     options.back_off_ms = story->back_off_ms;
@@ -554,19 +556,6 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
     options.running = story->running;
     options.agent = number;
     return runner_begin(&agent->runner, teller->reference, teller->subject.compilation.model, &options, &game);
-}
-
-/* Whether a During writes a cell that a group shares. */
-static bool shares_durings(const htnc_model *model)
-{
-    const htnc_effect *effect;
-    uint32_t i;
-
-    for (i = 0; i < model->task_count; i++)
-        for (effect = model->tasks[i]->during; effect; effect = effect->next)
-            if (effect->target->to.property->declaration->shared)
-                return true;
-    return false;
 }
 
 static bool begin_agents(teller_state *teller, const htn_limits *limits)
@@ -593,6 +582,23 @@ static void describe_event(text_buffer *text, const uint8_t *bytes, size_t size,
         add_text(text, " %u", (unsigned)event.numbers[i]);
 }
 
+/* All events up to the one at `end`, and that one. */
+static void print_journal(const player_state *player, size_t end)
+{
+    htn_journal_event event;
+    size_t offset = 0, at;
+
+    for (at = 0; at <= end && htn_journal_next(player->written, player->written_size, &offset, &event) == HTN_OK;
+         at = offset) {
+        text_buffer *text = subject_memory(sizeof *text);
+
+        text->length = 0;
+        describe_event(text, player->written, player->written_size, at);
+        printf("#     byte %u:%s\n", (unsigned)at, text->text);
+        free(text);
+    }
+}
+
 static void replay_journals(teller_state *teller)
 {
     htn_replay_report report;
@@ -603,6 +609,8 @@ static void replay_journals(teller_state *teller)
 
         if (player->written_size == 0 || player_is_replayed(player, &report))
             continue;
+        if (teller->verbose)
+            print_journal(player, report.offset);
         differs(teller, "the journal is replayed differently", PLAYER_HEARD, i);
         add_text(&teller->problem, "byte %u, %s:", (unsigned)report.offset, report.reason ? report.reason : "");
         describe_event(&teller->problem, player->written, player->written_size, report.offset);
@@ -620,7 +628,6 @@ static void live(teller_state *teller)
 
     memset(teller->in_use, 0, sizeof teller->in_use);
     reference_answers(teller->reference, answer_reference, &teller->subject.answers);
-    teller->cast.settled = shares_durings(teller->subject.compilation.model);
     if (!begin_agents(teller, &limits)) {
         teller->statistics.gave_up++;
         return;
@@ -629,8 +636,7 @@ static void live(teller_state *teller)
     if (open_players(teller, &limits)) {
         while (teller->tick < teller->cast.stories[0].ticks && one_frame(teller))
             teller->tick++;
-        if (teller->problem.length == 0 && teller->in_use[PLAYER_HEARD] &&
-            (teller->cast.homes == 0 || !teller->cast.settled)) /* what others do beneath its Durings */
+        if (teller->problem.length == 0 && teller->in_use[PLAYER_HEARD])
             replay_journals(teller);
         if (teller->tick == teller->cast.stories[0].ticks && teller->problem.length == 0)
             branch_agents(teller, true);

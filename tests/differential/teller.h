@@ -24,7 +24,7 @@ typedef struct teller_agent {
     struct teller_state *teller;
     uint32_t number, in; /* the home that it is in; CAST_HOMES: none */
     uint32_t elapsed;
-    bool ticking;
+    bool ticking, knows_home; /* it has been in one */
     reference_runner runner;
     chronicle_state calls, layers;
 } teller_agent;

@@ -55,7 +55,7 @@ static bool diverse(const match_statistics *statistics)
            (!(features & FEATURE_QUERIES) || statistics->asked * 100 >= 10 * all) &&
            (!(features & FEATURE_BINDERS) || statistics->chosen * 100 >= 12 * all) && empty * 100 >= all &&
            none * 100 >= 3 * all && limit * 100 >= all && outcomes[REFERENCE_GAVE_UP] * 100 <= 5 * all &&
-           statistics->full * 50 <= all && statistics->replan_outcomes[REFERENCE_STANDS] * 100 >= 10 * all &&
+           statistics->full * 100 <= all && statistics->replan_outcomes[REFERENCE_STANDS] * 100 >= 10 * all &&
            statistics->broken * 100 >= 5 * all;
 }
 

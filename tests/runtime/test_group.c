@@ -747,7 +747,7 @@ static void who_leaves_takes_its_durings_along(void **state)
     assert_int_equal(htn_agent_join(told.b->agent, NULL), HTN_OK);
     assert_int_equal(value(told.home, "M"), 5);
     assert_int_equal(value(world_of(told.b), "M"), 7);
-    assert_int_equal(htn_agent_join(told.b->agent, told.group), HTN_OK); /* back where it was */
+    assert_int_equal(htn_agent_join(told.b->agent, told.group), HTN_OK);
     assert_int_equal(value(told.home, "M"), 7);
     assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
     assert_int_equal(value(world_of(told.a), "M"), 5);
@@ -755,6 +755,30 @@ static void who_leaves_takes_its_durings_along(void **state)
     assert_int_equal(value(world_of(told.a), "M"), 3);
     assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
     finish_step(told.b);
+    assert_all(&told, "M", 3);
+    end(&told);
+}
+
+/* Its Durings have ended at home when it left, and begin there when it joins. */
+static void who_comes_back_shows_its_durings_last(void **state)
+{
+    group_story told;
+    (void)state;
+    begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+    go(told.a, 5, "+HoldFive");
+    go(told.b, 7, "+HoldSeven");
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    assert_all(&told, "M", 5);
+    finish_step(told.a);
+    assert_all(&told, "M", 7);
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+    go(told.a, 5, "+HoldFive"); /* in no group */
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    assert_all(&told, "M", 5);
+    finish_step(told.b);
+    assert_all(&told, "M", 5);
+    finish_step(told.a);
     assert_all(&told, "M", 3);
     end(&told);
 }
@@ -932,6 +956,7 @@ int main(void)
         cmocka_unit_test(a_cell_shows_the_last_during_of_a_group),
         cmocka_unit_test(another_write_ends_the_durings_of_all_members),
         cmocka_unit_test(who_leaves_takes_its_durings_along),
+        cmocka_unit_test(who_comes_back_shows_its_durings_last),
         cmocka_unit_test(a_later_group_has_no_shared_durings),
         cmocka_unit_test(durings_are_loaded_in_their_order),
         cmocka_unit_test(instances_are_the_same_after_a_load),
