@@ -39,37 +39,34 @@ static bool is_cheapest(const cli_session *session)
 
 void cli_add_reached(base_text *text, const htn_limits *limits, uint32_t reached, const char *which)
 {
-    const char *before = *which == '\0' ? "" : ", ", *behind = *which == '\0' ? "" : ",";
-    switch (reached) {
-    case HTN_REACHED_STEPS:
-        base_text_add(text, "plans of more than %u step%s%s%s%s were not tried; --max-steps allows them", limits->steps,
-                      limits->steps == 1 ? "" : "s", before, which, behind);
-        break;
-    case HTN_REACHED_DEPTH:
-        base_text_add(
-            text,
-            "plans with more than %u recursive task%s nested in one another%s%s%s were not tried; --max-depth "
-            "allows them",
-            limits->depth, limits->depth == 1 ? "" : "s", before, which, behind);
-        break;
-    case HTN_REACHED_NODES:
-        base_text_add(text,
-                      "plans with an `Achieve` that reaches more than %u state%s%s%s%s were not tried; --max-nodes "
-                      "allows them",
-                      limits->nodes, limits->nodes == 1 ? "" : "s", before, which, behind);
-        break;
-    case HTN_REACHED_WORK:
+    const struct {
+        uint32_t reached, limit;
+        const char *before, *one, *many, *option;
+    } kinds[] = {
+        {HTN_REACHED_STEPS, limits->steps, "plans of more than ", "step", "steps", "--max-steps"},
+        {HTN_REACHED_DEPTH, limits->depth, "plans with more than ", "recursive task nested in one another",
+         "recursive tasks nested in one another", "--max-depth"},
+        {HTN_REACHED_NODES, limits->nodes, "plans with an `Achieve` that reaches more than ", "state", "states",
+         "--max-nodes"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].reached == reached) {
+            base_text_add(text, "%s", kinds[i].before);
+            base_text_add_count(text, kinds[i].limit, kinds[i].one, kinds[i].many);
+            base_text_add(text, *which == '\0' ? "%s" : ", %s,", which);
+            base_text_add(text, " were not tried; %s allows them", kinds[i].option);
+            return;
+        }
+    if (reached == HTN_REACHED_WORK)
         base_text_add(text,
                       "this is the best plan after trying %u methods and steps, and not proven to be the cheapest; "
                       "--max-work allows more",
                       limits->work);
-        break;
-    default:
+    else
         base_text_add(text,
                       "this is the best plan until the planner's memory was full, and not proven to be the cheapest; "
                       "raise --max-steps (now %u) or --max-depth (now %u) to make it larger",
                       limits->steps, limits->depth);
-    }
 }
 
 static void report_cut(const cli_session *session, const htn_plan *plan)

@@ -11,13 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const fields[HTN_JOURNAL_KINDS] = {
-    "",
-#define HTN_JOURNAL_KIND(name, least, numbers, meaning) numbers,
-#include <htn/journal.def>
-#undef HTN_JOURNAL_KIND
-};
-
 /* A number of an event, as journal.def describes it. */
 typedef struct field {
     char name[24];
@@ -146,7 +139,7 @@ static cJSON *number_json(const trace_reader *reader, const htn_journal_event *e
 /* A repeated field becomes a list. */
 static void add_numbers(cJSON *json, const trace_reader *reader, const htn_journal_event *event)
 {
-    const char *at = fields[event->kind];
+    const char *at = trace_numbers_of(event->kind);
     field of;
     for (uint32_t i = 0; i < event->count && next_field(&at, &of); i++) {
         if (!of.repeated) {

@@ -63,13 +63,8 @@ void trace_end(trace_reader *reader)
 /* Whether the first number of a kind of events is a layer. */
 static bool begins_with_layer(htn_journal_kind kind)
 {
-    static const char *const numbers[HTN_JOURNAL_KINDS] = {
-        "",
-#define HTN_JOURNAL_KIND(name, least, numbers, meaning) numbers,
-#include <htn/journal.def>
-#undef HTN_JOURNAL_KIND
-    };
-    return strcmp(numbers[kind], "layer") == 0 || strncmp(numbers[kind], "layer ", strlen("layer ")) == 0;
+    const char *numbers = trace_numbers_of(kind);
+    return strcmp(numbers, "layer") == 0 || strncmp(numbers, "layer ", strlen("layer ")) == 0;
 }
 
 uint32_t trace_layer_of(const trace_reader *reader, const htn_journal_event *event)

@@ -25,6 +25,7 @@ typedef struct one_run {
 typedef struct journal_runs {
     const char *command;
     cli_subject *subjects;
+    uint32_t *builds; /* by subject: the checksum of its blob */
     size_t subject_count;
     cli_input journal;
     one_run *runs;
@@ -37,8 +38,15 @@ static void forget(journal_runs *all)
     for (size_t i = 0; i < all->subject_count; i++)
         cli_subject_close(&all->subjects[i]);
     free(all->subjects);
+    free(all->builds);
     free(all->runs);
     cli_input_close(&all->journal);
+}
+
+/* The checksum in the domain's header, which names the build. */
+static uint32_t build_of(const htn_domain *domain)
+{
+    return htn_blob_checksum(domain->blob + HTN_HEADER_FINGERPRINT, domain->size - HTN_HEADER_FINGERPRINT);
 }
 
 static int open_domains(journal_runs *all, const cli_list *files)
@@ -51,10 +59,13 @@ static int open_domains(journal_runs *all, const cli_list *files)
     if (standard > 1)
         return cli_usage_error(all->command, "only one of the files can be standard input");
     all->subjects = base_allocate((files->count - 1) * sizeof *all->subjects);
+    all->builds = base_allocate((files->count - 1) * sizeof *all->builds);
     int status = CLI_EXIT_YES;
     while (status == CLI_EXIT_YES && all->subject_count < files->count - 1) {
         const size_t i = all->subject_count++;
         status = cli_subject_open(&all->subjects[i], all->command, files->items[i], &switches, CLI_COLOUR_AUTO);
+        if (status == CLI_EXIT_YES)
+            all->builds[i] = build_of(&all->subjects[i].domain);
     }
     return status;
 }
@@ -98,19 +109,13 @@ static int find_runs(journal_runs *all)
     return CLI_EXIT_USAGE;
 }
 
-/* The checksum in the domain's header, which names the build. */
-static uint32_t build_of(const htn_domain *domain)
-{
-    return htn_blob_checksum(domain->blob + HTN_HEADER_FINGERPRINT, domain->size - HTN_HEADER_FINGERPRINT);
-}
-
 /* Finds a run's own build among the domains, or else the first one that means the same. */
 static int find_domain(journal_runs *all, uint32_t number)
 {
     one_run *run = &all->runs[number];
     for (size_t i = 0; i < all->subject_count; i++) {
         const htn_domain *domain = &all->subjects[i].domain;
-        const bool same_build = build_of(domain) == run->checksum;
+        const bool same_build = all->builds[i] == run->checksum;
         if (domain->fingerprint != run->fingerprint || !(run->subject == NULL || (run->other_build && same_build)))
             continue;
         run->subject = &all->subjects[i];

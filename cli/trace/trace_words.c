@@ -10,6 +10,17 @@ static const char *text_of(const trace_reader *reader, htn_section section, uint
                : "?";
 }
 
+const char *trace_numbers_of(htn_journal_kind kind)
+{
+    static const char *const numbers[HTN_JOURNAL_KINDS] = {
+        "",
+#define HTN_JOURNAL_KIND(name, least, numbers, meaning) numbers,
+#include <htn/journal.def>
+#undef HTN_JOURNAL_KIND
+    };
+    return numbers[kind];
+}
+
 const char *trace_by_name(uint32_t by)
 {
     static const char *const names[HTN_BY_COUNT] = {"game",         "sensor",       "operator", "effects",

@@ -27,6 +27,9 @@ void trace_add_query(base_text *text, const trace_reader *reader, const htn_jour
 void trace_add_operator(base_text *text, const trace_reader *reader, const htn_journal_event *event);
 void trace_add_step(base_text *text, const trace_reader *reader, const htn_journal_event *event);
 
+/* Names of an event's numbers, as journal.def gives them. */
+const char *trace_numbers_of(htn_journal_kind kind);
+
 /* The names of an HTN_BY_* and of an htn_outcome; "?" for any other number. */
 const char *trace_by_name(uint32_t by);
 const char *trace_outcome_name(uint32_t outcome);

@@ -1,8 +1,8 @@
 /*
  * The instructions of which a search mostly consists, for vm_loop.h: taking methods, appending steps, failing.
  * They are compiled twice. With HTNI_CAREFUL each checks all limits. Without, htni_quick_units() has made sure
- * that no limit can be reached while there is fuel, and that no running plan is followed, nothing is told to a
- * listener, and there is no bound: then only the fuel is checked.
+ * that no limit can be reached while there is fuel, that no running plan is followed, and that there is neither
+ * a listener nor a bound: then only the fuel is checked.
  *
  * The includer defines HTNI_CAREFUL; CHOICE_OP(name), where an instruction begins; and CHOICE_LABEL(name), a
  * label in it.

@@ -1,4 +1,4 @@
-/* The same instructions, told one by one. A listener hears of every test, so there are no shortcuts. */
+/* The same instructions, traced one by one. A listener gets an event for every test, so there are no shortcuts. */
 #include "vm_traced.h"
 
 #define HTNI_RUN    htni_run_traced

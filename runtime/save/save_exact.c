@@ -29,7 +29,7 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
 /*
  * A continuation: its frames, from the innermost one outwards. Of each frame: where its task goes
  * on, its method, its locals. In memory each frame lies behind the one that it returns to, so a
- * reader can find out where, and need not be told.
+ * reader finds out where, and the save does not say it.
  */
 static void put_continuation(htni_save_writer *to, const htn_planner *planner, const htni_continuation *continuation)
 {

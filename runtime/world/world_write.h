@@ -24,7 +24,7 @@ static inline uint32_t htni_cell_name(const htn_domain *domain, uint32_t propert
                                                            << HTNI_WIDTH_SHIFT;
 }
 
-/* Notes a change of what lies beneath a cell's Durings: the cell shows what it did, so the journal is not told. */
+/* Notes a change of what lies beneath a cell's Durings: the cell shows what it did, so the journal gets no event. */
 static inline void htni_log_hidden_change(htn_world *world, uint32_t cell)
 {
     world->log[world->changes % HTN_WORLD_LOG] = cell;

@@ -44,7 +44,7 @@ typedef enum htn_event_kind {
     HTN_EVENT_RETURN = 12,       /* a task is done; control goes on in frame `index` (the root's: 0) */
     HTN_EVENT_LOOP = 13,         /* the loop guard fails this branch: `index` the task */
     HTN_EVENT_LIMIT = 14,        /* a limit fails this branch: `index` HTN_REACHED_* */
-    HTN_EVENT_ACHIEVE = 15,      /* Achieve `index` begins. What its search tries is not told */
+    HTN_EVENT_ACHIEVE = 15,      /* Achieve `index` begins. No events for what its search tries */
     HTN_EVENT_ACHIEVED = 16,     /* it found its steps, which are entered next, or needs none */
     HTN_EVENT_UNACHIEVABLE = 17, /* nothing achieves the goal */
     HTN_EVENT_SPLIT = 18,        /* the plan is partial, and the search ends: `index` htn_partial */
