@@ -80,6 +80,8 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
     htnc_effects effects;
     htnc_effect_op effect_op;
     htnc_suffix suffix;
+    htnc_reservation *reservation;
+    htnc_reservations reservations;
     htnc_prefer_key *key;
     htnc_prefer_keys keys;
     htnc_subtask *subtask;
@@ -132,6 +134,8 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <suffix> suffix
 %type <key> key
 %type <keys> keys key_list
+%type <reservation> reservation
+%type <reservations> reservations reservation_list
 %type <subtask> subtask action running plan_step member
 %type <subtasks> subtasks subtask_list plan_steps plan_step_list members member_list runnings running_list actions action_list steps still_running
 %type <achievement> using
@@ -326,6 +330,7 @@ part:
   | METHOD label OPEN conditions CLOSE      { htnc_ast_method(parser, @$, $label, $conditions); }
   | UTILITY OPEN value CLOSE                { htnc_ast_part(parser, @$, HTNC_WORD_UTILITY, $value); }
   | WEIGHT OPEN value CLOSE                 { htnc_ast_part(parser, @$, HTNC_WORD_WEIGHT, $value); }
+  | RESERVE OPEN reservations CLOSE         { htnc_ast_reserve(parser, @$, $reservations); }
   | PREFER OPEN keys CLOSE                  { htnc_ast_prefer(parser, @$, $keys); }
   | WHILE OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_WHILE, $conditions.first); }
   | ENTER OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_ENTER, $conditions.first); }
@@ -393,6 +398,24 @@ suffix:
   | FOR variable where          { $$ = (htnc_suffix){NULL, $variable, $where}; }
   | WHEN expr FOR variable where { $$ = (htnc_suffix){$expr, $variable, $where}; }
   | FOR variable where WHEN expr { $$ = (htnc_suffix){$expr, $variable, $where}; }
+  ;
+
+reservations:
+    %empty                      { $$ = (htnc_reservations){NULL, NULL}; }
+  | reservation_list
+  | reservation_list COMMA
+  ;
+
+reservation_list:
+    reservation                 { $$ = htnc_ast_add_reservation((htnc_reservations){NULL, NULL}, $reservation); }
+  | reservation_list COMMA reservation { $$ = htnc_ast_add_reservation($1, $reservation); }
+  | error                       { $$ = (htnc_reservations){NULL, NULL}; RESUME(item); }
+  | reservation_list COMMA error { $$ = $1; RESUME(item); }
+  ;
+
+reservation:
+    name                        { $$ = htnc_ast_reservation(parser, @$, $name, NULL); }
+  | name UP TO expr             { $$ = htnc_ast_reservation(parser, @$, $name, $expr); }
   ;
 
 keys:

@@ -36,7 +36,7 @@ bool cli_is_condition(const htn_domain *domain, uint32_t item)
 {
     const uint32_t kinds = 1u << HTN_ITEM_METHOD_CONDITION | 1u << HTN_ITEM_PRECONDITION | 1u << HTN_ITEM_WHILE |
                            1u << HTN_ITEM_COOLDOWN | 1u << HTN_ITEM_RANK | 1u << HTN_ITEM_MARGIN | 1u << HTN_ITEM_GOAL |
-                           1u << HTN_ITEM_CONTEXT | 1u << HTN_ITEM_ENTER;
+                           1u << HTN_ITEM_CONTEXT | 1u << HTN_ITEM_ENTER | 1u << HTN_ITEM_RESERVE;
     return (kinds >> CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) & 1) != 0;
 }
 

@@ -65,6 +65,7 @@ typedef struct cli_session_options {
 typedef struct cli_session {
     const char *command;
     bool plays; /* the world is that of a living agent, so --set did not give the values that it has now */
+    const struct htn_agent *agent; /* with `plays`: that agent; else NULL */
     cli_subject subject;
     htn_world world;
     void *world_memory;

@@ -3,6 +3,7 @@
  * instances of open types as `Type#0`. See settings.h.
  */
 #include "cli/common/settings.h"
+#include "cli/common/held.h"
 #include "cli/common/usage_error.h"
 #include "cli/common/value_text.h"
 #include <stdio.h>
@@ -281,6 +282,36 @@ static bool set_value(const setting *s, char *list, const char *value_text)
     return true;
 }
 
+/*
+ * `Held(Rock)=true`: sets it in the table that knows the instance. False: this is something else, such as a cell of the table with
+ * its layer, `Held(Legs, Rock)=2`. `list` is not changed then.
+ */
+static bool set_held(const setting *s, const char *name, const char *list, const char *value, bool *set)
+{
+    const htn_domain *domain = s->of->domain;
+    const htn_property named = htn_property_find(domain, "Held");
+    const bool held = strcmp(value, "true") == 0;
+    if (named != HTN_NONE &&
+        !(htn_domain_field(domain, HTN_SECTION_PROPERTIES, named, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_HELD))
+        return false; /* the domain declares another one */
+    if (strcmp(name, "Held") != 0 || list == NULL || (!held && strcmp(value, "false") != 0))
+        return false;
+    for (htn_property table = cli_held_table(domain, HTN_NONE); table != HTN_NONE;
+         table = cli_held_table(domain, table)) {
+        const uint32_t family = cli_held_family(domain, table);
+        int32_t instance;
+        if (!read_value(domain, family, list, &instance) || instance < 0)
+            continue;
+        *set = !is_absent(s, family, instance) || not_there(s, family, instance);
+        if (*set)
+            cli_set_held(s->of->world, table, instance, held);
+        if (*set && s->of->set != NULL)
+            s->of->set[table] = true;
+        return true;
+    }
+    return false;
+}
+
 bool cli_settings_set(const cli_settings *settings, const char *text, base_text *problem)
 {
     const char *equals = strchr(text, '=');
@@ -301,7 +332,8 @@ bool cli_settings_set(const cli_settings *settings, const char *text, base_text 
     } else {
         if (list != NULL)
             *list++ = *close = '\0';
-        set = find_subject(&s, name) ? set_value(&s, list, equals + 1) : unknown_property(&s, name);
+        if (!set_held(&s, name, list, equals + 1, &set))
+            set = find_subject(&s, name) ? set_value(&s, list, equals + 1) : unknown_property(&s, name);
     }
     free(name);
     return set;

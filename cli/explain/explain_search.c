@@ -241,6 +241,14 @@ static void on_frame(explain_search *search, const htn_planner *planner, const h
         node->values[i] = htn_trace_local(planner, i);
 }
 
+/* A primitive task's Reserve is a precondition. */
+static bool is_precondition(const htn_domain *domain, uint32_t item)
+{
+    const uint32_t kind = CLI_FIELD(domain, DEBUG_ITEMS, item, KIND);
+    return kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_CONTEXT ||
+           (kind == HTN_ITEM_RESERVE && CLI_FIELD(domain, DEBUG_ITEMS, item, METHOD) == HTN_NONE);
+}
+
 static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const htn_domain *domain = search->domain;
@@ -252,8 +260,7 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
         end_without_method(search, planner);
     if (outcome == HTN_TEST_NO_CANDIDATE || outcome == HTN_TEST_OUTCOMES || item == HTN_NONE)
         return;
-    const uint32_t kind = CLI_FIELD(domain, DEBUG_ITEMS, item, KIND);
-    const bool precondition = kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_CONTEXT;
+    const bool precondition = is_precondition(domain, item);
     if (!precondition && node->again && cli_selects(domain, node->task))
         return;
     if (outcome == HTN_TEST_NEXT_INSTANCE) {

@@ -12,8 +12,9 @@ static const char *item_text(const htn_domain *domain, uint32_t item)
 
 void explain_add_condition(base_text *text, const htn_domain *domain, uint32_t item)
 {
-    base_text_add(text, "%s",
-                  item != HTN_NONE && cli_is_condition(domain, item) ? item_text(domain, item) : "a condition");
+    const bool known = item != HTN_NONE && cli_is_condition(domain, item);
+    const bool reserve = known && CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_RESERVE;
+    base_text_add(text, reserve ? "Reserve [%s]" : "%s", known ? item_text(domain, item) : "a condition");
 }
 
 void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item)
@@ -54,7 +55,8 @@ static const char *part_of(const htn_domain *domain, uint32_t item)
 {
     static const char *const words[HTN_ITEM_KINDS] = {
         [HTN_ITEM_WHILE] = "While ",     [HTN_ITEM_ENTER] = "Enter ",    [HTN_ITEM_COOLDOWN] = "Cooldown ",
-        [HTN_ITEM_CONTEXT] = "Context ", [HTN_ITEM_MARGIN] = "Utility ", [HTN_ITEM_RANK] = "Weight "};
+        [HTN_ITEM_CONTEXT] = "Context ", [HTN_ITEM_MARGIN] = "Utility ", [HTN_ITEM_RESERVE] = "Reserve ",
+        [HTN_ITEM_RANK] = "Weight "};
     const char *word = words[CLI_FIELD(domain, DEBUG_ITEMS, item, KIND)];
     return word != NULL ? word : "";
 }
@@ -71,7 +73,7 @@ void explain_add_condition_among(base_text *text, const htn_domain *domain, uint
     const bool behind =
         known && item + 1 < htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) && is_same_list(domain, item, item + 1);
     base_text_add(text, "%s[%s", known ? part_of(domain, item) : "", before ? "..., " : "");
-    explain_add_condition(text, domain, item);
+    base_text_add(text, "%s", known ? item_text(domain, item) : "a condition");
     base_text_add(text, "%s]", behind ? ", ..." : "");
 }
 

@@ -1,7 +1,9 @@
 /* What conditions see, and how it is written; see explain_values.h. */
 #include "cli/explain/explain_values.h"
-#include "cli/common/value_text.h"
 #include "cli/common/debug_info.h"
+#include "cli/common/held.h"
+#include "cli/common/value_text.h"
+#include <htn/agent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +59,7 @@ static void look_at_cell(const explain_values *values, const htn_planner *planne
         const uint32_t value = CLI_FIELD(values->domain, DEBUG_ARGUMENTS, first + i, VALUE);
         seen->at[i] = kind == HTN_ARGUMENT_LOCAL      ? htn_trace_local(planner, value)
                       : kind == HTN_ARGUMENT_PROPERTY ? htn_trace_get(planner, value)
+                      : kind == HTN_ARGUMENT_LAYER    ? (int32_t)htn_trace_root(planner)
                                                       : (int32_t)value;
     }
     seen->value = htn_trace_get_at(planner, seen->index, seen->at, seen->count);
@@ -208,6 +211,34 @@ static void add_found(base_text *text, const explain_values *values, const expla
     }
 }
 
+/* Of a table Held: `Rock was held by Arms, for Strike`. Only a living agent has holders that can be named. */
+static void add_held(base_text *text, const explain_values *values, const explain_seen *seen)
+{
+    const uint32_t family = cli_held_family(values->domain, seen->index);
+    const int32_t instance = seen->at[seen->count - 1];
+    const char *between = " by ";
+    htn_hold hold;
+    cli_add_value(text, values->domain, family, instance);
+    base_text_add(text, seen->value == 0 ? " was not held" : " was held");
+    for (uint32_t i = 0; seen->value != 0 && htn_agent_hold(values->session->agent, i, &hold); i++) {
+        const bool own = seen->count > 1 && hold.layer == (uint32_t)seen->at[0];
+        if (hold.type != family || hold.instance != instance || hold.lost || own)
+            continue;
+        base_text_add(text, "%s%s", between, cli_layer_name(values->domain, hold.layer));
+        if (hold.task != HTN_NONE)
+            base_text_add(text, ", for %s", htn_task_name(values->domain, hold.task));
+        between = "; ";
+    }
+    if (seen->value > 1)
+        base_text_add(text, " (%d others)", seen->value);
+}
+
+static bool is_held_table(const htn_domain *domain, const explain_seen *seen)
+{
+    return seen->kind == HTN_READ_CELL && seen->count > 0 &&
+           (CLI_FIELD(domain, PROPERTIES, seen->index, FLAGS) & HTN_PROPERTY_HELD) != 0;
+}
+
 static void add_one(base_text *text, const explain_values *values, const explain_seen *seen)
 {
     if (seen->origin == EXPLAIN_QUANTIFIER) {
@@ -216,6 +247,8 @@ static void add_one(base_text *text, const explain_values *values, const explain
     }
     if (seen->kind == HTN_READ_PROPERTY && is_cooling(values->domain, seen->index)) {
         base_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
+    } else if (is_held_table(values->domain, seen)) {
+        add_held(text, values, seen);
     } else {
         const uint32_t type = explain_add_name(text, values->domain, seen);
         base_text_add(text, " was ");

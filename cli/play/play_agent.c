@@ -56,6 +56,7 @@ void play_change_agent(play_model *model, cli_session *session, cli_actor *actor
     }
     model->session = session;
     model->actor = *actor;
+    session->agent = actor->agent;
     model->change_count = 0;
     model->actor.listener = play_listen;
     model->actor.listener_user = model;

@@ -183,6 +183,7 @@ static void log_failure(play_model *model, uint32_t layer, uint32_t why, uint32_
                                         [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
                                         [HTN_WHY_ENTER] = "the `Enter` of the method that begins with %s does not hold",
                                         [HTN_WHY_CONTEXT] = "the `Context` of %s does not hold",
+                                        [HTN_WHY_RESERVATION] = "it has lost a reservation",
                                         [HTN_WHY_CONTINUATION] = "there is no way to continue it"};
     base_text text = {0};
     if (why >= sizeof words / sizeof *words || words[why] == NULL)
@@ -210,6 +211,16 @@ static void log_skip(play_model *model, uint32_t layer)
     base_text_free(&text);
 }
 
+static void log_hold(play_model *model, const uint32_t *n, bool held)
+{
+    base_text text = {0};
+    add_layer(&text, model, n[0]);
+    base_text_add(&text, held ? "holds " : "releases ");
+    cli_add_value(&text, model->actor.domain, n[1], htn_journal_signed(n[2]));
+    play_log(model, PLAY_NOTE, "%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
 /* --- All events ------------------------------------------------------------------------------------ */
 
 static void log_event(play_model *model, const htn_journal_event *event)
@@ -234,6 +245,8 @@ static void log_event(play_model *model, const htn_journal_event *event)
     case HTN_JOURNAL_RETRY:
         play_log(model, PLAY_NOTE, "%s is to be started again", play_step_of_plan(model, n[0], n[1] + 1));
         break;
+    case HTN_JOURNAL_HOLD:
+    case HTN_JOURNAL_RELEASE: log_hold(model, n, event->kind == HTN_JOURNAL_HOLD); break;
     case HTN_JOURNAL_BACK_OFF: play_log(model, PLAY_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
     case HTN_JOURNAL_TROUBLE: play_log(model, PLAY_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;
     default: break;

@@ -5,6 +5,7 @@
 #include "cli/scenario/scenario_values.h"
 #include "base/text.h"
 #include "cli/common/given_answers.h"
+#include "cli/common/held.h"
 #include "compiler/types/fold_operators.h"
 #include "compiler/types/types.h"
 #include <htn/arithmetic.h>
@@ -169,6 +170,9 @@ int32_t scenario_value(const scenario_stage *stage, const htnc_expr *expression,
     case HTNC_EXPR_BUILTIN: return builtin_value(stage, expression, known);
     case HTNC_EXPR_CURVE: return curve_value(stage, expression, known);
     case HTNC_EXPR_QUANTIFIER: return quantifier_value(stage, expression, known);
+    case HTNC_EXPR_HELD:
+        return cli_is_held(world_of(stage), stage->properties[expression->held->property->index],
+                           scenario_value(stage, expression->operands, known));
     default: return HTNC_NOBODY; /* `none`; all other kinds are constant, or binders */
     }
 }
@@ -308,6 +312,10 @@ bool scenario_change(scenario_stage *stage, const htnc_effect *list)
             answered |= write_answer(stage, &noted.list[i]);
         else if (noted.list[i].effect->target->ref == HTNC_REF_VARIABLE)
             changed |= take_away(stage, &noted.list[i]);
+        else if (noted.list[i].effect->target->kind == HTNC_EXPR_HELD)
+            changed |= cli_set_held(htn_agent_world(stage->actor.agent),
+                                    stage->properties[noted.list[i].effect->target->held->property->index],
+                                    noted.list[i].index[0], noted.list[i].value != 0);
         else
             changed |= write_property(stage, &noted.list[i]);
     }

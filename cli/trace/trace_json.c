@@ -4,6 +4,7 @@
  */
 #include "cli/trace/trace_json.h"
 #include "base/text.h"
+#include "cli/common/value_text.h"
 #include "cli/trace/trace_reader.h"
 #include "cli/trace/trace_sentences.h"
 #include "cli/trace/trace_words.h"
@@ -90,8 +91,10 @@ static const char *name_of(const trace_reader *reader, const char *called, uint3
     if (strcmp(called, "quest") == 0)
         return WORD(number, "?", "plan", "better", "rest");
     if (strcmp(called, "why") == 0)
-        return WORD(number, "?", "operator", "preconditions", "while", "context", "rest", "trouble", "timeout",
-                    "enter");
+        return WORD(number, "?", "operator", "preconditions", "while", "context", "rest", "trouble", "timeout", "enter",
+                    "reservation");
+    if (strcmp(called, "type") == 0)
+        return name_in(domain, HTN_SECTION_TYPES, number, HTN_TYPES_NAME);
     if (strcmp(called, "partial") == 0)
         return WORD(number, "no", "split", "horizon");
     if (strcmp(called, "function") == 0)
@@ -109,6 +112,8 @@ static bool add_name(base_text *text, const trace_reader *reader, const htn_jour
         trace_add_cell(text, reader, number);
     else if (strcmp(called, "method") == 0 && event->kind != HTN_JOURNAL_RECORD)
         trace_add_method(text, reader, number);
+    else if (strcmp(called, "instance") == 0)
+        cli_add_value(text, reader->domain, event->numbers[1], htn_journal_signed(number));
     else if (strcmp(called, "value") == 0 && (event->kind == HTN_JOURNAL_WRITE || event->kind == HTN_JOURNAL_COPY))
         trace_add_cell_value(text, reader, event->numbers[event->kind == HTN_JOURNAL_WRITE ? 2 : 0], number);
     else

@@ -128,6 +128,7 @@ static void add_failure(base_text *text, const trace_reader *reader, const uint3
         base_text_add(text, ", which begins with %s, does not hold", step);
         break;
     case HTN_WHY_TIMEOUT: base_text_add(text, "%s has taken longer than its Timeout", step); break;
+    case HTN_WHY_RESERVATION: base_text_add(text, "a reservation is lost"); break;
     case HTN_WHY_CONTINUATION: base_text_add(text, "there is no way to continue it"); break;
     default: base_text_add(text, "a limit was reached"); break;
     }
@@ -261,6 +262,11 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
         base_text_add(text, "Cooldown of ");
         trace_add_method(text, reader, n[1]);
         base_text_add(text, " begins");
+        break;
+    case HTN_JOURNAL_HOLD:
+    case HTN_JOURNAL_RELEASE:
+        base_text_add(text, event->kind == HTN_JOURNAL_HOLD ? "holds " : "releases ");
+        cli_add_value(text, reader->domain, n[1], htn_journal_signed(n[2]));
         break;
     case HTN_JOURNAL_BACK_OFF: base_text_add(text, "waits %u ms, unless something changes", n[1]); break;
     case HTN_JOURNAL_TROUBLE:

@@ -43,8 +43,25 @@ static void write_binding_types(htnc_writer *to, const htnc_expr *conditions)
             write_parameter(to, "", item->variables->type);
 }
 
+/* method: its index in the blob; HTN_NONE: of a primitive task. */
+static void write_reservations(htnc_writer *to, const htnc_task *task, uint32_t method, const htnc_reservation *list)
+{
+    for (; list != NULL; list = list->next) {
+        uint32_t fields[HTN_RESERVATIONS_FIELDS] = {
+            [HTN_RESERVATIONS_TASK] = task->index,
+            [HTN_RESERVATIONS_METHOD] = method,
+            [HTN_RESERVATIONS_LOCAL] = list->instance->to.variable->slot,
+            [HTN_RESERVATIONS_PROPERTY] = list->held->property->index,
+            [HTN_RESERVATIONS_LIMIT] = (uint32_t)list->held->limit,
+        };
+        htnc_section_add(to, HTN_SECTION_RESERVATIONS, fields);
+    }
+}
+
 static void write_method(htnc_writer *to, const htnc_method *method)
 {
+    if (method->while_code != HTN_NONE) /* else it can never be taken */
+        write_reservations(to, method->task, htnc_section_count(to, HTN_SECTION_METHODS), method->reservations);
     uint32_t fields[HTN_METHODS_FIELDS] = {
         [HTN_METHODS_LABEL] = text(to, method->label.text),
         [HTN_METHODS_FIRST_BINDING] = method->first_binding,
@@ -158,7 +175,8 @@ static uint32_t after_flag(const htnc_method *cooling)
 static uint32_t property_flags(const htnc_property *property)
 {
     return after_flag(property->declaration->cooling) | (property->is_static ? HTN_PROPERTY_STATIC : 0u) |
-           (property->declaration->shared ? HTN_PROPERTY_SHARED : 0u);
+           (property->declaration->shared ? HTN_PROPERTY_SHARED : 0u) |
+           (property->declaration->held != NULL ? HTN_PROPERTY_HELD : 0u);
 }
 
 static void write_properties(htnc_writer *to)
@@ -256,6 +274,8 @@ static void write_task(htnc_writer *to, const htnc_task *task)
     if (code->flags & HTN_TASK_BINDING_TYPES)
         write_binding_types(to, task->preconditions);
     write_ends(to, task);
+    if (code->effects != HTN_NONE) /* else it can never be done */
+        write_reservations(to, task, HTN_NONE, task->reservations);
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
         write_method(to, method);
 }

@@ -52,6 +52,8 @@ void htnc_reads_of_expr(htnc_reads *reads, const htnc_expr *expr)
 {
     if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_PROPERTY)
         add_read(reads, expr->to.property);
+    if (expr->kind == HTNC_EXPR_HELD)
+        add_read(reads, expr->held->property);
     if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONDITION &&
         reads->condition[expr->to.condition->index] != reads->round) {
         reads->condition[expr->to.condition->index] = reads->round;
@@ -113,6 +115,7 @@ static void read_goal(htnc_reads *reads, const htnc_subtask *subtask)
 static void read_own(htnc_reads *reads, const htnc_task *task)
 {
     htnc_reads_of_exprs(reads, task->preconditions);
+    htnc_reads_of_exprs(reads, task->reserved);
     read_effects(reads, task->effects);
     read_effects(reads, task->expected);
     for (const htnc_method *method = task->methods; method; method = method->next) {

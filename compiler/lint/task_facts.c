@@ -27,7 +27,8 @@ static bool is_infallible(htnc_linter *linter, const htnc_task *task)
     if (task->recursive)
         return false;
     if (task->kind == HTNC_PRIMITIVE)
-        return htnc_always_holds(linter, task->preconditions) && htnc_always_holds(linter, task->context);
+        return !task->reserved && htnc_always_holds(linter, task->preconditions) &&
+               htnc_always_holds(linter, task->context);
     htnc_facts_clear(&open);
     for (const htnc_method *method = task->methods; method && !open.impossible; method = method->next)
         if (!htnc_has_further_gates(method) && htnc_all_infallible(linter, method))

@@ -162,6 +162,7 @@ static bool shows_arguments(const htnc_emitter *to, const htnc_node *cell)
     for (uint32_t i = 0; i < cell->count; i++) {
         const htnc_node *argument = cell->arguments[i];
         if (argument->kind != HTNC_NODE_CONSTANT && argument->kind != HTNC_NODE_PROPERTY &&
+            argument->kind != HTNC_NODE_LAYER &&
             !(argument->kind == HTNC_NODE_LOCAL && is_kept(list, (uint32_t)argument->value)))
             return false;
     }
@@ -190,6 +191,8 @@ static void note_cell(htnc_emitter *to, const htnc_node *cell)
         htnc_argument_note argument = {HTN_ARGUMENT_CONSTANT, (uint32_t)of->value};
         if (of->kind == HTNC_NODE_PROPERTY)
             argument = (htnc_argument_note){HTN_ARGUMENT_PROPERTY, of->property->index};
+        else if (of->kind == HTNC_NODE_LAYER)
+            argument.kind = HTN_ARGUMENT_LAYER;
         else if (of->kind == HTNC_NODE_LOCAL)
             argument.kind = HTN_ARGUMENT_LOCAL;
         add_argument(to, argument);

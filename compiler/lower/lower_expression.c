@@ -57,6 +57,19 @@ static htnc_node *property_node(htnc_builder *build, const htnc_expr *expr)
                       : htnc_node_cell(build, property, nodes_of(build, expr->operands, count), count);
 }
 
+/* Whether as many others hold the instance as may hold it. */
+static htnc_node *held_node(htnc_builder *build, const htnc_expr *expr)
+{
+    const htnc_held *held = expr->held;
+    htnc_node **arguments = base_alloc_array(build->arena, 2, sizeof *arguments);
+    uint32_t count = 0;
+    if (held->layers != NULL)
+        arguments[count++] = htnc_node_layer(build, held->layers);
+    arguments[count++] = htnc_node_of(build, expr->operands);
+    return htnc_node_binary(build, HTNC_GE, htnc_node_cell(build, held->property, arguments, count),
+                            htnc_node_constant(build, held->limit));
+}
+
 static htnc_node *query_node(htnc_builder *build, const htnc_expr *expr)
 {
     uint32_t count = expr->to.query->parameter_count;
@@ -215,6 +228,7 @@ static htnc_node *node_of(htnc_builder *build, const htnc_expr *expr)
     case HTNC_EXPR_NONE: return htnc_node_constant(build, HTNC_NOBODY);
     case HTNC_EXPR_QUANTIFIER: return quantifier_node(build, expr);
     case HTNC_EXPR_ANY: return binder_node(build, expr);
+    case HTNC_EXPR_HELD: return held_node(build, expr);
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_STRING: break; /* errors, so they are never lowered */
     }

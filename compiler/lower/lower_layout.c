@@ -70,8 +70,8 @@ static const htnc_type *outermost(const htnc_type *type)
 }
 
 /*
- * By index: the outermost types of values and parameters of shared properties. All agents of a group must see the same instances of
- * such a type, so its presence bytes are shared too.
+ * By index: the outermost types of values and parameters of shared properties, and those whose instances can be reserved. All agents
+ * of a group must see the same instances of such a type, so its presence bytes are shared too.
  */
 static bool *find_shared_types(base_arena *arena, const htnc_model *model)
 {
@@ -83,7 +83,18 @@ static bool *find_shared_types(base_arena *arena, const htnc_model *model)
         for (const htnc_variable *index = each->declaration->parameters; index != NULL; index = index->next)
             shared[outermost(index->type)->index] = true;
     }
+    for (const htnc_held *each = model->held; each != NULL; each = each->next)
+        shared[each->family->index] = true;
     return shared;
+}
+
+/* Whether there are presence bytes to share without a shared property. */
+static bool shares_instances(const htnc_model *model)
+{
+    for (const htnc_held *each = model->held; each != NULL; each = each->next)
+        if (each->family->open)
+            return true;
+    return false;
 }
 
 /* The instances of a subtype are among those of its parent, which comes first in the model's list. */
@@ -127,7 +138,7 @@ void htnc_layout(htnc_subject *subject, const htnc_model *model, htnc_code *code
     number_types(model, code);
     uint64_t end = lay_out_properties(subject, code, &next, false, 0);
     end = lay_out_presence(subject, model, code->presence, shared, false, end);
-    end = round_up(end, next != NULL ? 8 : 4);
+    end = round_up(end, next != NULL || shares_instances(model) ? 8 : 4);
     code->shared_at = (uint32_t)end;
     end = lay_out_properties(subject, code, &next, true, end);
     code->world_bytes = (uint32_t)round_up(lay_out_presence(subject, model, code->presence, shared, true, end), 4);

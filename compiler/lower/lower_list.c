@@ -88,6 +88,13 @@ static void add_cooldown(htnc_builder *build, htnc_test ***end, const htnc_metho
     (*test)->kind = HTN_ITEM_COOLDOWN; /* a property is not constant, so there is a test */
 }
 
+/* `Reserve`: nobody else may hold the instances. */
+static void add_reserved(htnc_builder *build, htnc_list *list, htnc_test ***end, const htnc_expr *reserved)
+{
+    for (const htnc_expr *item = reserved; item != NULL; item = item->next)
+        add_item(build, list, end, HTN_ITEM_RESERVE, item, item);
+}
+
 /*
  * A `While` and an `Enter` must hold when their method is taken. Their binders bind nothing for the method: they only ask whether
  * instances exist.
@@ -124,6 +131,7 @@ static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_
         if (method->cooling != NULL)
             add_cooldown(build, &end, method);
     }
+    add_reserved(build, &list, &end, method != NULL ? method->reserved : task->reserved);
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         const htnc_expr *condition = item->kind == HTNC_EXPR_ANY ? item->where : item;
         if (condition != NULL)

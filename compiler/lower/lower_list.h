@@ -28,8 +28,8 @@ typedef struct htnc_list {
 uint32_t htnc_count_binders(const htnc_expr *items);
 
 /*
- * Reads the conditions of a method, its Cooldown and While included; `method` NULL: the task's preconditions. Locals from `first` on
- * are free. `extra`: how many locals the caller needs if the list has binders.
+ * Reads the conditions of a method, its Cooldown, Reserve and While included; `method` NULL: the task's preconditions and Reserve.
+ * Locals from `first` on are free. `extra`: how many locals the caller needs if the list has binders.
  */
 htnc_list htnc_list_of(htnc_builder *build, const htnc_task *task, const htnc_method *method, uint32_t first,
                        uint32_t extra);

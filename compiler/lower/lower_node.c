@@ -53,6 +53,13 @@ htnc_node *htnc_node_local(htnc_builder *build, uint32_t slot, const htnc_type *
     return node;
 }
 
+htnc_node *htnc_node_layer(htnc_builder *build, const htnc_type *layers)
+{
+    htnc_node *node = make(build, HTNC_NODE_LAYER);
+    set_range_of_type(node, layers);
+    return node;
+}
+
 htnc_node *htnc_node_property(htnc_builder *build, const htnc_property *property)
 {
     htnc_node *node = make(build, HTNC_NODE_PROPERTY);

@@ -27,6 +27,7 @@ typedef enum htnc_node_kind {
     HTNC_NODE_CONSTANT, /* value */
     HTNC_NODE_STRING,   /* value: offset in the strings */
     HTNC_NODE_LOCAL,    /* value: slot */
+    HTNC_NODE_LAYER,    /* which root is planned */
     HTNC_NODE_PROPERTY, /* property, without parameters */
     HTNC_NODE_CELL,     /* property, arguments, count */
     HTNC_NODE_QUERY,    /* query, arguments, count; never folded, because only the game knows the answer */
@@ -98,6 +99,9 @@ htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t valu
 
 /* A local that holds an instance and never `none`: the variable of a loop. */
 htnc_node *htnc_node_local(htnc_builder *build, uint32_t slot, const htnc_type *type);
+
+/* `layers`: an Enum of the roots. */
+htnc_node *htnc_node_layer(htnc_builder *build, const htnc_type *layers);
 
 htnc_node *htnc_node_property(htnc_builder *build, const htnc_property *property);
 

@@ -98,6 +98,7 @@ void htnc_push(htnc_emitter *to, const htnc_node *node)
         htnc_emit(to, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0);
         htnc_note_read(to, node);
         break;
+    case HTNC_NODE_LAYER: simple(to, HTN_OP_LAYER); break;
     case HTNC_NODE_PROPERTY:
         htnc_emit(to, loads[code->storages[node->property->index]], 0, 0, code->addresses[node->property->index]);
         htnc_note_read(to, node);

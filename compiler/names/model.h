@@ -132,6 +132,16 @@ struct htnc_operator {
     const htnc_type **argument_types; /* types: one per argument; integers are `int`, whatever their range */
 };
 
+/* A family of which Reserve or Held names an instance. */
+typedef struct htnc_held {
+    struct htnc_held *next;
+    const htnc_type *family;  /* the outermost type */
+    const htnc_type *layers;  /* the first parameter of the table: an Enum of the roots; NULL: there is one root */
+    htnc_property *property;  /* by layer and instance: how many others hold it */
+    int32_t limit;            /* so many may hold an instance at the same time */
+    base_span limited, first; /* the clause that says so, 0, 0: none; what named the family first */
+} htnc_held;
+
 typedef struct htnc_root {
     struct htnc_root *next;
     htnc_task *task;
@@ -157,6 +167,7 @@ typedef struct htnc_model {
     uint32_t *component_end; /* by htnc_task.component: one past its last element of by_component */
     uint32_t component_count;
     htnc_root *roots;
+    htnc_held *held; /* types: */
     uint32_t type_count, property_count, constant_count, condition_count, query_count, operator_count, task_count,
         root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;

@@ -200,8 +200,28 @@ bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr)
     return true;
 }
 
+bool htnc_is_held(const htnc_resolver *resolver, const htnc_expr *expr)
+{
+    return expr->kind == HTNC_EXPR_NAME && expr->called && strcmp(expr->name.text, "Held") == 0 &&
+           !htnc_symbol_find(resolver, HTNC_IN_VALUES, expr->name.text);
+}
+
+static void resolve_held(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    if (htnc_count_exprs(expr->operands) == 1)
+        expr->kind = HTNC_EXPR_HELD;
+    else
+        base_report(resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, expr->span,
+                    "`Held` takes 1 argument: an instance");
+    htnc_resolve_exprs(resolver, expr->operands, scope);
+}
+
 static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
 {
+    if (htnc_is_held(resolver, expr)) {
+        resolve_held(resolver, expr, scope);
+        return;
+    }
     if (htnc_report_cooldown(resolver, expr))
         return;
     htnc_resolve_exprs(resolver, expr->operands, scope);
@@ -241,6 +261,7 @@ void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scop
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY:
     case HTNC_EXPR_BUILTIN:
+    case HTNC_EXPR_HELD:
     case HTNC_EXPR_CURVE: htnc_resolve_exprs(resolver, expr->operands, scope); break;
     case HTNC_EXPR_QUANTIFIER: resolve_quantifier(resolver, expr, scope); break;
     case HTNC_EXPR_ANY:

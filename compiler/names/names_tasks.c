@@ -54,6 +54,13 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
         }
     if (htnc_report_cooldown(resolver, target))
         return;
+    if (htnc_is_held(resolver, target)) {
+        if (place != HTNC_EFFECT_SCENARIO)
+            base_report(resolver->diagnostics, BASE_DIAG_NOT_ASSIGNABLE, target->span,
+                        "`Held` belongs to the runtime: `Reserve` holds instances, and no effect can");
+        htnc_resolve_expr(resolver, target, scope);
+        return;
+    }
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &target->name, NULL);
     if (!symbol || !may_be_set(symbol, place)) {
         if (symbol && symbol->kind == HTNC_SYMBOL_QUERY)
@@ -210,6 +217,18 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
     }
 }
 
+/* A Reserve names parameters and bound variables. */
+static void resolve_reservations(htnc_resolver *resolver, const htnc_reservation *list)
+{
+    for (; list; list = list->next) {
+        if (list->limit)
+            htnc_resolve_expr(resolver, list->limit, NULL);
+        if (list->instance->ref != HTNC_REF_VARIABLE && list->instance->ref != HTNC_REF_UNKNOWN)
+            base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, list->instance->span,
+                        "`Reserve` names a parameter or a bound variable; `%s` is neither", list->instance->name.text);
+    }
+}
+
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
 /* All parts but the first one, whose variables are in `scope`. */
@@ -230,6 +249,7 @@ static void resolve_method(htnc_resolver *resolver, htnc_method *method, const h
     for (htnc_prefer_key *key = method->prefer; key; key = key->next)
         htnc_resolve_expr(resolver, key->value, scope);
     resolve_parts(resolver, method, htnc_method_parts, HTNC_METHOD_PARTS, scope);
+    resolve_reservations(resolver, method->reservations);
     resolve_subtasks(resolver, method->subtasks, method->task, scope, &leaves);
 }
 
@@ -243,6 +263,7 @@ static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const ht
     htnc_resolve_effects(resolver, task->fail_effects, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->abort_effects, scope, HTNC_EFFECT_OF_TASK);
     resolve_parts(resolver, task, htnc_task_parts, HTNC_TASK_PARTS, scope);
+    resolve_reservations(resolver, task->reservations);
 }
 
 void htnc_resolve_tasks(htnc_resolver *resolver)

@@ -21,6 +21,7 @@ const htnc_part htnc_method_parts[HTNC_METHOD_PARTS] = {
     {"conditions", HTNC_PART_CONDITIONS, HTNC_WORD_METHOD, offsetof(htnc_method, conditions)},
     {"utility", HTNC_PART_NUMBER, HTNC_WORD_UTILITY, offsetof(htnc_method, utility)},
     {"weight", HTNC_PART_NUMBER, HTNC_WORD_WEIGHT, offsetof(htnc_method, weight)},
+    {"reserve", HTNC_PART_CONDITIONS, HTNC_WORD_RESERVE, offsetof(htnc_method, reserved)},
     {"while", HTNC_PART_CONDITIONS, HTNC_WORD_WHILE, offsetof(htnc_method, while_conditions)},
     {"enter", HTNC_PART_CONDITIONS, HTNC_WORD_ENTER, offsetof(htnc_method, enter_conditions)},
     {"cooldown", HTNC_PART_CONSTANT, HTNC_WORD_COOLDOWN, offsetof(htnc_method, cooldown)},
@@ -28,6 +29,7 @@ const htnc_part htnc_method_parts[HTNC_METHOD_PARTS] = {
 
 const htnc_part htnc_task_parts[HTNC_TASK_PARTS] = {
     {"preconditions", HTNC_PART_CONDITIONS, HTNC_WORD_PRECONDITIONS, offsetof(htnc_task, preconditions)},
+    {"reserve", HTNC_PART_CONDITIONS, HTNC_WORD_RESERVE, offsetof(htnc_task, reserved)},
     {"context", HTNC_PART_CONDITIONS, HTNC_WORD_CONTEXT, offsetof(htnc_task, context)},
     {"cost", HTNC_PART_NUMBER, HTNC_WORD_COST, offsetof(htnc_task, cost)},
     {"duration", HTNC_PART_NUMBER, HTNC_WORD_DURATION, offsetof(htnc_task, duration)},

@@ -67,6 +67,7 @@ typedef enum htnc_expr_kind {
     HTNC_EXPR_BUILTIN,    /* function, its operands: two for min and max, one for abs, three for clamp */
     HTNC_EXPR_CURVE,      /* operands: x, x0, y0, x1, y1, ... */
     HTNC_EXPR_QUANTIFIER, /* quantifier, variables, where, body */
+    HTNC_EXPR_HELD,       /* whether others hold an instance, its one operand. The names pass makes it of `Held(c)` */
     HTNC_EXPR_ANY         /* a binder: variables, where. Only as an item of a list */
 } htnc_expr_kind;
 
@@ -131,7 +132,8 @@ struct htnc_expr {
     htnc_expr *where;         /* QUANTIFIER, ANY; may be NULL */
     htnc_expr *body;          /* QUANTIFIER; may be NULL */
 
-    htnc_ref_kind ref; /* names: of a NAME */
+    htnc_ref_kind ref;      /* names: of a NAME */
+    struct htnc_held *held; /* types: of a HELD; model.h. NULL: its operand was reported */
     union {
         htnc_property *property;
         htnc_constant *constant;
@@ -160,6 +162,15 @@ typedef struct htnc_effect {
     htnc_variable *each; /* optional `for` */
     htnc_expr *where;    /* of the `for`; optional */
 } htnc_effect;
+
+/* An item of a Reserve. */
+typedef struct htnc_reservation {
+    struct htnc_reservation *next;
+    base_span span;
+    htnc_expr *instance;    /* a NAME: a parameter or a bound variable */
+    htnc_expr *limit;       /* `up to N`; optional */
+    struct htnc_held *held; /* types: of the family of the variable's type; NULL: it was reported */
+} htnc_reservation;
 
 typedef struct htnc_prefer_key {
     struct htnc_prefer_key *next;
@@ -206,10 +217,12 @@ struct htnc_method {
     htnc_expr *utility, *weight; /* optional */
     htnc_prefer_key *prefer;     /* optional */
     htnc_expr *while_conditions; /* optional */
-    bool has_while;
+    bool has_while;              /* with a Reserve too: the plan keeps which of its steps are the method's */
     htnc_expr *enter_conditions; /* optional */
     bool has_enter;
-    htnc_expr *cooldown; /* optional */
+    htnc_reservation *reservations; /* of Reserve; optional */
+    htnc_expr *reserved;            /* `not Held(c)` for each of them */
+    htnc_expr *cooldown;            /* optional */
     htnc_after cooldown_after;
     htnc_subtask *subtasks;
     bool has_subtasks; /* `Subtasks [...]` was written, perhaps empty */
@@ -247,10 +260,12 @@ struct htnc_task {
     htnc_expr *context;
     bool has_context;
     bool interrupt_never, restart_always;
-    htnc_expr *timeout, *retry;  /* optional */
-    htnc_word needs_operator;    /* the first part written that only a task with an operator may have */
-    base_span needs_operator_at; /* its keyword; 0, 0: there is none */
-    htnc_expr *cost, *duration;  /* optional */
+    htnc_reservation *reservations; /* of Reserve; optional */
+    htnc_expr *reserved;            /* `not Held(e)` for each of them */
+    htnc_expr *timeout, *retry;     /* optional */
+    htnc_word needs_operator;       /* the first part written that only a task with an operator may have */
+    base_span needs_operator_at;    /* its keyword; 0, 0: there is none */
+    htnc_expr *cost, *duration;     /* optional */
     /* compound */
     htnc_select select;
     base_span select_span;    /* 0, 0: not written */
@@ -312,8 +327,9 @@ typedef struct htnc_property_decl {
     bool shared;
     htnc_variable *parameters; /* a table's; unnamed (name.text NULL) unless written `e : Enemy` */
     htnc_type_ref *type_ref;
-    htnc_expr *initial;   /* optional */
-    htnc_method *cooling; /* made for a Cooldown, not written: true while this method must be skipped */
+    htnc_expr *initial;     /* optional */
+    htnc_method *cooling;   /* made for a Cooldown, not written: true while this method must be skipped */
+    struct htnc_held *held; /* made for Held, not written: how many others hold an instance */
 } htnc_property_decl;
 
 typedef struct htnc_constant_decl {
@@ -436,8 +452,7 @@ typedef struct htnc_part {
     size_t offset;  /* of its `htnc_expr *` in htnc_method or htnc_task */
 } htnc_part;
 
-enum { HTNC_METHOD_PARTS = 6, HTNC_TASK_PARTS = 6 };
-
+enum { HTNC_METHOD_PARTS = 7, HTNC_TASK_PARTS = 7 };
 /*
  * All such parts, so that a pass which treats them the same way need not list them. The first part holds the conditions whose
  * variables the others may use. `Prefer`, effects, arguments and subtasks are no such parts.

@@ -26,6 +26,13 @@ void htnc_ast_equal_for_becomes(htnc_parser *parser, base_span span)
     base_report_fixit(parser->diagnostics, made, span, "=");
 }
 
+htnc_reservation *htnc_ast_reservation(htnc_parser *parser, base_span span, htnc_name name, htnc_expr *limit)
+{
+    htnc_reservation *made = BASE_NEW(parser->arena, htnc_reservation);
+    *made = (htnc_reservation){.span = span, .instance = htnc_ast_name(parser, name.span, name), .limit = limit};
+    return made;
+}
+
 htnc_prefer_key *htnc_ast_key(htnc_parser *parser, base_span span, bool highest, htnc_expr *value)
 {
     htnc_prefer_key *key = BASE_NEW(parser->arena, htnc_prefer_key);

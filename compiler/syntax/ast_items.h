@@ -7,6 +7,8 @@
 htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *target, htnc_effect_op op,
                              htnc_expr *value, htnc_suffix suffix);
 void htnc_ast_equal_for_becomes(htnc_parser *parser, base_span span); /* reports */
+/* limit: of `up to`; NULL: none. */
+htnc_reservation *htnc_ast_reservation(htnc_parser *parser, base_span span, htnc_name name, htnc_expr *limit);
 htnc_prefer_key *htnc_ast_key(htnc_parser *parser, base_span span, bool highest, htnc_expr *value);
 htnc_subtask *htnc_ast_subtask(htnc_parser *parser, base_span span, htnc_name name, htnc_exprs arguments);
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_name name); /* reports */

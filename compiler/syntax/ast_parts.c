@@ -140,6 +140,37 @@ void htnc_ast_effects_part(htnc_parser *parser, base_span span, htnc_word which,
         note_needs_operator(parser, task, which);
 }
 
+/* --- Reserve ------------------------------------------------------------------------------------ */
+
+/* `not Held(c)` for each instance, which is the same node in both places. `called` is false: nobody wrote it. */
+static htnc_expr *conditions_of(htnc_parser *parser, const htnc_reservation *list)
+{
+    htnc_exprs conditions = {NULL, NULL};
+    for (; list != NULL; list = list->next) {
+        htnc_expr *held = htnc_ast_name(parser, list->instance->span, list->instance->name);
+        held->kind = HTNC_EXPR_HELD;
+        held->operands = list->instance;
+        conditions = htnc_ast_add_expr(conditions, htnc_ast_unary(parser, list->span, HTNC_NOT, list->span, held));
+    }
+    return conditions.first;
+}
+
+void htnc_ast_reserve(htnc_parser *parser, base_span span, htnc_reservations reservations)
+{
+    htnc_expr *conditions = conditions_of(parser, reservations.first);
+    htnc_task *task = parser->task;
+    if (parser->lost || task == NULL || task->kind == HTNC_COMPOUND) {
+        htnc_method *method = method_for(parser, HTNC_WORD_RESERVE, span);
+        method->reservations = reservations.first;
+        method->reserved = conditions;
+        method->has_while |= reservations.first != NULL;
+    } else if (is_first(parser, HTNC_WORD_RESERVE, span, "task")) {
+        task->reservations = reservations.first;
+        task->reserved = conditions;
+        task->span.end = span.end;
+    }
+}
+
 /* --- Primitive tasks ---------------------------------------------------------------------------- */
 
 void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call)
@@ -212,7 +243,7 @@ static void end_method(htnc_parser *parser)
     }
     parser->method = NULL;
     for (size_t i = 0; i < HTNC_WORDS; i++)
-        if (htnc_keywords[i].place == HTNC_PLACE_METHOD)
+        if (htnc_keywords[i].place == HTNC_PLACE_METHOD || i == HTNC_WORD_RESERVE)
             parser->seen[i] = (base_span){0, 0};
 }
 

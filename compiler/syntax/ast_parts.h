@@ -23,6 +23,8 @@ void htnc_ast_restart_always(htnc_parser *parser, base_span span);
 void htnc_ast_select(htnc_parser *parser, base_span span,
                      htnc_selection selection); /* of a task, or of the Root before it */
 void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions);
+/* Of the method or primitive task that the part belongs to. */
+void htnc_ast_reserve(htnc_parser *parser, base_span span, htnc_reservations reservations);
 void htnc_ast_prefer(htnc_parser *parser, base_span span, htnc_prefer_keys keys);
 void htnc_ast_subtasks(htnc_parser *parser, base_span span, htnc_subtasks subtasks);
 htnc_label htnc_ast_no_label(void);

@@ -145,6 +145,10 @@ static void expression(output *out, const htnc_expr *expr)
         node(out, expr->span, "%s", htnc_quantifier_text(expr->quantifier));
         binding(out, expr);
         break;
+    case HTNC_EXPR_HELD:
+        node(out, expr->span, "held");
+        expressions(out, expr->operands);
+        break;
     case HTNC_EXPR_ANY:
         node(out, expr->span, "any");
         binding(out, expr);
@@ -229,6 +233,7 @@ static void primitive_parts(output *out, const htnc_task *task)
     }
     effects(out, "effect", task->effects);
     effects(out, "expected effect", task->expected);
+    group(out, "reserve", task->reserved);
     group(out, "context", task->context);
     effects(out, "during", task->during);
     if (task->interrupt_never)

@@ -134,6 +134,7 @@ void htnc_fold(htnc_checker *checker, htnc_expr *expr)
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_NONE:
     case HTNC_EXPR_QUANTIFIER:
+    case HTNC_EXPR_HELD:
     case HTNC_EXPR_ANY: break;
     }
 }

@@ -8,6 +8,7 @@
 #include "compiler/types/durations.h"
 #include "compiler/types/types_entities.h"
 #include "compiler/types/types_expressions.h"
+#include "compiler/types/types_held.h"
 #include "compiler/types/types_infer.h"
 #include "compiler/types/types_report.h"
 #include "compiler/types/types_tasks.h"
@@ -152,4 +153,5 @@ void htnc_type_check(base_arena *arena, base_diagnostics *diagnostics, htnc_mode
     htnc_infer_parameters(&checker);
     htnc_type_tasks(&checker);
     type_the_rest(&checker);
+    htnc_make_held_tables(&checker);
 }

@@ -6,6 +6,7 @@
 #include "compiler/types/types_expressions.h"
 
 #include "compiler/types/fold.h"
+#include "compiler/types/types_held.h"
 #include "compiler/types/types_operators.h"
 #include "compiler/types/types_ranges.h"
 #include "compiler/types/types_report.h"
@@ -160,6 +161,27 @@ static const htnc_type *type_of_composed(htnc_checker *checker, htnc_expr *expr)
     return has_error(expr->operands) ? checker->model->error_type : type;
 }
 
+/* An item of a Reserve is reported as one, by htnc_type_tasks(). */
+static const htnc_type *type_of_held(htnc_checker *checker, htnc_expr *expr)
+{
+    htnc_expr *operand = expr->operands;
+    if (checker->constant) {
+        base_report(checker->diagnostics, BASE_DIAG_NOT_CONSTANT, expr->span,
+                    "%s must be known when the domain is compiled, and what is held changes", checker->constant);
+        return checker->model->error_type;
+    }
+    htnc_type_expr(checker, operand);
+    if (operand->kind == HTNC_EXPR_NONE || operand->type->kind != HTNC_TYPE_ENTITIES) {
+        if (expr->called && (operand->kind == HTNC_EXPR_NONE || operand->type->kind != HTNC_TYPE_ERROR))
+            base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, operand->span,
+                        "`Held` asks about an instance of an Entities type, not %s",
+                        operand->kind == HTNC_EXPR_NONE ? "`none`" : htnc_type_phrase(checker, operand->type));
+        return checker->model->error_type;
+    }
+    expr->held = htnc_held_of(checker, operand->type, expr->span);
+    return checker->model->bool_type;
+}
+
 static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
 {
     switch (expr->kind) {
@@ -172,6 +194,7 @@ static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
     case HTNC_EXPR_BUILTIN:
     case HTNC_EXPR_CURVE: return type_of_composed(checker, expr);
     case HTNC_EXPR_QUANTIFIER: return type_of_quantifier(checker, expr);
+    case HTNC_EXPR_HELD: return type_of_held(checker, expr);
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_NONE:
     case HTNC_EXPR_ANY: break;

@@ -207,6 +207,7 @@ static term infer(inference *in, htnc_expr *expr)
     case HTNC_EXPR_BUILTIN:
     case HTNC_EXPR_CURVE: infer_all_as(in, expr->operands, model->int_type); return known(model->int_type);
     case HTNC_EXPR_QUANTIFIER: return infer_quantifier(in, expr);
+    case HTNC_EXPR_HELD: infer(in, expr->operands); return known(model->bool_type);
     case HTNC_EXPR_ANY:
         htnc_settle_binders(in->checker, expr->variables);
         infer_as(in, expr->where, model->bool_type);

@@ -7,6 +7,7 @@
 #include "compiler/types/achieve_tasks.h"
 #include "compiler/types/durations.h"
 #include "compiler/types/types_expressions.h"
+#include "compiler/types/types_held.h"
 #include "compiler/types/types_report.h"
 
 /* --- Effects -------------------------------------------------------------------------------------- */
@@ -118,9 +119,64 @@ static void type_parts(htnc_checker *checker, const void *owner, const htnc_part
     }
 }
 
+/* --- Reserve -------------------------------------------------------------------------------------- */
+
+enum { MOST_HOLDERS = 254 };
+
+static int32_t limit_of(htnc_checker *checker, htnc_expr *limit)
+{
+    if (!limit)
+        return 1;
+    if (!htnc_expect_constant(checker, limit, checker->model->int_type, "how many may hold an instance"))
+        return 0;
+    if (limit->folded >= 1 && limit->folded <= MOST_HOLDERS)
+        return limit->folded;
+    base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, limit->span,
+                "from 1 to %d may hold an instance, but this is %d", MOST_HOLDERS, (int)limit->folded);
+    return 0;
+}
+
+/* All clauses over a family allow the same number of holders, because `Held` is one condition for all of them. */
+static void check_limit(htnc_checker *checker, const htnc_reservation *item, int32_t limit)
+{
+    htnc_held *held = item->held;
+    if (limit == 0)
+        return;
+    if (held->limited.end == 0) {
+        held->limited = item->span;
+        held->limit = limit;
+    } else if (held->limit != limit) {
+        base_diagnostic *report =
+            base_report(checker->diagnostics, BASE_DIAG_RESERVE_LIMIT, item->span,
+                        "%d may hold an instance of `%s` here, and %d elsewhere: every `Reserve` of one kind of "
+                        "instance needs the same `up to`",
+                        (int)limit, held->family->name, (int)held->limit);
+        base_report_note(checker->diagnostics, report, held->limited, "elsewhere is here");
+    }
+}
+
+static void type_reservations(htnc_checker *checker, htnc_reservation *list)
+{
+    for (htnc_reservation *item = list; item; item = item->next) {
+        const htnc_type *type = item->instance->type;
+        const int32_t limit = limit_of(checker, item->limit);
+        if (type->kind == HTNC_TYPE_ENTITIES) {
+            item->held = htnc_held_of(checker, type, item->span);
+            check_limit(checker, item, limit);
+        } else if (type->kind != HTNC_TYPE_ERROR) {
+            base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, item->instance->span,
+                        "`Reserve` names an instance of an Entities type; `%s` is %s", item->instance->name.text,
+                        htnc_type_phrase(checker, type));
+        }
+    }
+}
+
+/* --- Methods and primitive tasks ------------------------------------------------------------------ */
+
 static void type_method(htnc_checker *checker, htnc_method *method)
 {
     type_parts(checker, method, htnc_method_parts, HTNC_METHOD_PARTS);
+    type_reservations(checker, method->reservations);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next) {
         htnc_type_expr(checker, key->value);
         if (!htnc_traits(key->value->type)->ordered)
@@ -164,6 +220,7 @@ static void check_failing(htnc_checker *checker, const htnc_task *task)
 static void type_primitive(htnc_checker *checker, htnc_task *task)
 {
     type_parts(checker, task, htnc_task_parts, HTNC_TASK_PARTS);
+    type_reservations(checker, task->reservations);
     if (task->duration)
         htnc_check_unit(checker, task->duration);
     if (task->operator_)

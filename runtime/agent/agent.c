@@ -6,6 +6,8 @@
 #include "../planner/planner_layout.h"
 #include "../planner/planner_peaks.h"
 #include "agent_clock.h"
+#include "../search/planner_block.h"
+#include "../world/hold_states.h"
 #include "agent_journal.h"
 #include "block_layout.h"
 #include "cooldown.h"
@@ -94,6 +96,21 @@ static void take_sharing(htni_cursor *at, htn_agent *agent)
     sharing->unshared.operations = operations;
 }
 
+/* What the layers hold; nothing, if the domain has no Reserve. */
+static void take_holds(htni_cursor *at, htn_agent *agent)
+{
+    htni_hold_states holds = {
+        .layers = agent->layer_count, .places = htni_hold_places(agent->domain), .slots = agent->options.running};
+    if (holds.places == 0)
+        return;
+    holds.slot_bytes = (holds.places + 7) / 8;
+    agent->world.holds = (htni_hold_states *)htni_take(at, 1, sizeof holds);
+    holds.states = (uint8_t *)htni_take(at, holds.layers, holds.places);
+    holds.kept = (uint8_t *)htni_take(at, (uint64_t)holds.layers * holds.slots, holds.slot_bytes);
+    if (agent->world.holds != NULL)
+        *agent->world.holds = holds;
+}
+
 /* Lays `agent` out from `base` on. Returns the size of all of it. NULL: only finds out the size. */
 static uint64_t lay_out(htn_agent *agent, uint8_t *base)
 {
@@ -109,6 +126,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     void *world = htni_take(&at, 1, htn_world_bytes(domain));
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
+    take_holds(&at, agent);
     agent->durings.room = agent->layer_count * agent->options.running * agent->agent_class->during_cells;
     agent->durings.entries = (htni_during *)htni_take(&at, agent->durings.room, sizeof *agent->durings.entries);
     agent->world.durings = &agent->durings;
@@ -192,6 +210,7 @@ htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class,
         if (made->layers[i].planner == NULL) /* no planner can work with these limits */
             return HTN_BAD_ARGUMENT;
         htni_paint_planner(made->layers[i].planner);
+        made->layers[i].planner->machine.root = i;
         if (agent_class->answerer != NULL)
             htn_planner_answer(made->layers[i].planner, answer, made);
     }

@@ -89,11 +89,13 @@ htn_status htn_agent_join(htn_agent *agent, htn_group *group)
         return HTN_BUSY;
     if (group != NULL && !htni_same_worlds(group->domain, agent->domain))
         return HTN_WRONG_DOMAIN;
-    if (agent->sharing == NULL || agent->sharing->group == group)
+    if (agent->sharing != NULL && agent->sharing->group == group)
         return HTN_OK;
-    if (group != NULL && ((group->mode == HTN_GROUP_LATER && !agent->options.defer) ||
+    if (group != NULL && (agent->world.holds != NULL || (group->mode == HTN_GROUP_LATER && !agent->options.defer) ||
                           (agent->membership.crowd != NULL && !allows_crowd(group, agent->membership.crowd))))
         return HTN_BAD_ARGUMENT;
+    if (agent->sharing == NULL)
+        return HTN_OK;
     htni_note_before_leaving(agent);
     HTNI_NOTE(agent, JOIN, group != NULL, htn_group_id(group));
     if (agent->sharing->group != NULL)

@@ -10,6 +10,7 @@
 #include "agent_journal.h"
 #include "cooldown.h"
 #include "plan_check.h"
+#include "holds.h"
 #include "plan_end.h"
 #include "plan_order.h"
 #include "step_attempts.h"
@@ -26,8 +27,10 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
-    const htni_checked_plan of = {
-        .plan = &plan, .generations = htni_region(&layer->planner->machine, layer->planner->copy.generations_at)};
+    const htni_checked_plan of = {.plan = &plan,
+                                  .generations =
+                                      htni_region(&layer->planner->machine, layer->planner->copy.generations_at),
+                                  .layer = layer->index};
     return htni_validate_plan(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 
@@ -139,6 +142,7 @@ static bool takes_over_running(htn_agent *agent, htni_layer *layer)
     }
     HTNI_NOTE(agent, LEFT, layer->index);
     adopt(layer, &found.plan);
+    htni_holds_update(agent, layer);
     layer->plan.checked_changes = agent->world.changes - 1; /* the While of its new methods has not been checked */
     return true;
 }
@@ -215,6 +219,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
     htn_planner_plan(layer->planner, &plan);
     htni_note_plan(agent, layer, &plan);
     pair_steps(agent, layer, layer->plan.active);
+    htni_holds_keep(agent, layer);
     layer->plan.checked_changes = agent->world.changes;
     layer->plan.checked_answers = layer->changes.answers;
     layer->plan.unchecked = layer->plan.excused = layer->plan.settled = false;
@@ -234,6 +239,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
         layer->schedule.plans_started++;
     }
     hand_over(agent, layer); /* a continuation follows a plan that has no step in progress */
+    htni_holds_update(agent, layer);
 }
 
 static void take_up(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
@@ -300,8 +306,9 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
         htni_note_trouble(agent, search->result);
     if (stale)
         layer->changes.from_outside = true; /* the search has not seen these changes */
-    if (found && stale && !found_holds(agent, layer)) {
+    if (found && ((stale && !found_holds(agent, layer)) || !htni_holds_grant(agent, layer))) {
         HTNI_NOTE(agent, STALE, layer->index);
+        layer->changes.from_outside = true;
         layer->schedule.due = !layer->plan.active;
         return true;
     }

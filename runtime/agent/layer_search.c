@@ -108,7 +108,6 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     request.done = running->done;
     request.seed = seed_of(agent, layer);
     layer->planner->check.durings = &agent->durings;
-    layer->planner->check.layer = layer->index;
     htni_footprint_begin(layer->planner);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
     layer->planner->check.durings = NULL;

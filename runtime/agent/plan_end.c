@@ -4,6 +4,7 @@
 #include "agent_journal.h"
 #include "back_off.h"
 #include "cooldown.h"
+#include "holds.h"
 #include "step_end.h"
 
 void htni_forget_plan(htni_layer *layer)
@@ -23,8 +24,10 @@ void htni_fail_plan(htn_agent *agent, htni_layer *layer)
     htni_schedule *schedule = &layer->schedule;
     if (agent->domain->cools && layer->planner->running.exists)
         htni_cooldowns_of_failure(agent, layer);
+    htni_holds_keep(agent, layer);
     htni_forget_plan(layer);
     htni_abort_steps(agent, layer);
+    htni_holds_update(agent, layer);
     schedule->due = true;
     schedule->failures += schedule->failures < UINT32_MAX;
     schedule->retry_at = agent->time + agent->options.back_off_ms;
@@ -42,6 +45,7 @@ void htni_break_plan(htn_agent *agent, htni_layer *layer)
         return;
     }
     uint32_t next = 0;
+    htni_holds_keep(agent, layer);
     for (htni_step_slot *slot = htni_slots_next_running(steps, 0); slot != NULL;
          slot = htni_slots_next_running(steps, next)) {
         next = slot->step + 1;
@@ -57,6 +61,8 @@ void htni_finish_plan(htn_agent *agent, htni_layer *layer)
     layer->plan.active = false;
     layer->schedule.due = true;
     layer->search.known_result = HTN_NOT_BEGUN;
-    if (!layer->plan.partial)
-        htni_forget_plan(layer);
+    if (layer->plan.partial)
+        return;
+    htni_forget_plan(layer);
+    htni_holds_update(agent, layer);
 }

@@ -7,6 +7,7 @@
 #include "../machine/single_block.h"
 #include "../search/planner_block.h"
 #include "agent_journal.h"
+#include "holds.h"
 #include "news.h"
 #include "operator_calls.h"
 #include "plan_check.h"
@@ -124,12 +125,22 @@ static bool ask_about_removed(htn_agent *agent, htni_layer *layer)
     return true;
 }
 
+/* Whether the plan, or one that waits for its continuation, has lost a hold; then a failure has been noted. */
+static bool has_lost_hold(htn_agent *agent, htni_layer *layer)
+{
+    const bool lost = (layer->plan.active || layer->plan.partial) && htni_holds_are_lost(agent, layer);
+    if (lost)
+        htni_note_failure(agent, layer, HTN_WHY_RESERVATION, HTN_NONE, HTN_NONE);
+    return lost;
+}
+
 void htni_check_plan(htn_agent *agent, htni_layer *layer)
 {
-    if (!htni_plan_is_unchecked(agent, layer))
+    const bool unchecked = htni_plan_is_unchecked(agent, layer);
+    if (!unchecked && (layer->plan.active || !layer->plan.partial))
         return;
     uint32_t step = HTN_NONE; /* that does not hold */
-    if ((agent->domain->instances != 0 && !ask_about_removed(agent, layer)) ||
+    if ((agent->domain->instances != 0 && !ask_about_removed(agent, layer)) || has_lost_hold(agent, layer) ||
         (layer->plan.active && !htni_plan_holds(agent, layer, &step))) {
         if (step != HTN_NONE && !is_running(layer, step) && htni_attempts_have_failed(agent, layer, step))
             htni_write_fail_effects(agent, layer, step);
@@ -184,7 +195,7 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     int32_t timeout;
     slot->argument_count = HTNI_FIELD(agent->domain, OPERATORS, operator_index, PARAMETER_COUNT);
     const htn_status status =
-        htni_operator_arguments(&agent->world, taken->task, plan->values + taken->arguments,
+        htni_operator_arguments(&agent->world, layer->index, taken->task, plan->values + taken->arguments,
                                 layer->planner->host.answerer, layer->planner->host.answerer_user, arguments, &timeout);
     if (status == HTN_OK) {
         htni_note_arguments(agent, layer, slot);

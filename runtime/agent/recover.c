@@ -6,6 +6,7 @@
 #include "../planner/planner_layout.h"
 #include "agent_journal.h"
 #include "group_members.h"
+#include "holds.h"
 #include "plan_end.h"
 #include "step_end.h"
 
@@ -29,6 +30,7 @@ static void restart_layer(htn_agent *agent, htni_layer *layer)
     layer->search.waiting_for_budget = false;
     layer->schedule.due = true;
     layer->changes.from_outside = true;
+    htni_holds_update(agent, layer);
 }
 
 htn_status htn_agent_recover(htn_agent *agent)

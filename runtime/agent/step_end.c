@@ -5,6 +5,7 @@
 #include "step_end.h"
 #include "agent_journal.h"
 #include "cooldown.h"
+#include "holds.h"
 #include "news.h"
 #include "operator_calls.h"
 #include "step_effects.h"
@@ -16,9 +17,12 @@ void htni_end_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, ht
     htni_end_during(agent, layer, slot);
     if (outcome == HTN_ABORTED)
         htni_write_abort_effects(agent, layer, slot);
+    const bool aborted = slot->state == HTNI_SLOT_ABORTING;
     slot->state = HTNI_SLOT_FREE;
     layer->plan.settled = false;
     slot->news = 0;
+    if (aborted)
+        htni_holds_update(agent, layer);
 }
 
 void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
@@ -30,6 +34,7 @@ void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
     layer->plan.verified = false; /* the plan may have relied on its expected effects, which are not written */
     layer->plan.unchecked = true;
     layer->schedule.failures = 0;
+    htni_holds_update(agent, layer);
 }
 
 /* --- Aborts ------------------------------------------------------------------------------------- */

@@ -35,8 +35,9 @@ static void cut(htn_agent *agent, const htni_layer *layer, const htni_step_slot 
     if (!htn_planner_running(layer->planner, &plan))
         return;
     const htn_step *step = &plan.steps[slot->step];
-    if (htni_operator_arguments(&agent->world, step->task, plan.values + step->arguments, layer->planner->host.answerer,
-                                layer->planner->host.answerer_user, NULL, &timeout) != HTN_OK)
+    if (htni_operator_arguments(&agent->world, layer->index, step->task, plan.values + step->arguments,
+                                layer->planner->host.answerer, layer->planner->host.answerer_user, NULL,
+                                &timeout) != HTN_OK)
         return;
     if (htni_timeout_left(agent, layer, slot) > (uint32_t)timeout)
         htni_timeout_begin(agent, layer, slot, timeout);

@@ -34,6 +34,8 @@
     FAULT(TYPE_INSTANCES,                                                                                          \
           "an entity type's instances do not lie in its parent's, or its presence bytes outside the world")        \
     FAULT(PROPERTY_TABLE, "a table has too many parameters, or not as many cells as they say")                     \
+    FAULT(HELD, "a table Held that has not one byte for each layer and instance")                                  \
+    FAULT(RESERVATION, "a reservation of no parameter or binding, in no table Held, or for too many holders")      \
     FAULT(QUERY, "a query with too many parameters, or a type that is none")                                       \
     FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                         \
     FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                   \

@@ -202,6 +202,23 @@ static bool fits(const htn_domain *domain, uint32_t i, uint32_t address, uint32_
     return cells != 0 && address % width == 0 && cells <= (domain->world_bytes - address) / width;
 }
 
+/* Whether a table has a byte for each layer, if there are several, and each instance of an outermost type. */
+static bool is_held_table(const htn_domain *domain, uint32_t i)
+{
+    const uint32_t roots = htni_count(domain, HTN_SECTION_ROOTS);
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, i, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT);
+    if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) != HTN_PROPERTY_HELD || count != (roots > 1 ? 2u : 1u) ||
+        HTNI_FIELD(domain, PROPERTIES, i, STORAGE) != HTN_STORAGE_U8 || SIGNED(PROPERTIES, i, LOW) != 0 ||
+        SIGNED(PROPERTIES, i, HIGH) != UINT8_MAX || SIGNED(PROPERTIES, i, INITIAL) != 0)
+        return false;
+    const uint32_t family = HTNI_FIELD(domain, PARAMETERS, first + count - 1, TYPE);
+    const uint32_t layers = HTNI_FIELD(domain, PARAMETERS, first, TYPE);
+    return HTNI_FIELD(domain, TYPES, family, KIND) == HTN_TYPE_ENTITIES &&
+           HTNI_FIELD(domain, TYPES, family, PARENT) == HTN_NONE &&
+           (count == 1 || (SIGNED(TYPES, layers, LOW) == 0 && SIGNED(TYPES, layers, HIGH) == (int32_t)roots - 1));
+}
+
 static bool check_properties(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_PROPERTIES);
@@ -226,9 +243,11 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
             initial < low || initial > high || !htni_storage_holds(storage, low, high))
             return FAULT_IN(PROPERTIES, i, LOW, PROPERTY_RANGE);
         if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) &
-            ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED | HTN_PROPERTY_AFTER_SUCCESS |
+            ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED | HTN_PROPERTY_HELD | HTN_PROPERTY_AFTER_SUCCESS |
                         HTN_PROPERTY_AFTER_ALWAYS))
             return FAULT_IN(PROPERTIES, i, FLAGS, FLAGS);
+        if ((HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_HELD) && !is_held_table(domain, i))
+            return FAULT_IN(PROPERTIES, i, FLAGS, HELD);
         if (!is_in_part(domain, HTNI_FIELD(domain, PROPERTIES, i, FLAGS), address, cells * width))
             return FAULT_IN(PROPERTIES, i, FLAGS, SHARED_PART);
         free_from = (uint64_t)address + (uint64_t)cells * width;
@@ -389,6 +408,41 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
              HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT) != 0))
             return FAULT_IN(METHODS, method, COOLING, OPERAND_PROPERTY);
         domain->cools |= cooling != HTN_NONE;
+    }
+    return true;
+}
+
+/* Whether the instance that a reservation names is a parameter or a binding of its task or method. */
+static bool names_a_value(const htn_domain *domain, uint32_t task, uint32_t method, uint32_t local)
+{
+    const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+    if (method == HTN_NONE)
+        return local < parameters + HTNI_FIELD(domain, TASKS, task, BINDINGS);
+    const uint32_t first = HTNI_FIELD(domain, METHODS, method, FIRST_BINDING);
+    return local < parameters || (local >= first && local - first < HTNI_FIELD(domain, METHODS, method, BINDINGS));
+}
+
+static bool check_reservations(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_RESERVATIONS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t task = HTNI_FIELD(domain, RESERVATIONS, i, TASK);
+        const uint32_t method = HTNI_FIELD(domain, RESERVATIONS, i, METHOD);
+        const uint32_t table = HTNI_FIELD(domain, RESERVATIONS, i, PROPERTY);
+        const uint32_t limit = HTNI_FIELD(domain, RESERVATIONS, i, LIMIT);
+        const uint32_t kind = task == HTN_NONE ? HTN_NONE : HTNI_FIELD(domain, TASKS, task, KIND);
+        if (kind != (method == HTN_NONE ? HTN_TASK_PRIMITIVE : HTN_TASK_COMPOUND))
+            return FAULT_IN(RESERVATIONS, i, TASK, RESERVATION);
+        if (method != HTN_NONE &&
+            (method - HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) >= HTNI_FIELD(domain, TASKS, task, METHOD_COUNT) ||
+             HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE))
+            return FAULT_IN(RESERVATIONS, i, METHOD, RESERVATION);
+        if (!names_a_value(domain, task, method, HTNI_FIELD(domain, RESERVATIONS, i, LOCAL)))
+            return FAULT_IN(RESERVATIONS, i, LOCAL, RESERVATION);
+        if (table == HTN_NONE || !(HTNI_FIELD(domain, PROPERTIES, table, FLAGS) & HTN_PROPERTY_HELD))
+            return FAULT_IN(RESERVATIONS, i, PROPERTY, RESERVATION);
+        if (limit == 0 || limit >= UINT8_MAX)
+            return FAULT_IN(RESERVATIONS, i, LIMIT, RESERVATION);
     }
     return true;
 }
@@ -570,5 +624,6 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
            check_facts(domain, fault) && check_indexes(domain, fault) && check_key_lists(domain, fault) &&
            check_tasks(domain, fault) && check_ends(domain, fault) && check_enters(domain, fault) &&
-           check_roots(domain, fault) && check_updates(domain, fault) && check_achieves(domain, fault);
+           check_roots(domain, fault) && check_reservations(domain, fault) && check_updates(domain, fault) &&
+           check_achieves(domain, fault);
 }

@@ -20,6 +20,7 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visi
 #define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
 #define ASK(query, arguments)    htni_ask(domain, CELLS, block->answerer, block->answerer_user, (query), (arguments))
 #define LOCALS                   block->locals
+#define ROOT                     block->root
 #define POINTS(index)            (points + (size_t)(index)*4)
 #define PUSH(value)              (*top++ = (value))
 #define POP()                    (*--top)
@@ -170,8 +171,8 @@ htn_argument htni_argument(const htn_domain *domain, uint32_t type, int32_t valu
     return made;
 }
 
-htn_status htni_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
-                                   void *user, htn_argument *out, int32_t *timeout)
+htn_status htni_operator_arguments(const htn_world *world, uint32_t root, htn_task task, const int32_t *values,
+                                   htn_answerer *answerer, void *user, htn_argument *out, int32_t *timeout)
 {
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
@@ -180,7 +181,8 @@ htn_status htni_operator_arguments(const htn_world *world, htn_task task, const 
     const uint32_t count = HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT);
     const uint32_t first = HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER);
     htni_take_values(domain, task, values, locals);
-    const htni_block block = htni_block_on(domain, world, answerer, user, locals, stack);
+    htni_block block = htni_block_on(domain, world, answerer, user, locals, stack);
+    block.root = root;
     const htn_status status = htni_run_block(&block, HTNI_FIELD(domain, TASKS, task, ARGUMENTS));
     if (status != HTN_OK)
         return status;
@@ -208,5 +210,5 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
     *count = HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT);
     if (*count > capacity)
         return HTN_TOO_SMALL;
-    return htni_operator_arguments(world, task, values, answerer, user, out, &unused);
+    return htni_operator_arguments(world, 0, task, values, answerer, user, out, &unused);
 }

@@ -14,6 +14,7 @@ typedef struct htni_block {
     const uint8_t *bytes;   /* the world's */
     htn_answerer *answerer; /* of queries; NULL: none */
     void *answerer_user;
+    uint32_t root;         /* whose plan it belongs to */
     uint32_t end;          /* the block ends in front of this address; HTN_NONE: at its own end */
     uint32_t *locals;      /* HTN_MAX_LOCALS words */
     int32_t *stack;        /* HTN_MAX_STACK values; an operator's arguments are left here */
@@ -36,8 +37,8 @@ htn_argument htni_argument(const htn_domain *domain, uint32_t type, int32_t valu
  * The arguments of the task's operator in `world`, for a step with these arguments and bound values; `out` has room for them, or is
  * NULL. `*timeout`: the value of the task's Timeout, at least 1. The task has an operator. OK | NO_PLAN | LIMIT_WORK.
  */
-htn_status htni_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
-                                   void *user, htn_argument *out, int32_t *timeout);
+htn_status htni_operator_arguments(const htn_world *world, uint32_t root, htn_task task, const int32_t *values,
+                                   htn_answerer *answerer, void *user, htn_argument *out, int32_t *timeout);
 
 /* A block that writes nothing. `domain` has its code, and need not be the world's, only the same. */
 htni_block htni_block_on(const htn_domain *domain, const htn_world *world, htn_answerer *answerer, void *user,

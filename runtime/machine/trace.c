@@ -42,6 +42,11 @@ int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, cons
                           cell_at(&planner->machine, property, index, count));
 }
 
+uint32_t htn_trace_root(const htn_planner *planner)
+{
+    return planner->machine.root;
+}
+
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
 {
     const uint32_t at = planner->machine.now.frame + HTNI_FRAME_LOCALS + slot;

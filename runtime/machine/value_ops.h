@@ -4,6 +4,7 @@
  *     OP(name)  begins the case of an instruction   NEXT  goes on with the next instruction
  *     A B C     the operands                        PUSH(v), POP()  the evaluation stack
  *     CELLS     the bytes of the world              LOCALS  the locals of the frame
+ *     ROOT      the index of the root that is planned
  *     IS_THERE(type, instance)                      whether an instance is present
  *     ASK(query, arguments)                         the answer of the game
  *     ANSWERED(query, arguments, answer)            tells a listener
@@ -72,6 +73,11 @@ OP(LOAD_S32)
         NEXT;                                          \
     }
 #include <htn/opcodes.def>
+OP(LAYER)
+{
+    PUSH((int32_t)ROOT);
+    NEXT;
+}
 OP(CURVE)
 {
     int32_t x = POP();

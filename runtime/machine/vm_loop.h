@@ -43,6 +43,7 @@
     htni_ask(domain, CELLS, planner->host.answerer, planner->host.answerer_user, (query), (arguments))
 #define FRAMES        frames
 #define LOCALS        (FRAMES + now->frame + HTNI_FRAME_LOCALS)
+#define ROOT          planner->machine.root
 #define POINTS(index) (domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)(index)*4)
 #define PUSH(value)   (*top++ = (value))
 #define POP()         (*--top)

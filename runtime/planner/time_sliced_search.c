@@ -55,6 +55,7 @@ static inline void begin_at_root(htn_planner *planner, htn_world *world, const h
     const uint32_t task = HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK);
     planner->machine.now.pc = HTNI_FIELD(planner->machine.domain, TASKS, task, ENTRY);
     planner->machine.work_left = request->work != 0 ? request->work : planner->machine.limits.work;
+    planner->machine.root = request->root;
     planner->search.seed = request->seed;
     planner->machine.horizon = request->horizon;
     planner->search.phase = HTNI_SEARCHING;
@@ -71,6 +72,7 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     htn_status status = HTN_NO_PLAN;
     uint32_t costs = HTN_NONE;
     if (request->replan) {
+        planner->machine.root = request->root;
         status = check_running(planner, world, request, &costs);
         if (status != HTN_OK && status != HTN_NO_PLAN)
             return status;

@@ -239,6 +239,7 @@ htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni
                               uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
+    planner->machine.root = of->layer;
     const bool plain = !has_groups(of->plan) && htni_has_no_durings(of->durings) && !of->excuses;
     planner->check.generations = of->generations;
     const htn_status status =
@@ -250,6 +251,7 @@ htn_status htni_validate_plan(htn_planner *planner, htn_world *world, const htni
 htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_checked_plan *of, uint32_t step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
+    planner->machine.root = of->layer;
     planner->check.generations = of->generations;
     const htn_status status = htni_check_step(planner, of->plan, step);
     planner->check.generations = NULL;
@@ -273,6 +275,6 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
                                   .done = done,
                                   .steps_done = steps_done,
                                   .durings = planner->check.durings,
-                                  .layer = planner->check.layer};
+                                  .layer = planner->machine.root};
     return htni_validate_plan(planner, world, &of, failed_step);
 }

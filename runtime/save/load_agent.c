@@ -11,6 +11,7 @@
 #include "../search/planner_block.h"
 #include "../world/cells.h"
 #include "../world/world_write.h"
+#include "load_holds.h"
 #include "load_layer.h"
 #include "load_world.h"
 #include "save_format.h"
@@ -258,6 +259,7 @@ static void load_all(htni_loading *in, bool applies)
         load_layers(in);
         if (in->minor >= HTNI_SAVE_DURINGS)
             load_durings(in);
+        htni_claim_loaded_holds(in);
     }
     if (exact && lost_any(&in->report))
         htni_refuse_damaged(in);

@@ -14,6 +14,7 @@
 #include "../machine/single_block.h"
 #include "../world/world_write.h"
 #include "load_exact.h"
+#include "load_holds.h"
 #include "load_plan.h"
 #include "load_world.h"
 #include "save_format.h"
@@ -340,6 +341,8 @@ void htni_load_layer(htni_loading *in, uint32_t root)
         load_plan_of(&to);
     for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--)
         load_slot(&to);
+    if (in->minor >= HTNI_SAVE_DURINGS)
+        htni_load_holds(in, to.layer);
     for (uint32_t i = 0; to.planned && htni_is_accepted(in) && i < to.layer->planner->running.plan.steps; i++)
         to.layer->plan.done[i] &= 1;
     if (in->exact && htni_is_accepted(in))

@@ -18,11 +18,17 @@ enum {
     HTNI_SAVE_HEADER = 24
 };
 
-/* The first minor version with a list of Durings; in 1.0 each step has what it is to restore. */
+/* The first minor version with a list of Durings, and with holds; in 1.0 each step has what it is to restore. */
 enum { HTNI_SAVE_DURINGS = 1 };
 
 /* What a save is of: what follows its world. */
 enum { HTNI_SAVE_OF_WORLD, HTNI_SAVE_OF_AGENT, HTNI_SAVE_OF_GROUP, HTNI_SAVE_SUBJECTS };
+/* Flags of an instance that a layer holds. */
+enum {
+    HTNI_SAVED_LOST = 1,      /* it has lost the hold */
+    HTNI_SAVED_BY_METHOD = 2, /* a method of its plan reserves it */
+    HTNI_SAVED_HOLD_FLAGS = 3
+};
 
 /* What a type's values are. */
 typedef enum htni_saved_kind {

@@ -13,6 +13,7 @@
 #include "../world/cell_address.h"
 #include "save_exact.h"
 #include "save_format.h"
+#include "save_holds.h"
 #include "save_plan.h"
 #include "save_world.h"
 
@@ -170,6 +171,7 @@ void htni_save_layer(htni_save_writer *to, const htn_agent *agent, const htni_la
     if (planned)
         put_running(to, agent, layer);
     put_slots(to, agent, layer);
+    htni_save_holds(to, agent, layer);
     htni_save_exact(to, &agent->world, layer->planner, planned);
     htni_end_part(to, part);
 }

@@ -250,26 +250,36 @@ static uint32_t method_with_span(const htn_domain *domain, uint32_t pc)
     return HTN_NONE;
 }
 
-bool htni_open_method(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
-                      uint32_t *method, uint32_t *locals)
+/* The method with a span, number `which` from the innermost one, of those to which the registers lead. */
+static bool find_open_method(const htn_domain *domain, const uint32_t *frames, const htni_registers *from,
+                             uint32_t which, uint32_t *method, uint32_t *locals)
 {
-    const htn_domain *domain = machine->domain;
-    const uint32_t *kept = htni_region(machine, continuation->at);
-    htni_registers from;
-    memset(&from, 0, sizeof from);
-    from.pc = continuation->pc;
-    from.frame = from.continue_frame = continuation->frame;
-    from.continue_pc = continuation->continue_pc;
     bool framed =
-        htni_is_framed(domain, continuation->pc); /* a task without a frame is inside the innermost one that has one */
-    link at = {continuation->pc, framed ? continuation->frame : 0};
+        htni_is_framed(domain, from->pc); /* a task without a frame is inside the innermost one that has one */
+    link at = {from->pc, framed ? from->frame : 0};
     while (!framed || at.frame != 0) {
         *method = method_with_span(domain, at.pc);
         *locals = at.frame + HTNI_FRAME_LOCALS;
         if (*method != HTN_NONE && which-- == 0)
             return true;
-        at = framed ? parent_of(kept, at) : innermost(domain, &from);
+        at = framed ? parent_of(frames, at) : innermost(domain, from);
         framed = true;
     }
     return false;
+}
+
+bool htni_open_method(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
+                      uint32_t *method, uint32_t *locals)
+{
+    htni_registers from;
+    memset(&from, 0, sizeof from);
+    from.pc = continuation->pc;
+    from.frame = from.continue_frame = continuation->frame;
+    from.continue_pc = continuation->continue_pc;
+    return find_open_method(machine->domain, htni_region(machine, continuation->at), &from, which, method, locals);
+}
+
+bool htni_found_open_method(const htni_machine *machine, uint32_t which, uint32_t *method, uint32_t *locals)
+{
+    return find_open_method(machine->domain, htni_frames(machine), &machine->now, which, method, locals);
 }

@@ -26,6 +26,9 @@ void htni_keep_continuation(htn_planner *planner);
 bool htni_open_method(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
                       uint32_t *method, uint32_t *locals);
 
+/* The same where the plan found ends, which is partial; `*locals`: in the region of frames. */
+bool htni_found_open_method(const htni_machine *machine, uint32_t which, uint32_t *method, uint32_t *locals);
+
 /*
  * Makes the machine ready to go on with a continuation. `then_at`: the region of generations of its plan;
  * instances that are gone since then are marked.

@@ -161,8 +161,7 @@ typedef struct htni_replan_cache {
 typedef struct htni_plan_check {
     const uint8_t *generations;             /* of the instances that the plan was made for; NULL: no plan is checked */
     struct htni_plan_walk *walk;            /* if the machine goes from step to step (plan_walk.h); else NULL */
-    const struct htni_during_list *durings; /* of the world; NULL: none ... */
-    uint32_t layer;                         /* ... and the layer whose steps end them */
+    const struct htni_during_list *durings; /* of the world, which end with steps of machine.root; NULL: none */
 } htni_plan_check;
 
 struct htn_planner {

@@ -1,6 +1,7 @@
 /* See instances.h. */
 #include "instances.h"
 #include "group_link.h"
+#include "hold_states.h"
 #include "world_write.h"
 
 uint32_t htni_outermost(const htn_domain *domain, uint32_t type)
@@ -102,6 +103,8 @@ void htni_forget_instance(htn_world *world, uint32_t root, int32_t instance, htn
             (HTNI_FIELD(world->domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC) == 0)
             forget(world, i, root, instance);
     forget_hidden(world, root, instance, part);
+    if (world->holds != NULL)
+        htni_holds_forget(world, root, instance);
 }
 
 void htni_remove_instance(htn_world *world, uint32_t type, int32_t instance)

@@ -2,6 +2,7 @@
  * A world state: the public functions of htn/world.h. All writes go through group_writes.h to world_write.h, which logs them.
  */
 #include "group_writes.h"
+#include "hold_states.h"
 #include "world_write.h"
 
 /* Behind the cells lies a generation (u16) for each slot of an open type. */
@@ -98,6 +99,8 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
     if (!htni_allows(world->domain, property, value))
         return HTN_BAD_VALUE;
     htni_assign(world, property, cell, value);
+    if (world->holds != NULL && (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_HELD))
+        htni_holds_replaced(world);
     return HTN_OK;
 }
 
@@ -182,5 +185,7 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
     to->spawns++;
     if (to->watcher != NULL)
         to->watcher(to->watcher_user, HTN_NONE);
+    if (to->holds != NULL)
+        htni_holds_replaced(to);
     return HTN_OK;
 }

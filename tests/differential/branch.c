@@ -94,8 +94,9 @@ static bool same_world(const player_state *player, const player_state *branch, c
 
     for (; old; old = old->next) {
         new = find(branch->subject->compilation.model, old->name);
-        if (new && !old->declaration->cooling && !new->declaration->cooling && !new->is_static && !old->is_static &&
-            same_kind(old, new) && !is_homes(player, old) && !same_cells(player, branch, expected, old, new))
+        if (new && !old->declaration->cooling && !new->declaration->cooling && !old->declaration->held &&
+            !new->is_static && !old->is_static && same_kind(old, new) && !is_homes(player, old) &&
+            !same_cells(player, branch, expected, old, new))
             return false;
     }
     return true;

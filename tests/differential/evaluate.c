@@ -271,6 +271,24 @@ static int32_t quantifier_value(reference_planner *reference, const htnc_expr *q
     return (int32_t)value;
 }
 
+bool reference_held_cell(const reference_planner *reference, const htnc_held *held, uint32_t root, int32_t instance,
+                         uint32_t *cell)
+{
+    const int32_t indexes[2] = {(int32_t)root, instance};
+
+    return reference_cell(reference, held->property, reference->model->root_count > 1 ? indexes : indexes + 1, cell);
+}
+
+/* Whether as many others hold an instance as the clauses over its family allow. */
+static bool is_held(reference_planner *reference, const htnc_expr *held, const binding *scope, const int32_t *world)
+{
+    int32_t instance = reference_value(reference, held->operands, scope, world);
+    uint32_t cell;
+
+    return reference_held_cell(reference, held->held, reference->root, instance, &cell) &&
+           world[cell] >= held->held->limit;
+}
+
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
                         const int32_t *world)
 {
@@ -294,6 +312,7 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
     case HTNC_EXPR_CURVE: return curve_value(reference, expression, scope, world);
     case HTNC_EXPR_NONE: return -1;
     case HTNC_EXPR_QUANTIFIER: return quantifier_value(reference, expression, scope, world);
+    case HTNC_EXPR_HELD: return is_held(reference, expression, scope, world);
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_ANY: break;
     }

@@ -450,6 +450,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
         say_conditions(generator, &inner, inferred, percent(generator, 20) ? 2 : 1, binders);
         say(generator, "\n");
     }
+    say_reserve(generator, &inner, "    ", easy ? 5 : 25);
     operated = say_operator(generator, scope, index);
     if (percent(generator, 90))
         say_effects(generator, scope, "Effects", 1 + below(generator, 3));
@@ -600,6 +601,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     if (binders && chance_of(generator, FEATURE_PREFER, 35))
         say_prefer(generator, &scope);
     say_rank(generator, &scope);
+    say_reserve(generator, &scope, "\n        ", easy ? 3 : 25);
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))

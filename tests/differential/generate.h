@@ -29,10 +29,11 @@ enum {
     FEATURE_QUERIES = 16384,
     FEATURE_SHARED = 32768,
     FEATURE_ACHIEVE = 65536,
+    FEATURE_RESERVE = 131072, /* needs FEATURE_ENTITIES */
     /* those that propositional domains have, too */
     FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
                      FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE,
-    FEATURES_ALL = 131071,
+    FEATURES_ALL = 262143,
     ALWAYS_CHEAPEST = 1 << 30,  /* not now and then, but all */
     NO_SHARED_DURING = 1 << 26, /* Durings show nothing that is shared */
     MUCH_SHARED = 1 << 27,      /* half of the properties are shared */

@@ -500,3 +500,49 @@ void say_prefer(generator_state *generator, const parameters *scope)
         say(generator, keys ? ", " : percent(generator, 5) ? ",]" : "]");
     }
 }
+
+/* --- Reserve ------------------------------------------------------------------------------------- */
+
+/* The n-th variable of the scope that holds an instance; -1: there are not so many. */
+static int pick_held(generator_state *generator, const parameters *scope)
+{
+    int i, seen = 0, chosen = -1;
+
+    for (i = 0; scope && i < scope->count; i++)
+        if (is_entity(scope->types[i]) && !is_large(generator, scope->types[i]) && below(generator, ++seen) == 0)
+            chosen = i;
+    return chosen;
+}
+
+/* So many may hold an instance of the family: the same in all clauses. */
+static int limit_of(generator_state *generator, int type)
+{
+    while (entity_of(generator, type)->parent >= 0)
+        type = entity_of(generator, type)->parent;
+    return entity_of(generator, type)->own % 3 == 1 ? 2 : 1;
+}
+
+void say_reserve(generator_state *generator, const parameters *scope, const char *before, uint32_t chance)
+{
+    int variable = pick_held(generator, scope);
+
+    if (variable < 0 || !chance_of(generator, FEATURE_RESERVE, chance))
+        return;
+    say(generator, "%sReserve [", before);
+    say_variable(generator, scope, variable);
+    if (limit_of(generator, scope->types[variable]) > 1)
+        say(generator, " up to %d", limit_of(generator, scope->types[variable]));
+    say(generator, before[0] == ' ' ? "]\n" : "]");
+}
+
+bool say_held(generator_state *generator, const parameters *scope)
+{
+    int variable = pick_held(generator, scope);
+
+    if (variable < 0)
+        return false;
+    say(generator, "Held(");
+    say_variable(generator, scope, variable);
+    say(generator, ")");
+    return true;
+}

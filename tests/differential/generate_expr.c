@@ -262,6 +262,8 @@ static void say_boolean(generator_state *generator, const parameters *scope, int
 {
     int kind = below(generator, 10);
 
+    if (chance_of(generator, FEATURE_RESERVE, 6) && say_held(generator, scope))
+        return;
     if (scope && scope->count < MOST_VARIABLES && chance_of(generator, FEATURE_QUANTIFIERS, 30)) {
         say_quantified_truth(generator, scope, depth);
     } else if (chance_of(generator, FEATURE_ENTITIES, 15)) {

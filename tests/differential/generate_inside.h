@@ -84,6 +84,14 @@ typedef struct generator_state {
     bool extreme;         /* this domain is fond of numbers near the ends of 32 bits */
 } generator_state;
 
+/* --- generate_entities.c --- */
+
+/* A Reserve of some variables of the scope that hold instances, if there are any. */
+void say_reserve(generator_state *generator, const parameters *scope, const char *before, uint32_t chance);
+
+/* `Held(...)` of such a variable; false: there is none. */
+bool say_held(generator_state *generator, const parameters *scope);
+
 /* --- generate_expr.c --- */
 
 void say(generator_state *generator, const char *format, ...)

@@ -123,7 +123,8 @@ static void try_values(goal_search *search, const htnc_task *task, const htnc_va
     if (!parameter) {
         found = reference_solutions(reference, task->preconditions, NULL, scope, search->from->world);
         for (; found && !reference->gave_up; found = found->next)
-            if (!is_first(search) || reference_holds(reference, task->context, found->scope, search->from->world))
+            if (reference_holds(reference, task->reserved, found->scope, search->from->world) &&
+                (!is_first(search) || reference_holds(reference, task->context, found->scope, search->from->world)))
                 try_step(search, task, found->scope);
         return;
     }

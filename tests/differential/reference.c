@@ -321,7 +321,8 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
     bool at_once = reference_starts_at_once(reference, todo->rest);
 
     for (; way; way = way->next) {
-        if (at_once && !reference_holds(reference, task->context, way->scope, world))
+        if (!reference_holds(reference, task->reserved, way->scope, world) ||
+            (at_once && !reference_holds(reference, task->context, way->scope, world)))
             continue;
         if (plan_step(reference, todo, way->scope, world))
             return true;
@@ -336,7 +337,8 @@ static bool may_go_on(reference_planner *reference, const htnc_method *method, c
 {
     if (method->cooling && world[reference_first_cell(reference, method->cooling)])
         return false;
-    return reference_holds(reference, method->while_conditions, scope, world) &&
+    return reference_holds(reference, method->reserved, scope, world) &&
+           reference_holds(reference, method->while_conditions, scope, world) &&
            reference_holds(reference, method->enter_conditions, scope, world);
 }
 
@@ -615,6 +617,7 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     htnc_subtask item;
     agenda todo;
 
+    reference->root = root;
     begin(reference, world, limits, plan);
     reference->cheapest = plan->cheapest = reference_is_cheapest(reference, root);
     root_agenda(reference, root, &item, &todo);
@@ -666,6 +669,7 @@ const binding *reference_step_scope(reference_planner *reference, const referenc
     bool good;
 
     scope = reference_bound(reference, step->task->preconditions, values, parameters, then, world, &good);
+    good = good && (!holds || reference_holds(reference, step->task->reserved, scope, world));
     for (each = parameters; each; each = each->next)
         good = good && reference_same_instance(reference, each->variable->type, each->value, then, world);
     if (holds)
@@ -775,7 +779,7 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
 
     scope = reference_bound(reference, task->preconditions, values, bind_arguments(reference, todo, world),
                             running->world, world, &holds);
-    if (!holds ||
+    if (!holds || !reference_holds(reference, task->reserved, scope, world) ||
         (reference_starts_at_once(reference, todo->rest) && !reference_holds(reference, task->context, scope, world)) ||
         !do_step(reference, todo, task, scope, world, after))
         return false;
@@ -927,6 +931,7 @@ void reference_replan(reference_planner *reference, uint32_t root, reference_run
     agenda todo;
     bool stopped;
 
+    reference->root = root;
     begin(reference, world, limits, plan);
     if (!reference_validate(reference, &running->plan, done, world, NULL)) {
         reference_find(reference, root, world, limits, plan);

@@ -230,6 +230,28 @@ void reference_replan(reference_planner *reference, uint32_t root, reference_run
 void reference_go_on(reference_planner *reference, reference_run *running, const int32_t *world,
                      const reference_limits *limits, reference_plan *plan);
 
+/* From now on the plans that are looked at are of this root. */
+void reference_of_root(reference_planner *reference, uint32_t root);
+
+/* What a plan reserves (reference_running.c). */
+typedef struct reference_reserved {
+    const htnc_held *held; /* the family */
+    int32_t instance;
+} reference_reserved;
+
+enum { REFERENCE_RESERVED = 512 };
+
+/*
+ * What a plan reserves that is `done` so far (NULL: nothing is): its steps to do, the methods of these, and those that are open
+ * where it ends. Removed instances are left out. How many; at most REFERENCE_RESERVED, with repetitions.
+ */
+uint32_t reference_plan_reserves(reference_planner *reference, const reference_plan *plan, const uint8_t *done,
+                                 const int32_t *world, reference_reserved *reserved);
+
+/* The same for one step and the methods around it. */
+uint32_t reference_step_reserves(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                                 const int32_t *world, reference_reserved *reserved);
+
 /* Takes a plan that was found up. */
 void reference_adopt(reference_run *run, const reference_plan *plan);
 

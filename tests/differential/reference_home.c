@@ -21,7 +21,11 @@ bool home_shares_type(reference_planner *reference, const htnc_type *type)
 {
     const htnc_property *property;
     const htnc_variable *parameter;
+    const htnc_held *held;
 
+    for (held = reference->model->held; held; held = held->next)
+        if (held->family == family_of(type))
+            return true;
     for (property = reference->model->properties; property; property = property->next) {
         if (!property->declaration->shared)
             continue;

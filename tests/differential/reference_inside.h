@@ -82,6 +82,7 @@ struct reference_planner {
     uint32_t symbol_count;
 
     /* the search under way */
+    uint32_t root; /* which is planned, or whose plan is looked at */
     reference_limits limits;
     reference_plan *plan;
     reference_outcome first_cut; /* meaningful where plan->cut is not 0 */
@@ -190,6 +191,10 @@ typedef struct found_step {
  */
 bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve, const binding *scope,
                        const int32_t *world, bool at_once, const found_step **steps);
+
+/* The cell that says how many layers other than `root` hold an instance; false: none can. */
+bool reference_held_cell(const reference_planner *reference, const htnc_held *held, uint32_t root, int32_t instance,
+                         uint32_t *cell);
 
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);

@@ -2,6 +2,16 @@
 #include "reference_runner.h"
 #include <string.h>
 
+/* The cell in which a layer sees how many others hold an instance. */
+static bool held_cell(reference_planner *reference, const reference_reserved *of, uint32_t root, uint32_t *cell)
+{
+    const htnc_property *table = of->held->property;
+    uint32_t count = (uint32_t)of->held->family->value_count;
+
+    *cell = reference_first_cell(reference, table) + root * count + (uint32_t)of->instance;
+    return (uint32_t)of->instance < count;
+}
+
 static size_t world_size(const reference_runner *runner)
 {
     return reference_cells(runner->reference) * sizeof *runner->world.seen;
@@ -95,11 +105,25 @@ static bool is_groups(const reference_runner *runner, const htnc_type *type)
     return runner->member.home && home_shares_type(runner->reference, type);
 }
 
+/* Nobody holds a removed instance. */
+static void drop_hold(runner_holds *holds, const htnc_type *type, int32_t instance)
+{
+    uint32_t i, kept = 0;
+
+    for (i = 0; i < holds->count; i++)
+        if (!reference_refers(holds->list[i].held->family, holds->list[i].instance, type, instance))
+            holds->list[kept++] = holds->list[i];
+    holds->count = kept;
+}
+
 /* What callbacks see of the instance is none. */
 static void remove_arguments(runner_layer *layer, const htnc_type *type, int32_t instance)
 {
     uint32_t i, k;
 
+    drop_hold(&layer->holds, type, instance);
+    for (i = 0; i < layer->active_count; i++)
+        drop_hold(&layer->active[i].reserved, type, instance);
     for (i = 0; i < layer->active_count; i++)
         for (k = 0; k < layer->active[i].argument_count; k++) {
             runner_argument *argument = &layer->active[i].arguments[k];
@@ -354,6 +378,117 @@ static bool is_running(const runner_layer *layer, uint32_t step)
     return false;
 }
 
+/* --- Holds ----------------------------------------------------------------------------------------- */
+
+static bool has_hold(const runner_holds *holds, const reference_reserved *wanted)
+{
+    uint32_t i;
+
+    for (i = 0; i < holds->count; i++)
+        if (holds->list[i].held == wanted->held && holds->list[i].instance == wanted->instance)
+            return true;
+    return false;
+}
+
+static void add_holds(reference_runner *runner, runner_holds *to, const reference_reserved *list, uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        if (has_hold(to, &list[i]))
+            continue;
+        if (to->count == RUNNER_HOLDS) {
+            runner->gave_up = true;
+            return;
+        }
+        to->list[to->count++] = list[i];
+    }
+}
+
+/* One more or one fewer holds an instance, to all layers but this one. */
+static void count_hold(reference_runner *runner, const runner_layer *layer, const reference_reserved *of, int32_t by)
+{
+    uint32_t i, cell;
+
+    for (i = 0; i < runner->layer_count; i++)
+        if (i != layer->root && held_cell(runner->reference, of, i, &cell))
+            put(runner, cell, runner->world.seen[cell] + by, layer);
+}
+
+/* Makes `now` what the layer holds. */
+static void hold(reference_runner *runner, runner_layer *layer, const runner_holds *now)
+{
+    const runner_holds before = layer->holds;
+    uint32_t i;
+
+    layer->holds = *now;
+    for (i = 0; i < now->count; i++)
+        if (!has_hold(&before, &now->list[i])) {
+            count_hold(runner, layer, &now->list[i], 1);
+            runner->counts.holds++;
+        }
+    for (i = 0; i < before.count; i++)
+        if (!has_hold(now, &before.list[i]))
+            count_hold(runner, layer, &before.list[i], -1);
+}
+
+/* What aborting steps reserve, and the running plan. */
+static void reserved_now(reference_runner *runner, const runner_layer *layer, runner_holds *now)
+{
+    static reference_reserved list[REFERENCE_RESERVED];
+    uint32_t i;
+
+    now->count = 0;
+    if (layer->running || layer->partial)
+        add_holds(runner, now, list,
+                  reference_plan_reserves(runner->reference, &layer->run.plan, layer->done, runner->world.seen, list));
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step == REFERENCE_NONE || layer->active[i].leaves || !(layer->running || layer->partial)) {
+            runner->counts.kept_by_aborts += layer->active[i].reserved.count > 0;
+            add_holds(runner, now, layer->active[i].reserved.list, layer->active[i].reserved.count);
+        }
+}
+
+/* The layer holds what its plan and its steps reserve. */
+static void settle_holds(reference_runner *runner, runner_layer *layer)
+{
+    runner_holds now;
+
+    reserved_now(runner, layer, &now);
+    hold(runner, layer, &now);
+}
+
+/* Notes what running steps reserve before their plan goes. */
+static void note_reserved(reference_runner *runner, runner_layer *layer)
+{
+    static reference_reserved list[REFERENCE_RESERVED];
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step != REFERENCE_NONE && (layer->running || layer->partial)) {
+            layer->active[i].reserved.count = 0;
+            add_holds(runner, &layer->active[i].reserved, list,
+                      reference_step_reserves(runner->reference, &layer->run.plan, layer->active[i].step,
+                                              runner->world.seen, list));
+        }
+}
+
+/* Before a plan is taken up the layer holds all that it reserves, beside what it holds already. False: others do. */
+static bool take_holds(reference_runner *runner, runner_layer *layer, const reference_plan *found)
+{
+    static reference_reserved list[REFERENCE_RESERVED];
+    uint32_t i, cell, count = reference_plan_reserves(runner->reference, found, NULL, runner->world.seen, list);
+    runner_holds now = layer->holds;
+
+    for (i = 0; i < count; i++)
+        if (!has_hold(&layer->holds, &list[i]) && held_cell(runner->reference, &list[i], layer->root, &cell) &&
+            runner->world.seen[cell] >= list[i].held->limit)
+            return false;
+    add_holds(runner, &now, list, count);
+    hold(runner, layer, &now);
+    return true;
+}
+
 /* --- Ends ------------------------------------------------------------------------------------------ */
 
 /* A step's During ends: its entries go, the first one first. */
@@ -476,6 +611,7 @@ static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
     end_parts_of(runner, layer, step);
     layer->doubted = layer->succeeded = true; /* what it was expected to do may not have happened */
     layer->failures = 0;
+    settle_holds(runner, layer);
 }
 
 /* An abort has ended. */
@@ -487,6 +623,7 @@ static void aborted(reference_runner *runner, runner_layer *layer, uint32_t id)
     end(runner, layer, id);
     runner->counts.abort_effects += active.task->abort_effects != NULL;
     end_effects(runner, active.task->abort_effects, &active.taken, active.then);
+    settle_holds(runner, layer);
 }
 
 static void abort_one(reference_runner *runner, runner_layer *layer, runner_active *active)
@@ -523,6 +660,7 @@ static void forget(runner_layer *layer)
 
 static void plan_failed(reference_runner *runner, runner_layer *layer)
 {
+    note_reserved(runner, layer);
     if (layer->running || layer->partial)
         cool(runner, layer);
     forget(layer);
@@ -532,6 +670,7 @@ static void plan_failed(reference_runner *runner, runner_layer *layer)
     layer->retry_at = runner->time + runner->options.back_off_ms;
     layer->resting = true;
     runner->counts.failures++;
+    settle_holds(runner, layer);
 }
 
 /* The plan fails: at once, or when what is not to be interrupted has ended; what may be ends now. */
@@ -540,6 +679,7 @@ static void break_plan(reference_runner *runner, runner_layer *layer)
     runner_active *active;
     uint32_t next = 0;
 
+    note_reserved(runner, layer);
     layer->broken = is_uninterruptible(layer);
     if (!layer->broken) {
         plan_failed(runner, layer);
@@ -809,8 +949,10 @@ static void hand_over(reference_runner *runner, runner_layer *layer, const uint3
     memset(layer->attempts, 0, sizeof layer->attempts);
     memset(layer->tried, 0, sizeof layer->tried);
     for (next = 0; (active = next_running(layer, next)); next = active->step + 1)
-        if (pairs[active - layer->active] == REFERENCE_NONE)
+        if (pairs[active - layer->active] == REFERENCE_NONE) {
+            active->leaves = true;
             ids[count++] = active->id;
+        }
     for (i = 0; i < layer->active_count; i++)
         if (pairs[i] != REFERENCE_NONE) {
             layer->active[i].step = pairs[i];
@@ -881,8 +1023,15 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
     bool follows = !layer->running && layer->partial;
     uint32_t pairs[RUNNER_ACTIVE];
 
+    if (!take_holds(runner, layer, found)) { /* nothing has changed since the search, which looked for it */
+        runner->counts.refused_holds++;
+        runner->gave_up = true;
+        return;
+    }
+    note_reserved(runner, layer);
     if (is_what_is_left(runner, layer, found)) {
         end_parts_left(runner, layer, &left, follows);
+        settle_holds(runner, layer);
         if (!may_go_on(runner, layer))
             plan_failed(runner, layer);
         return;
@@ -908,6 +1057,7 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
     }
     hand_over(runner, layer, pairs);
     end_parts_left(runner, layer, &left, follows);
+    settle_holds(runner, layer);
     if (!may_go_on(runner, layer)) {
         runner->counts.not_gone_on++;
         plan_failed(runner, layer);
@@ -1199,7 +1349,7 @@ static void start(reference_runner *runner, runner_layer *layer)
 
 /* --- Ticks ----------------------------------------------------------------------------------------- */
 
-static void tick_layer(reference_runner *runner, runner_layer *layer)
+static void run_layer(reference_runner *runner, runner_layer *layer)
 {
     bool never;
     uint32_t i;
@@ -1223,6 +1373,12 @@ static void tick_layer(reference_runner *runner, runner_layer *layer)
         return;
     plan(runner, layer); /* the plan has ended in this tick */
     start(runner, layer);
+}
+
+static void tick_layer(reference_runner *runner, runner_layer *layer)
+{
+    reference_of_root(runner->reference, layer->root);
+    run_layer(runner, layer);
 }
 
 /* The first period is shorter: the runtime's choice of how much. */

@@ -21,6 +21,14 @@ typedef struct runner_argument {
     const htnc_type *type;
 } runner_argument;
 
+enum { RUNNER_HOLDS = 64 };
+
+/* Instances that a layer holds, or a step reserves: each once. */
+typedef struct runner_holds {
+    uint32_t count;
+    reference_reserved list[RUNNER_HOLDS];
+} runner_holds;
+
 /* A step that has begun and not ended. */
 typedef struct runner_active {
     uint32_t id;
@@ -33,6 +41,8 @@ typedef struct runner_active {
     int32_t then[REFERENCE_CELLS]; /* the world in which its plan was made */
     bool timed_out;                /* it is being aborted, and then fails */
     uint64_t ends_at;              /* of a task with a Timeout */
+    bool leaves;                   /* it is about to be aborted, since its plan has been replaced */
+    runner_holds reserved;         /* by it and the methods around it, when it left its plan */
 } runner_active;
 
 typedef struct runner_layer {
@@ -58,6 +68,7 @@ typedef struct runner_layer {
     reference_outcome outcome; /* of the last search */
     bool cheapest_cut;         /* and then the runtime may know more */
     bool searched;             /* there has been one */
+    runner_holds holds;
     uint32_t active_count;
     runner_active active[RUNNER_ACTIVE]; /* by rising id */
 } runner_layer;
@@ -84,6 +95,7 @@ typedef struct runner_counts {
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, not_cooled, cooled_behind,
         cooled_done, cooled_dropped, postponed, waited_for_room, backed_off;
+    uint64_t holds, kept_by_aborts, refused_holds;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
     uint64_t takes;
     uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;

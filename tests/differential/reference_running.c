@@ -192,6 +192,69 @@ bool reference_end_effects(reference_planner *reference, const htnc_effect *effe
     return reference->writes != before;
 }
 
+/* --- Reserve ------------------------------------------------------------------------------------ */
+
+void reference_of_root(reference_planner *reference, uint32_t root)
+{
+    reference->root = root;
+}
+
+/* Adds what a Reserve names, to what is there already. */
+static uint32_t add_reserved(reference_planner *reference, const htnc_reservation *list, const binding *scope,
+                             const int32_t *world, reference_reserved *reserved, uint32_t count)
+{
+    for (; list; list = list->next) {
+        int32_t instance = reference_value(reference, list->instance, scope, world);
+
+        if (instance >= 0 && count < REFERENCE_RESERVED)
+            reserved[count++] = (reference_reserved){list->held, instance};
+    }
+    return count;
+}
+
+static uint32_t add_method(reference_planner *reference, const reference_taken *taken, const int32_t *then,
+                           const int32_t *world, reference_reserved *reserved, uint32_t count)
+{
+    const binding *scope = none_for_removed(reference, reference_take_scope(reference, &taken->scope), then, world);
+
+    return add_reserved(reference, taken->method->reservations, scope, world, reserved, count);
+}
+
+static uint32_t add_step(reference_planner *reference, const reference_plan *plan, uint32_t step, const int32_t *world,
+                         reference_reserved *reserved, uint32_t count)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    const binding *scope = reference_live_scope(reference, plan, step, room, world);
+    uint32_t taken = plan->steps[step].taken;
+
+    count = add_reserved(reference, plan->steps[step].task->reservations, scope, world, reserved, count);
+    for (; taken != REFERENCE_NONE; taken = plan->taken[taken].around)
+        count = add_method(reference, &plan->taken[taken], plan->world, world, reserved, count);
+    return count;
+}
+
+uint32_t reference_step_reserves(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                                 const int32_t *world, reference_reserved *reserved)
+{
+    reference->memory_used = 0;
+    return add_step(reference, plan, step, world, reserved, 0);
+}
+
+uint32_t reference_plan_reserves(reference_planner *reference, const reference_plan *plan, const uint8_t *done,
+                                 const int32_t *world, reference_reserved *reserved)
+{
+    uint32_t i, taken, count = 0;
+
+    reference->memory_used = 0;
+    for (i = 0; i < plan->step_count; i++)
+        if (!done || !done[i])
+            count = add_step(reference, plan, i, world, reserved, count);
+    for (i = 0; plan->partial && i < plan->rest.count; i++)
+        for (taken = plan->rest.items[i].taken; taken != REFERENCE_NONE; taken = plan->rest.taken[taken].around)
+            count = add_method(reference, &plan->rest.taken[taken], plan->world, world, reserved, count);
+    return count;
+}
+
 uint32_t reference_cooldown(reference_planner *reference, const htnc_method *method)
 {
     reference->memory_used = 0;

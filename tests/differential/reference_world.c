@@ -73,7 +73,9 @@ static bool number_types(reference_planner *reference)
         if (has_instances(type) && type->index >= REFERENCE_TYPES)
             return false;
     for (type = reference->model->types; type; type = type->next)
-        if (has_instances(type) && !type->parent)
+        if (strcmp(type->name, "(layer)") == 0) /* the roots; nobody declares it */
+            reference->types[type->index] = (type_slots){.known = true, .count = (int32_t)reference->model->root_count};
+        else if (has_instances(type) && !type->parent)
             number_instances(reference, type, 0);
     return true;
 }
@@ -252,7 +254,11 @@ bool reference_may_be_none(const htnc_property *property)
 
 void reference_type_range(reference_planner *reference, const htnc_type_ref *written, int32_t *low, int32_t *high)
 {
-    if (!written->name.text) {
+    if (written->type && written->type->kind == HTNC_TYPE_INTEGER && !written->low &&
+        strcmp(written->name.text, "int") != 0) {
+        *low = 0; /* of a table Held, which nobody wrote */
+        *high = 255;
+    } else if (!written->name.text) {
         *low = reference_value(reference, written->low, NULL, NULL);
         *high = reference_value(reference, written->high, NULL, NULL);
     } else if (strcmp(written->name.text, "int") == 0) {

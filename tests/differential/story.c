@@ -131,8 +131,9 @@ static const htnc_property *pick_property(reference_planner *reference, const ht
     uint32_t seen = 0;
 
     for (property = model->properties; property; property = property->next)
-        if (!property->declaration->cooling && !reference_is_static(reference, property) &&
-            (!shared || property->declaration->shared) && dice_below(dice, ++seen) == 0)
+        if (!property->declaration->cooling && !property->declaration->held &&
+            !reference_is_static(reference, property) && (!shared || property->declaration->shared) &&
+            dice_below(dice, ++seen) == 0)
             picked = property;
     return picked;
 }

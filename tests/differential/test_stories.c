@@ -98,8 +98,8 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
     teller->seed = seed;
     cast_begin(&teller->cast, seed, 100 + (uint32_t)(seed % 3) * 50);
     generate_domain(seed,
-                    FEATURES_ALL | (seed % 2 ? (unsigned)MANY_PARTS : 0u) |
-                        (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u) |
+                    (FEATURES_ALL & ~(teller->cast.homes ? (unsigned)FEATURE_RESERVE : 0u)) |
+                        (seed % 2 ? (unsigned)MANY_PARTS : 0u) | (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u) |
                         (teller->cast.later ? (unsigned)NO_SHARED_DURING : 0u),
                     text);
     if (tell(teller, text))
@@ -162,6 +162,9 @@ static const share shares[] = {
     SHARE("steps that went on in another plan", handed_over, 0),
     SHARE("searches put off by what is not to be interrupted", owed, 0),
     SHARE("... which the next such step waited for", waited_for_search, 0),
+    SHARE("instances held", holds, 0),
+    SHARE("... while an abort went on", kept_by_aborts, 0),
+    SHARE("plans whose instances others held", refused_holds, 0),
     SHARE("times that such a step has ended", caught_up, 0),
     SHARE("steps whose Timeout was over", timed_out, 20),
     SHARE("... whose abort took time", timed_out_later, 5),
@@ -229,7 +232,8 @@ static void tell_many(teller_state *teller, uint64_t from, uint64_t count)
     for (mode = 0; mode < PLAYER_MODES; mode++) {
         snprintf(name, sizeof name, "%s: %llu stories", player_mode_name((player_mode)mode),
                  (unsigned long long)teller->statistics.modes[mode]);
-        session_case(teller->statistics.modes[mode] * 20 >= count, name);
+        session_case(count < 100 || teller->statistics.modes[mode] * 20 >= count,
+                     name); /* of a few there may be none */
     }
     good = print_shares(&teller->statistics);
     if (count >= 500)

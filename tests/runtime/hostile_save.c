@@ -281,6 +281,10 @@ static void layer(walk *in)
     }
     for (uint32_t slots = number(in, "slots"); slots > 0; slots--)
         slot(in);
+    while (number(in, "hold") != 0) {
+        number(in, "hold flags");
+        value(in, number(in, "hold type"));
+    }
     exact(in, planned != 0, (flags & 16) != 0);
     leave(in);
 }

@@ -81,7 +81,7 @@ STORY(each_write_says_whose_it_is)
         expect(told, i == 9 ? "+Slam(1)" : "");
     expect_after(told, "Hit", HTN_SUCCEEDED, "=Slam +Uproot");
     const tally found = count(&told->recording);
-    for (uint32_t by = 0; by < HTN_BY_FAIL_EFFECTS; by++) /* what follows has test_failing_steps.c */
+    for (uint32_t by = 0; by < HTN_BY_FAIL_EFFECTS; by++) /* what follows has test_failing_steps.c, test_reserve.c */
         if (found.by[by] == 0 && !(told->polled && by == HTN_BY_OPERATOR))
             fail_msg("nothing was written by %u", by);
     assert_int_equal(found.by[HTN_BY_COOLDOWN], 2); /* its beginning and its end */

@@ -15,7 +15,7 @@ static const char sentry[] = "Enum [Post] Values [Gate, Tower]\n"
                              "Sensor [Eyes] Updates [Seen] Every [300ms]\n"
                              "Root [Guard]\nRoot [Face]\n"
                              "Compound Task [Guard]\n"
-                             "  Method [any e : Enemy, Seen(e)] While [Seen(e)] Cooldown [5s]\n"
+                             "  Method [any e : Enemy, Seen(e)] Reserve [e] While [Seen(e)] Cooldown [5s]\n"
                              "    Subtasks [Run(e), Split, Parallel [Fight(e), Shout(\"hey\")], Run(e)]\n"
                              "  Method [true] Subtasks [Look()]\n"
                              "Compound Task [Fight(e : Enemy)] Method [Far(e) > 0] Subtasks [Strike(e), Strike(e)]\n"
@@ -161,10 +161,10 @@ static void numbers_of_types_and_the_world_are_looked_at(void **state)
         {"high", 0, 3, HTN_BAD_SAVE},   /* one enemy more */
         {"own", 0, 2, HTN_BAD_SAVE},    /* one of no type of its own */
         {"own", 0, 4, HTN_BAD_SAVE},    /* more than there are */
-        {"family", 0, 6, HTN_BAD_SAVE}, /* no type */
+        {"family", 0, 8, HTN_BAD_SAVE}, /* no type */
         {"instance", 0, 1 << 17, HTN_BAD_SAVE},
         {"property type", 0, 0, HTN_BAD_SAVE},
-        {"property type", 0, 7, HTN_BAD_SAVE},
+        {"property type", 0, 9, HTN_BAD_SAVE},
         {"parameter", 0, 1, HTN_BAD_SAVE}, /* a table over truths */
         {"parameter", 0, 2, HTN_BAD_SAVE}, /* ... over numbers */
         {"value", 0, 4, HTN_BAD_SAVE},     /* a third post */
@@ -187,18 +187,18 @@ static void numbers_are_looked_at_over_another_build_as_well(void **state)
         {"types", 0, 4, HTN_BAD_SAVE}, /* one too few for what follows */
         {"low", 1, 3, HTN_BAD_SAVE},   /* behind the greatest */
         {"own", 0, 4, HTN_BAD_SAVE},
-        {"family", 0, 6, HTN_BAD_SAVE},
+        {"family", 0, 8, HTN_BAD_SAVE},
         {"values", 0, 0, HTN_BAD_SAVE},
         {"parameter", 0, 1, HTN_BAD_SAVE},
         {"parameter", 0, 2, HTN_BAD_SAVE},
-        {"parameter", 0, 7, HTN_BAD_SAVE},
+        {"parameter", 0, 9, HTN_BAD_SAVE},
         {"value", 0, UINT32_MAX, HTN_BAD_SAVE},
         {"property type", 0, 0, HTN_BAD_SAVE},
         {"value", 0, 4, HTN_BAD_SAVE},
         {"value", 1, 4, HTN_BAD_SAVE},
         {"value", 2, 140002, HTN_OK}, /* the nearest end */
         {"leaf", 0, 1, HTN_BAD_SAVE},
-        {"leaf", 1, 7, HTN_BAD_SAVE},
+        {"leaf", 1, 9, HTN_BAD_SAVE},
         {"place", 0, 3, HTN_BAD_SAVE},
         {"place", 1, 3, HTN_BAD_SAVE},
         {"cell", 0, 1, HTN_BAD_SAVE},
@@ -232,6 +232,10 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
         {"flags", 0, 8, HTN_BAD_SAVE},  /* the plan is partial */
         {"flags", 0, 16, HTN_BAD_SAVE}, /* a step is in progress of a plan that does not run */
         {"flags", 1, 88, HTN_BAD_SAVE}, /* the plan is not partial */
+        {"hold", 0, 99, HTN_OK},        /* of no step that there is */
+        {"hold flags", 0, 4, HTN_BAD_SAVE},
+        {"hold type", 0, 0, HTN_BAD_SAVE},
+        {"hold type", 0, 2, HTN_BAD_SAVE},
         {"failures", 0, UINT32_MAX, HTN_OK},
         {"retry", 0, UINT32_MAX, HTN_OK},
         {"timer", 0, UINT32_MAX, HTN_OK},
@@ -252,7 +256,7 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
         {"news", 0, 1 << HTN_NEWS_KINDS, HTN_BAD_SAVE},
         {"bindings", 0, 1, HTN_BAD_SAVE},
         {"leaf", 0, 1, HTN_BAD_SAVE},  /* an instance of the truths */
-        {"leaf", 1, 7, HTN_BAD_SAVE},  /* ... of no type */
+        {"leaf", 1, 9, HTN_BAD_SAVE},  /* ... of no type */
         {"place", 0, 3, HTN_BAD_SAVE}, /* a fourth enemy */
         {"place", 1, 3, HTN_BAD_SAVE},
         {"generation", 0, 1 << 16, HTN_BAD_SAVE},

@@ -45,7 +45,8 @@ static const char source[] =
     "Shared World State [ Tax(Road) : int ]\n"
     "Compound Task [Run]\n  Method [Seen, Level >= 4] Subtasks [Roar(), Run()]\n  Method [] Subtasks [Rest()]\n"
     "Compound Task [Pass]\n  Method [] Subtasks [Fight(Home)]\n"
-    "Compound Task [Rally]\n  Method [Alarm] While [Seen] Enter [Alarm] Cooldown [3s] Subtasks [Warn(), Rest()]\n  Method [] "
+    "Compound Task [Rally]\n  Method [Alarm] While [Seen] Enter [Alarm] Cooldown [3s] Subtasks [Warn(), Rest()]\n  "
+    "Method [] "
     "Subtasks [Lie()]\n"
     "Primitive Task [Warn] Operator [Warn(1)] Effects [Heard(b) = true for b : Beast]\n"
     "Primitive Task [Lie] Context [not Seen] Operator [Lie] During [Far = 3]\n"
@@ -63,6 +64,9 @@ static const char source[] =
     "Compound Task [Sift]\n  Method [Seen, Five == 1] Subtasks [Roar()]\n  Method [Five == 2] Subtasks [Roar()]\n"
     "  Method [Seen, Five == 3] Subtasks [Roar()]\n  Method [not Seen, At == Cave] Subtasks [Roar()]\n"
     "  Method [At == Home, Five == 3] Subtasks [Roar()]\n  Method [] Subtasks [Roar()]\n"
+    "Entities [Stall] Values [Left, Right]\n"
+    "Compound Task [Sell]\n  Method [any s : Stall] Reserve [s] Subtasks [Trade(s)]\n"
+    "Primitive Task [Trade(s : Stall)] Reserve [s] Operator [Trade(s)]\n"
     "Entities [Bead] Values [Jet, Opal, Pearl, Ruby]\n" /* 2^34 cells */
     "World State [ Charm : Bead, Chain(Bead, " SIXTEEN(
         "Bead") ") : bool ]\n"
@@ -694,6 +698,18 @@ static void give_seek_another_row(void)
 
 /* The reason, what is wrong, and how it comes about; SOUND: nothing is. */
 #define MORE_CASES(CASE) \
+  CASE(HELD, held_that_is_static, SET(PROPERTIES, PROPERTY("Held"), FLAGS, HTN_PROPERTY_HELD | HTN_PROPERTY_STATIC)) \
+  CASE(HELD, held_of_another_table, SET(PROPERTIES, PROPERTY("Near"), FLAGS, HTN_PROPERTY_HELD)) \
+  CASE(HELD, held_from_the_beginning, SET(PROPERTIES, PROPERTY("Held"), INITIAL, 1)) \
+  CASE(RESERVATION, reservation_of_a_methods_task, SET(RESERVATIONS, 0, METHOD, HTN_NONE)) \
+  CASE(RESERVATION, reservation_of_a_steps_method, SET(RESERVATIONS, 1, METHOD, 0)) \
+  CASE(RESERVATION, reservation_of_another_tasks_method, SET(RESERVATIONS, 0, METHOD, 0)) \
+  CASE(RESERVATION, reservation_of_no_task, SET(RESERVATIONS, 0, TASK, HTN_NONE)) \
+  CASE(RESERVATION, reservation_of_no_local, SET(RESERVATIONS, 0, LOCAL, 1)) \
+  CASE(RESERVATION, reservation_of_no_parameter, SET(RESERVATIONS, 1, LOCAL, 1)) \
+  CASE(RESERVATION, reservation_in_another_table, SET(RESERVATIONS, 0, PROPERTY, PROPERTY("Near"))) \
+  CASE(RESERVATION, reservation_for_nobody, SET(RESERVATIONS, 0, LIMIT, 0)) \
+  CASE(RESERVATION, reservation_for_too_many, SET(RESERVATIONS, 0, LIMIT, 255)) \
   CASE(TOTAL, total_of_half_a_word, set_header(HTN_HEADER_TOTAL, fixture_read32(blob + HTN_HEADER_TOTAL) - 4)) \
   CASE(WORLD_SIZE, world_too_large, set_header(HTN_HEADER_WORLD, HTN_MAX_WORLD + 4)) \
   CASE(SECTION_PLACE, section_between_words, uint8_t *at = table_entry(HTN_SECTION_DEBUG_STRINGS); ADD32(at + 4, 4); ADD32(at + 8, -8); ADD32(at + 12, -8)) \

@@ -336,6 +336,21 @@ HTN_API bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *pl
  */
 HTN_API bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
+/* An instance that a layer holds, because its plan or a step in progress reserves it (`Reserve`). */
+typedef struct htn_hold {
+    uint32_t layer;
+    uint32_t type; /* the outermost type of the instance */
+    int32_t instance;
+    htn_task task; /* whose Reserve it is, or whose method's; HTN_NONE: of a plan from another build of the domain */
+    bool lost;     /* it does not hold it any more, and its plan is about to fail */
+} htn_hold;
+
+/* Hold number `index` of the agent, by rising layer, type and instance. False: there are not so many. */
+HTN_API bool htn_agent_hold(const htn_agent *agent, uint32_t index, htn_hold *hold);
+
+/* How many holds the agent has; 0 for NULL. */
+HTN_API uint32_t htn_agent_holds(const htn_agent *agent);
+
 /*
  * How a layer's last search ended, or would have ended if it had not been skipped: OK (a plan was
  * found), or another status of htn_plan_step(). SUSPENDED: a search is under way or waits for

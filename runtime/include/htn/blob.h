@@ -92,6 +92,7 @@ enum {
 enum {
     HTN_PROPERTY_STATIC = 1, /* nothing writes it, not even the game: its Facts hold */
     HTN_PROPERTY_SHARED = 2, /* Shared World State: in the part that a group shares */
+    HTN_PROPERTY_HELD = 4,   /* by layer (if there are several) and instance: how many others hold it */
 
     /* Of the property of a Cooldown, which begins when the method's part ... */
     HTN_PROPERTY_AFTER_SUCCESS = 8, /* ... is done ... */
@@ -150,6 +151,7 @@ typedef enum htn_item_kind {
     HTN_ITEM_FAIL_EFFECT,      /* an item of FailEffects */
     HTN_ITEM_ABORT_EFFECT,     /* an item of AbortEffects */
     HTN_ITEM_ENTER,            /* an item of a method's Enter: among its tests, or in its block */
+    HTN_ITEM_RESERVE,          /* the test that nobody else holds an instance of Reserve */
     HTN_ITEM_KINDS
 } htn_item_kind;
 
@@ -188,6 +190,7 @@ typedef enum htn_argument_kind {
     HTN_ARGUMENT_CONSTANT,
     HTN_ARGUMENT_LOCAL,
     HTN_ARGUMENT_PROPERTY,
+    HTN_ARGUMENT_LAYER, /* the root that is planned */
     HTN_ARGUMENT_KINDS
 } htn_argument_kind;
 

@@ -69,6 +69,7 @@ typedef enum htn_journal_by {
     HTN_BY_GROUP = 7,         /* the group, whose changes the agent takes over; 0 */
     HTN_BY_FAIL_EFFECTS = 8,  /* the FailEffects of a step that has failed; its task */
     HTN_BY_ABORT_EFFECTS = 9, /* the AbortEffects of a step whose abort has ended; its task */
+    HTN_BY_HOLD = 10,         /* a layer that holds an instance from now on, or no longer; its index */
     HTN_BY_COUNT
 } htn_journal_by;
 
@@ -102,6 +103,7 @@ typedef enum htn_journal_why {
     HTN_WHY_TROUBLE = 6,      /* a limit was reached, or a region is full; see the TROUBLE before */
     HTN_WHY_TIMEOUT = 7,      /* a step has taken longer than its Timeout; that step */
     HTN_WHY_ENTER = 8,        /* the Enter of a method does not hold; its first step, and the method */
+    HTN_WHY_RESERVATION = 9,  /* the plan has lost a hold; no step */
     HTN_WHY_COUNT
 } htn_journal_why;
 

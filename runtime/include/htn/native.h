@@ -103,6 +103,7 @@ typedef struct htni_machine {
     uint32_t choice_count;
     uint32_t work_left; /* units of work */
     uint32_t horizon;   /* the request's */
+    uint32_t root;      /* that is planned, or whose plan is checked */
 } htni_machine;
 
 /* --- Marking what a search reads -------------------------------------------------------------------- */

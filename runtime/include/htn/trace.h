@@ -77,6 +77,9 @@ HTN_API int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 HTN_API int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index,
                                  uint32_t count);
 
+/* The index of the root that is planned. */
+HTN_API uint32_t htn_trace_root(const htn_planner *planner);
+
 /* Local `slot` of the current frame (a task's parameters come first); 0: there is none. */
 HTN_API int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 

@@ -34,6 +34,7 @@ typedef struct htn_world {
     void *watcher_user;
     struct htni_during_list *durings; /* values that steps in progress show; NULL: none ever do. An agent's */
     struct htni_link *link;           /* of a group's world, or of an agent's in a group; NULL: neither */
+    struct htni_hold_states *holds;   /* what the layers of an agent hold; NULL: nothing ever. An agent's */
 
     /* Planners that have copied this world since it was made. */
     const void *readers[HTN_WORLD_READERS];
