@@ -121,7 +121,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %precedence NEGATION
 
 %type <name> name plain_name parent layer
-%type <flag> loops outcome
+%type <flag> loops outcome expires
 %type <after> after
 %type <expr> expr value place condition initial every where bound
 %type <exprs> exprs expr_list conditions condition_list points point_list names name_list goal record updates
@@ -131,7 +131,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <effect> effect
 %type <effects> effects effect_list
 %type <effect_op> changes
-%type <suffix> suffix
+%type <suffix> suffix choice
 %type <key> key
 %type <keys> keys key_list
 %type <reservation> reservation
@@ -229,15 +229,21 @@ property_list:
   ;
 
 property:
-    name COLON type initial     { $$ = htnc_ast_property(parser, @$, $name, (htnc_variables){NULL, NULL}, $type, $initial); }
-  | name LEFT indexes RIGHT COLON type initial
-                                { $$ = htnc_ast_table(parser, @$, $name, $indexes, $type, $initial); }
+    name COLON type initial expires
+                                { $$ = htnc_ast_property(parser, @$, $name, (htnc_variables){NULL, NULL}, $type, $initial, $expires); }
+  | name LEFT indexes RIGHT COLON type initial expires
+                                { $$ = htnc_ast_table(parser, @$, $name, $indexes, $type, $initial, $expires); }
   | error                       { $$ = NULL; RESUME(item); }
   ;
 
 initial:
     %empty                      { $$ = NULL; }
   | becomes expr                { $$ = $expr; }
+  ;
+
+expires:
+    %empty                      { $$ = false; }
+  | EXPIRES                     { $$ = true; }
   ;
 
 indexes:
@@ -393,11 +399,17 @@ becomes:
   ;
 
 suffix:
-    %empty                      { $$ = (htnc_suffix){NULL, NULL, NULL}; }
-  | WHEN expr                   { $$ = (htnc_suffix){$expr, NULL, NULL}; }
-  | FOR variable where          { $$ = (htnc_suffix){NULL, $variable, $where}; }
-  | WHEN expr FOR variable where { $$ = (htnc_suffix){$expr, $variable, $where}; }
-  | FOR variable where WHEN expr { $$ = (htnc_suffix){$expr, $variable, $where}; }
+    %empty                      { $$ = (htnc_suffix){NULL, NULL, NULL, NULL}; }
+  | choice
+  | FOR expr                    { $$ = (htnc_suffix){NULL, NULL, NULL, $expr}; }
+  | FOR expr choice             { $$ = $choice; $$.lasts = $expr; }
+  ;
+
+choice:
+    WHEN expr                   { $$ = (htnc_suffix){$expr, NULL, NULL, NULL}; }
+  | FOR variable where          { $$ = (htnc_suffix){NULL, $variable, $where, NULL}; }
+  | WHEN expr FOR variable where { $$ = (htnc_suffix){$expr, $variable, $where, NULL}; }
+  | FOR variable where WHEN expr { $$ = (htnc_suffix){$expr, $variable, $where, NULL}; }
   ;
 
 reservations:

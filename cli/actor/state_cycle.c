@@ -51,8 +51,8 @@ static uint8_t *lower(uint8_t *at, uint8_t least)
  */
 static void forget_counts(uint8_t *save)
 {
-    uint8_t *at = behind_part(behind_part(save + HEADER)); /* types, world */
-    at = behind_part(at + 1);                              /* there is an agent: its own part */
+    uint8_t *at = behind_part(behind_part(behind_part(save + HEADER))); /* types, world, times */
+    at = behind_part(at + 1);                                           /* there is an agent: its own part */
     uint32_t layers = 0;
     for (uint32_t shift = 0; shift == 0 || at[-1] >= 0x80; shift += 7)
         layers |= (uint32_t)(*at++ & 0x7F) << shift;

@@ -100,8 +100,9 @@ static void dump_properties(const htn_domain *domain)
         if (CLI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
             printf(", %" PRIu64 " cells, %u bytes", count_cells(domain, i),
                    CLI_FIELD(domain, PROPERTIES, i, CELLS) * widths[storage]);
-        printf("%s%s\n", CLI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "",
-               CLI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_SHARED ? ", shared" : "");
+        const uint32_t flags = CLI_FIELD(domain, PROPERTIES, i, FLAGS);
+        printf("%s%s%s\n", flags & HTN_PROPERTY_STATIC ? ", static" : "", flags & HTN_PROPERTY_SHARED ? ", shared" : "",
+               flags & HTN_PROPERTY_EXPIRES ? ", expires" : "");
     }
 }
 

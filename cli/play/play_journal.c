@@ -60,6 +60,7 @@ static void add_writer(base_text *text, const htn_domain *domain, uint32_t by, u
     case HTN_BY_FAIL_EFFECTS: base_text_add(text, "  because %s has failed", htn_task_name(domain, id)); break;
     case HTN_BY_ABORT_EFFECTS: base_text_add(text, "  because %s was aborted", htn_task_name(domain, id)); break;
     case HTN_BY_COOLDOWN: base_text_add(text, "  by its Cooldown"); break;
+    case HTN_BY_EXPIRY: base_text_add(text, "  it has expired"); break;
     default: break;
     }
 }

@@ -127,11 +127,23 @@ static bool has_changed(const play_model *model, htn_property property, uint32_t
     return false;
 }
 
+/* `, 2.5 s left`, if the value expires. */
+static void add_time_left(base_text *text, const htn_world *world, htn_property property, uint32_t cell)
+{
+    const htn_journal_location location = {property, cell, HTN_NONE, 0};
+    int32_t index[HTN_MAX_LOCALS];
+    const uint32_t count = htn_journal_index(world->domain, &location, index);
+    const uint32_t left = htn_world_time_left(world, property, index, count);
+    if (left != 0)
+        base_text_add(text, ", %u.%u s left", left / 1000, left % 1000 / 100);
+}
+
 static void add_cell_row(play_world_rows *rows, const play_model *model, htn_property property, uint32_t cell)
 {
     base_text name = {0}, value = {0};
     cli_add_cell(&name, model->actor.domain, property, cell);
     play_add_cell_value(&value, htn_agent_world(model->actor.agent), property, cell);
+    add_time_left(&value, htn_agent_world(model->actor.agent), property, cell);
     play_world_row *row = add_world_row(rows, PLAY_ROW_CELL, name.bytes, value.bytes);
     row->property = property;
     row->cell = cell;

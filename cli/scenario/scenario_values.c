@@ -210,7 +210,8 @@ typedef struct change {
     uint32_t count;
     int32_t index[HTN_MAX_ARGUMENTS];
     int32_t value;
-    int32_t gone; /* the instance to remove, if the target is an instance */
+    int32_t lasts; /* milliseconds until the value expires; 0: it does not */
+    int32_t gone;  /* the instance to remove, if the target is an instance */
 } change;
 
 typedef struct changes {
@@ -228,6 +229,9 @@ static void note(const scenario_stage *stage, changes *noted, const htnc_effect 
     to->effect = effect;
     to->count = read_operands(stage, effect->target, known, to->index);
     to->value = scenario_value(stage, effect->value, known);
+    to->lasts = effect->lasts == NULL ? 0 : scenario_value(stage, effect->lasts, known);
+    if (effect->lasts != NULL && to->lasts < 1)
+        to->lasts = 1;
     to->gone = effect->target->ref == HTNC_REF_VARIABLE ? scenario_value(stage, effect->target, known) : HTNC_NOBODY;
 }
 
@@ -262,7 +266,10 @@ static bool write_property(scenario_stage *stage, const change *what)
     htn_world *world = htn_agent_world(stage->actor.agent);
     const int32_t before = htn_world_get_at(world, property, what->index, what->count);
     const int32_t value = changed_value(what, of->type, before);
-    return htn_world_set_at(world, property, what->index, what->count, value) == HTN_OK && value != before;
+    const htn_status status = what->lasts == 0 ? htn_world_set_at(world, property, what->index, what->count, value)
+                                               : htn_world_set_at_for(world, property, what->index, what->count, value,
+                                                                      (uint32_t)what->lasts);
+    return status == HTN_OK && value != before;
 }
 
 static bool write_answer(scenario_stage *stage, const change *what)

@@ -45,6 +45,7 @@ static int depth_of(htn_journal_kind kind)
 {
     switch (kind) {
     case HTN_JOURNAL_WRITE:
+    case HTN_JOURNAL_TIMER:
     case HTN_JOURNAL_COPY:
     case HTN_JOURNAL_QUERY: return 4;
     case HTN_JOURNAL_START:

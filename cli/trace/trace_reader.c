@@ -87,7 +87,9 @@ htn_property trace_property_of(const trace_reader *reader, const htn_journal_eve
     htn_journal_location location;
     uint32_t address = HTN_NONE;
     switch (event->kind) {
+    case HTN_JOURNAL_TIMER:
     case HTN_JOURNAL_WRITE: address = event->numbers[2]; break;
+    case HTN_JOURNAL_LAPSE:
     case HTN_JOURNAL_COPY: address = event->numbers[0]; break;
     case HTN_JOURNAL_REQUEST: address = event->numbers[3] - 1; break;
     case HTN_JOURNAL_SKIP: address = event->numbers[1] - 1; break;

@@ -213,6 +213,13 @@ static bool add_input(base_text *text, const trace_reader *reader, const htn_jou
     case HTN_JOURNAL_WORLD: base_text_add(text, "a new world, with its initial values except for what follows"); break;
     case HTN_JOURNAL_COPY: add_write(text, reader, n[0], n[1], false); return true;
     case HTN_JOURNAL_WRITE: add_write(text, reader, n[2], n[3], true); break;
+    case HTN_JOURNAL_TIMER:
+        trace_add_cell(text, reader, n[2]);
+        if (n[3] == 0)
+            base_text_add(text, " does not expire any more");
+        else
+            base_text_add(text, " expires in %u ms", n[3]);
+        break;
     case HTN_JOURNAL_ASK: base_text_add(text, "asked to replan"); break;
     case HTN_JOURNAL_ANSWERS: base_text_add(text, "answers of queries may have changed"); break;
     case HTN_JOURNAL_LISTEN:

@@ -25,7 +25,7 @@ const char *trace_by_name(uint32_t by)
 {
     static const char *const names[HTN_BY_COUNT] = {"game",         "sensor",        "operator", "effects",
                                                     "during",       "set back",      "cooldown", "group",
-                                                    "fail effects", "abort effects", "hold"};
+                                                    "fail effects", "abort effects", "hold", "expiry"};
     return by < HTN_BY_COUNT ? names[by] : "?";
 }
 
@@ -86,6 +86,7 @@ void trace_add_by(base_text *text, const trace_reader *reader, uint32_t by, uint
         break;
     case HTN_BY_HOLD: base_text_add(text, "Reserve of %s", cli_layer_name(reader->domain, id)); break;
     case HTN_BY_GROUP: base_text_add(text, "the group"); break;
+    case HTN_BY_EXPIRY: base_text_add(text, "it has expired"); break;
     default: base_text_add(text, "?"); break;
     }
 }

@@ -176,7 +176,8 @@ static uint32_t property_flags(const htnc_property *property)
 {
     return after_flag(property->declaration->cooling) | (property->is_static ? HTN_PROPERTY_STATIC : 0u) |
            (property->declaration->shared ? HTN_PROPERTY_SHARED : 0u) |
-           (property->declaration->held != NULL ? HTN_PROPERTY_HELD : 0u);
+           (property->declaration->held != NULL ? HTN_PROPERTY_HELD : 0u) |
+           (property->expires ? HTN_PROPERTY_EXPIRES : 0u);
 }
 
 static void write_properties(htnc_writer *to)

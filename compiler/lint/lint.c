@@ -45,6 +45,7 @@ static const check checks[] = {
     {BASE_DIAG_USELESS_SPLIT, htnc_check_splits, NULL},
     {BASE_DIAG_SATURATES, htnc_check_effect_ranges, NULL},
     {BASE_DIAG_DUPLICATE_EFFECT, htnc_check_lost_effects, NULL},
+    {BASE_DIAG_EXPIRES_UNCHANGED, htnc_check_expiries, NULL},
     {BASE_DIAG_PARALLEL_ALONE, htnc_check_group_sizes, NULL},
     {BASE_DIAG_PARALLEL_CONFLICT, htnc_check_conflicts, NULL},
     {BASE_DIAG_GOAL_UNCHANGED, htnc_check_goals, NULL},

@@ -1,6 +1,6 @@
 /*
- * Effects that assign or add a constant beyond the property's range, in scenarios too; and effects that a later effect of the same list
- * overwrites.
+ * Effects that assign or add a constant beyond the property's range, in scenarios too; effects that a later effect of the same list
+ * overwrites; and effects whose value expires to itself.
  */
 #include "compiler/lint/lint_effects.h"
 
@@ -89,4 +89,22 @@ void htnc_check_lost_effects(htnc_linter *linter)
         check_lost(linter, last, linter->model->tasks[i]->fail_effects);
         check_lost(linter, last, linter->model->tasks[i]->abort_effects);
     }
+}
+
+/* --- Values that expire --------------------------------------------------------------------------- */
+
+/* The values of a table with facts expire to different ones. */
+void htnc_check_expiries(htnc_linter *linter)
+{
+    for (uint32_t i = 0; i < linter->model->task_count; i++)
+        for (const htnc_effect *each = linter->model->tasks[i]->effects; each; each = each->next) {
+            const htnc_property *property = each->target->to.property;
+            if (!each->lasts || !each->value->is_constant || each->value->folded != property->initial ||
+                property->fact_count > 0)
+                continue;
+            base_diagnostic *report =
+                base_report(linter->diagnostics, BASE_DIAG_EXPIRES_UNCHANGED, each->span,
+                            "this is the initial value of `%s`, so nothing changes when it expires", property->name);
+            base_report_note(linter->diagnostics, report, property->declaration->name.span, "declared here");
+        }
 }

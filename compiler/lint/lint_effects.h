@@ -7,3 +7,6 @@
 void htnc_check_effect_ranges(htnc_linter *linter);
 /* duplicate-effect: effects that a later effect of the same list overwrites. */
 void htnc_check_lost_effects(htnc_linter *linter);
+
+/* Values that are set for a time, and are the initial ones. */
+void htnc_check_expiries(htnc_linter *linter);

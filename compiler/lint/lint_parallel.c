@@ -161,6 +161,7 @@ static void use_effects(member_use *use, const htnc_effect *list, const scope *i
         add_access(use, list->target, true, in);
         read_list(use, list->target->operands, in);
         read_list(use, list->value, in);
+        read_list(use, list->lasts, in);
         read_list(use, list->when, in);
         read_list(use, list->where, in);
     }

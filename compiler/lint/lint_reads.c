@@ -94,6 +94,7 @@ static void read_effects(htnc_reads *reads, const htnc_effect *list)
 {
     for (; list; list = list->next) {
         htnc_reads_of_expr(reads, list->value);
+        htnc_reads_of_exprs(reads, list->lasts);
         htnc_reads_of_exprs(reads, list->target->operands);
         htnc_reads_of_exprs(reads, list->when);
         htnc_reads_of_exprs(reads, list->where);

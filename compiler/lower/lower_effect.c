@@ -21,6 +21,7 @@ typedef struct assignment {
     const htnc_property *property;
     htnc_node *target; /* the PROPERTY or CELL that is written, as the node that would read it */
     htnc_node *value;
+    htnc_node *lasts; /* NULL: the value does not expire */
     htnc_loop loop;   /* of a `for` */
     htnc_test *tests; /* `where` and `when` */
     bool early;       /* the value is evaluated before the list and waits on the stack */
@@ -92,6 +93,12 @@ static bool has_to_say_sum(const htnc_lowering *lowering, const assignment *writ
            (write->effect->op == HTNC_INCREASE || write->effect->op == HTNC_DECREASE) && !is_small_sum(lowering, write);
 }
 
+/* Whether the time that a value lasts cannot be evaluated where the value is written. */
+static bool time_needs_deferring(htnc_lowering *lowering, const assignment *write)
+{
+    return write->lasts != NULL && (write->lasts->searches || htnc_node_any(write->lasts, is_written, lowering));
+}
+
 /* Returns false where the effect can never be written. */
 static bool read_effect(htnc_lowering *lowering, effect_list *list, assignment *write)
 {
@@ -102,12 +109,13 @@ static bool read_effect(htnc_lowering *lowering, effect_list *list, assignment *
     write->target = htnc_node_of(lowering->build, effect->target); /* not folded: what is written is not static */
     const bool is_cell = write->target->kind == HTNC_NODE_CELL;
     write->value = htnc_node_of(lowering->build, effect->value);
+    write->lasts = effect->lasts == NULL ? NULL : htnc_node_of(lowering->build, effect->lasts);
     bool index_reads = indexes_any(write->target, is_written, lowering);
     bool table = is_cell || htnc_node_any(write->value, visit_cell, NULL);
     write->early = htnc_node_any(write->value, is_written, lowering);
     list->deferred = list->deferred || effect->each != NULL || write->tests != NULL || write->value->searches ||
                      write->target->searches || index_reads || (write->early && table) ||
-                     has_to_say_sum(lowering, write);
+                     has_to_say_sum(lowering, write) || time_needs_deferring(lowering, write);
     lowering->written[write->property->index] = lowering->effect_list;
     return possible;
 }
@@ -136,9 +144,19 @@ static bool emit_fused(htnc_emitter *to, const assignment *write)
     return true;
 }
 
+/* The time that the next value lasts. */
+static void emit_time(htnc_emitter *to, const assignment *write)
+{
+    if (write->lasts == NULL)
+        return;
+    htnc_push(to, write->lasts);
+    htnc_emit(to, HTN_OP_LASTS, 0, 0, 0);
+}
+
 static void emit_write(htnc_emitter *to, const assignment *write)
 {
     const bool is_cell = write->target->kind == HTNC_NODE_CELL;
+    emit_time(to, write);
     if (emit_fused(to, write))
         return;
     if (is_cell)
@@ -194,6 +212,9 @@ static void emit_deferred(htnc_emitter *to, const assignment *write)
         htnc_jump_unless(to, test->node, &done);
     htnc_prepare(to, write->target);
     htnc_prepare(to, write->value);
+    if (write->lasts != NULL)
+        htnc_prepare(to, write->lasts);
+    emit_time(to, write);
     if (is_cell)
         htnc_push_cell_number(to, write->target);
     htnc_push(to, write->value);

@@ -24,7 +24,7 @@ static bool effects_have_loops(const bool *condition_loops, const htnc_effect *l
 {
     for (; list != NULL; list = list->next)
         if (list->each != NULL || has_loops(condition_loops, list->target) || has_loops(condition_loops, list->value) ||
-            exprs_have_loops(condition_loops, list->when))
+            exprs_have_loops(condition_loops, list->when) || exprs_have_loops(condition_loops, list->lasts))
             return true;
     return false;
 }

@@ -89,6 +89,7 @@ struct htnc_property {
     uint32_t fact_count;
     bool read, written; /* by an expression; by an effect, expected effects included */
     bool tested;        /* a scenario writes it */
+    bool expires;       /* its values can expire: it is marked so, or an effect sets it for a time */
     bool is_static;     /* types: a table with facts that nothing writes, so the facts always hold */
 };
 

@@ -78,6 +78,7 @@ static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list
         htnc_property *property = BASE_NEW(resolver->arena, htnc_property);
         *property = (htnc_property){.declaration = each,
                                     .name = each->name.text,
+                                    .expires = each->expires,
                                     .parameter_count = htnc_count_variables(each->parameters),
                                     .index = resolver->model->property_count++};
         if (each->cooling) {

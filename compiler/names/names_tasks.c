@@ -79,6 +79,15 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
     symbol->to.property->tested |= place == HTNC_EFFECT_SCENARIO;
 }
 
+/* `for 10s` */
+static void resolve_time(htnc_resolver *resolver, const htnc_effect *effect, const htnc_scope *scope,
+                         htnc_effect_place place)
+{
+    htnc_resolve_expr(resolver, effect->lasts, scope);
+    if (effect->target->kind == HTNC_EXPR_NAME && effect->target->ref == HTNC_REF_PROPERTY)
+        effect->target->to.property->expires |= place == HTNC_EFFECT_OF_TASK;
+}
+
 void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope,
                           htnc_effect_place place)
 {
@@ -92,6 +101,8 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
                         "`%s` is an instance: a scenario can remove it with `%s = none`, but not change it",
                         effect->target->name.text, effect->target->name.text);
         htnc_resolve_expr(resolver, effect->value, inner);
+        if (effect->lasts)
+            resolve_time(resolver, effect, inner, place);
         if (effect->when)
             htnc_resolve_expr(resolver, effect->when, inner);
     }

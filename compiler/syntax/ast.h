@@ -161,6 +161,7 @@ typedef struct htnc_effect {
     htnc_expr *when;     /* optional */
     htnc_variable *each; /* optional `for` */
     htnc_expr *where;    /* of the `for`; optional */
+    htnc_expr *lasts;    /* optional: `for 10s`, after which the value expires */
 } htnc_effect;
 
 /* An item of a Reserve. */
@@ -328,6 +329,7 @@ typedef struct htnc_property_decl {
     htnc_variable *parameters; /* a table's; unnamed (name.text NULL) unless written `e : Enemy` */
     htnc_type_ref *type_ref;
     htnc_expr *initial;     /* optional */
+    bool expires;           /* marked `Expires` */
     htnc_method *cooling;   /* made for a Cooldown, not written: true while this method must be skipped */
     struct htnc_held *held; /* made for Held, not written: how many others hold an instance */
 } htnc_property_decl;

@@ -15,7 +15,8 @@ htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *tar
                             .value = value,
                             .when = suffix.when,
                             .each = suffix.each,
-                            .where = suffix.where};
+                            .where = suffix.where,
+                            .lasts = suffix.lasts};
     return effect;
 }
 
@@ -107,22 +108,26 @@ htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name 
 }
 
 htnc_property_decl *htnc_ast_property(htnc_parser *parser, base_span span, htnc_name name, htnc_variables indexes,
-                                      htnc_type_ref *type, htnc_expr *initial)
+                                      htnc_type_ref *type, htnc_expr *initial, bool expires)
 {
     htnc_property_decl *property = BASE_NEW(parser->arena, htnc_property_decl);
-    *property = (htnc_property_decl){
-        .span = span, .name = name, .parameters = indexes.first, .type_ref = type, .initial = initial};
+    *property = (htnc_property_decl){.span = span,
+                                     .name = name,
+                                     .parameters = indexes.first,
+                                     .type_ref = type,
+                                     .initial = initial,
+                                     .expires = expires};
     return property;
 }
 
 htnc_property_decl *htnc_ast_table(htnc_parser *parser, base_span span, htnc_name name, htnc_variables indexes,
-                                   htnc_type_ref *type, htnc_expr *initial)
+                                   htnc_type_ref *type, htnc_expr *initial, bool expires)
 {
     if (indexes.first == NULL) {
         base_report(parser->diagnostics, BASE_DIAG_SYNTAX, name.span,
                     "`%s` has no parameters, so it is no table: leave out the parentheses", name.text);
     }
-    return htnc_ast_property(parser, span, name, indexes, type, initial);
+    return htnc_ast_property(parser, span, name, indexes, type, initial, expires);
 }
 
 /* --- What scenarios list ------------------------------------------------------------------------ */

@@ -20,9 +20,9 @@ htnc_subtask *htnc_ast_bare_step(htnc_parser *parser, base_span span, htnc_name 
 htnc_subtask *htnc_ast_achieve(htnc_parser *parser, base_span span, htnc_exprs goal, htnc_achievement achievement);
 htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name name);
 htnc_property_decl *htnc_ast_property(htnc_parser *parser, base_span span, htnc_name name, htnc_variables indexes,
-                                      htnc_type_ref *type, htnc_expr *initial);
+                                      htnc_type_ref *type, htnc_expr *initial, bool expires);
 htnc_property_decl *htnc_ast_table(htnc_parser *parser, base_span span, htnc_name name, htnc_variables indexes,
-                                   htnc_type_ref *type, htnc_expr *initial);
+                                   htnc_type_ref *type, htnc_expr *initial, bool expires);
 htnc_run_item *htnc_ast_run_item(htnc_parser *parser, base_span span, htnc_call call, bool succeeds);
 htnc_givens htnc_ast_no_givens(void);
 htnc_givens htnc_ast_given_change(htnc_effect *change);

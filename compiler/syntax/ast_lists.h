@@ -53,11 +53,12 @@ typedef struct htnc_achievement {
     bool has_using;
     htnc_subtasks actions;
 } htnc_achievement;
-/* `when`, `for` and `where` after an effect. */
+/* What follows an effect: `for 10s`, `when`, `for e : T`, `where`. */
 typedef struct htnc_suffix {
     htnc_expr *when;
     htnc_variable *each;
     htnc_expr *where;
+    htnc_expr *lasts;
 } htnc_suffix;
 /* A name with or without an argument list. */
 typedef struct htnc_call {

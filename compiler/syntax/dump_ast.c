@@ -165,6 +165,7 @@ static void effects(output *out, const char *what, const htnc_effect *list)
         out->indent++;
         expression(out, list->target);
         expression(out, list->value);
+        group(out, "lasts", list->lasts);
         group(out, "when", list->when);
         variables(out, "for", list->each);
         group(out, "where", list->where);
@@ -284,7 +285,8 @@ static void types(output *out, const htnc_type_decl *list)
 static void properties(output *out, const htnc_property_decl *list)
 {
     for (; list != NULL; list = list->next) {
-        node(out, list->span, "%sproperty %s", list->shared ? "shared " : "", list->name.text);
+        node(out, list->span, "%sproperty %s%s", list->shared ? "shared " : "", list->name.text,
+             list->expires ? " Expires" : "");
         out->indent++;
         variables(out, "index", list->parameters);
         type(out, list->type_ref);

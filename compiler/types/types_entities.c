@@ -116,6 +116,8 @@ static bool has_form(htnc_checker *checker, const htnc_effect *fact)
         base_report_note(checker->diagnostics, report, target->to.property->declaration->name.span, "declared here");
         return false;
     }
+    if (fact->lasts)
+        return report_bad(checker, fact->span, "a fact is an initial value, which does not expire: it has no `for`");
     if (fact->each || fact->when)
         return report_bad(checker, fact->span, "a fact says one thing of one cell: it has no `when` and no `for`");
     if (fact->op != HTNC_ASSIGN)
@@ -211,7 +213,7 @@ static void finish_facts(htnc_checker *checker, htnc_property *property)
                                                   "this is a second fact about the same cell");
             base_report_note(checker->diagnostics, report, property->facts[i - 1].span, "the first is here");
         }
-    property->is_static = property->fact_count > 0 && !property->written && !property->tested;
+    property->is_static = property->fact_count > 0 && !property->written && !property->tested && !property->expires;
     report_too_many(checker, property);
 }
 

@@ -227,6 +227,7 @@ static void infer_effects(inference *in, htnc_effect *effects)
         infer_as(in, effects->where, in->checker->model->bool_type);
         term target = infer(in, effects->target);
         unify(in, target, infer(in, effects->value), effects->value->span);
+        infer_as(in, effects->lasts, in->checker->model->int_type);
         infer_as(in, effects->when, in->checker->model->bool_type);
     }
 }

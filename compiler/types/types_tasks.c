@@ -31,6 +31,28 @@ static void check_effect(htnc_checker *checker, htnc_effect *effect)
                     htnc_type_phrase(checker, effect->value->type));
 }
 
+/* `for 10s`: whether it may stand in this list of effects is checked elsewhere. */
+static void check_time(htnc_checker *checker, const htnc_effect *effect)
+{
+    htnc_expect_number(checker, effect->lasts, "how long a value lasts");
+    htnc_check_unit(checker, effect->lasts);
+    if (effect->op != HTNC_ASSIGN)
+        base_report(checker->diagnostics, BASE_DIAG_BAD_EXPIRY, effect->lasts->span,
+                    "`%s` has no time: only a value that is set with `=` expires", htnc_effect_text(effect->op));
+    else if (effect->lasts->is_constant && effect->lasts->folded < 1)
+        base_report(checker->diagnostics, BASE_DIAG_BAD_EXPIRY, effect->lasts->span,
+                    "a value lasts 1 ms or more, but this is %d", (int)effect->lasts->folded);
+}
+
+/* Of effects that planning assumes, and that end with their step: they have no time. */
+static void check_no_times(htnc_checker *checker, const htnc_effect *effects, const char *why)
+{
+    for (; effects; effects = effects->next)
+        if (effects->lasts)
+            base_report(checker->diagnostics, BASE_DIAG_BAD_EXPIRY, effects->lasts->span,
+                        "only what `Effects`, `FailEffects`, `AbortEffects` or a scenario sets can expire; %s", why);
+}
+
 static void type_effects(htnc_checker *checker, htnc_effect *effects)
 {
     for (htnc_effect *effect = effects; effect; effect = effect->next) {
@@ -46,6 +68,8 @@ static void type_effects(htnc_checker *checker, htnc_effect *effects)
             htnc_expect_condition(checker, effect->when, NULL);
         }
         check_effect(checker, effect);
+        if (effect->lasts)
+            check_time(checker, effect);
     }
 }
 
@@ -232,6 +256,8 @@ static void type_primitive(htnc_checker *checker, htnc_task *task)
     type_effects(checker, task->abort_effects);
     check_during(checker, task->during);
     check_failing(checker, task);
+    check_no_times(checker, task->expected, "`ExpectedEffects` are never written");
+    check_no_times(checker, task->during, "`During` lasts as long as the step");
 }
 
 static void type_margin(htnc_checker *checker, htnc_expr *margin)
@@ -290,11 +316,32 @@ static void check_instances(htnc_checker *checker, const htnc_variable *instance
                         instances->type->name);
 }
 
+/* What a scenario sets for a time must be able to expire. */
+static void check_times(htnc_checker *checker, const htnc_effect *changes)
+{
+    for (; changes; changes = changes->next) {
+        const htnc_expr *target = changes->target;
+        if (!changes->lasts || target->kind != HTNC_EXPR_NAME || target->ref == HTNC_REF_UNKNOWN)
+            continue;
+        if (target->ref != HTNC_REF_PROPERTY) {
+            base_report(checker->diagnostics, BASE_DIAG_BAD_EXPIRY, changes->lasts->span,
+                        "only the value of a property expires, and `%s` is none", target->name.text);
+        } else if (!target->to.property->expires) {
+            base_diagnostic *report = base_report(
+                checker->diagnostics, BASE_DIAG_BAD_EXPIRY, changes->lasts->span,
+                "`%s` cannot expire: no effect sets it for a time, and it is not marked `Expires`", target->name.text);
+            base_report_note(checker->diagnostics, report, target->to.property->declaration->name.span,
+                             "declared here");
+        }
+    }
+}
+
 static void type_clause(htnc_checker *checker, htnc_clause *clause)
 {
     htnc_settle_binders(checker, clause->instances);
     check_instances(checker, clause->instances);
     type_effects(checker, clause->changes);
+    check_times(checker, clause->changes);
     for (htnc_run_item *run = clause->runs; run; run = run->next)
         type_subtasks(checker, run->task);
     type_subtasks(checker, clause->plan);

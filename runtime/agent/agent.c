@@ -11,6 +11,7 @@
 #include "agent_journal.h"
 #include "block_layout.h"
 #include "cooldown.h"
+#include "expiry.h"
 #include "group_members.h"
 #include "group_state.h"
 #include "group_take.h"
@@ -89,10 +90,13 @@ static void take_sharing(htni_cursor *at, htn_agent *agent)
     const size_t cells = agent->options.defer ? htni_unshared_values(domain) : 0;
     int32_t *values = (int32_t *)htni_take(at, 1, cells);
     uint8_t *operations = (uint8_t *)htni_take(at, 1, agent->options.defer ? htni_unshared_operations(domain) : 0);
+    const size_t times = agent->options.defer ? htni_unshared_times(domain) : 0;
+    uint32_t *lasts = times == 0 ? NULL : (uint32_t *)htni_take(at, 1, times);
     agent->sharing = sharing;
     if (sharing == NULL)
         return;
     sharing->unshared.values = values;
+    sharing->unshared.times = lasts;
     sharing->unshared.operations = operations;
 }
 
@@ -131,6 +135,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     agent->durings.entries = (htni_during *)htni_take(&at, agent->durings.room, sizeof *agent->durings.entries);
     agent->world.durings = &agent->durings;
     take_sharing(&at, agent);
+    htni_take_timers(&at, domain, &agent->world);
     agent->sensors.due = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
     agent->cooldown_end =
         (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
@@ -287,6 +292,8 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t
     agent->trouble_layer = HTN_NONE;
     htni_take_from_group(agent);
     htni_run_sensors(agent);
+    if (agent->world.timers != NULL)
+        htni_let_facts_expire(agent);
     if (agent->domain->cools)
         htni_cooldowns_end(agent);
     const uint32_t first = htni_budget_first_layer(&agent->budget);

@@ -34,6 +34,8 @@ void htni_pass_time(htn_agent *agent, uint64_t elapsed_us)
     agent->remainder_us = (uint16_t)(passed_us % 1000);
     if (enters)
         pull_up_all(agent);
+    if (agent->world.timers != NULL)
+        htni_timers_pass(agent->world.timers, time - agent->time);
     agent->time = time;
     if (enters)
         pull_up_all(agent);

@@ -5,7 +5,7 @@
  */
 #include "agent_journal.h"
 #include "../search/footprint.h"
-#include "../world/cell_address.h"
+#include "../world/world_write.h"
 #include "activity.h"
 #include <htn/group.h>
 
@@ -68,6 +68,20 @@ static void note_instances(const htn_agent *agent, uint32_t type)
         note_cell(agent, presence + i, agent->world.bytes[presence + i], 0);
 }
 
+/* How long each value of a property lasts. */
+static void note_timers(const htn_agent *agent, uint32_t property)
+{
+    const uint32_t cells = HTNI_FIELD(agent->domain, PROPERTIES, property, CELLS);
+    if (agent->world.timers == NULL || agent->world.timers->running == 0)
+        return;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        const uint32_t left = htni_timer_left(&agent->world, property, cell);
+        if (left != 0)
+            HTNI_NOTE(agent, TIMER, agent->observers.writer.by, agent->observers.writer.id,
+                      htni_cell_address(agent->domain, property, cell), left);
+    }
+}
+
 /*
  * The whole world: whatever differs from a new world, cells and instances first, then the
  * generations of instances' slots.
@@ -85,6 +99,8 @@ static void note_world(const htn_agent *agent)
     for (uint32_t i = 0; i < domain->instances; i++)
         note_cell(agent, domain->world_bytes + i * 2,
                   htni_load(agent->world.bytes, domain->world_bytes + i * 2, HTN_STORAGE_S16), 0);
+    for (uint32_t i = 0; i < properties; i++)
+        note_timers(agent, i);
 }
 
 /* The world's watcher: called after each change. */
@@ -95,6 +111,13 @@ static void watch(void *user, uint32_t cell)
         note_write(agent, cell);
     else
         note_world(agent);
+}
+
+/* The timers' watcher: the time of a value begins, or a write has ended it without a change. */
+static void watch_timer(void *user, uint32_t address, uint32_t milliseconds)
+{
+    const htn_agent *agent = (const htn_agent *)user;
+    HTNI_NOTE(agent, TIMER, agent->observers.writer.by, agent->observers.writer.id, address, milliseconds);
 }
 
 /* --- The beginning ------------------------------------------------------------------------------ */
@@ -108,7 +131,7 @@ static bool is_fresh(const htn_agent *agent)
     for (uint32_t i = 0; i < agent->layer_count; i++)
         if (agent->layers[i].schedule.asked || agent->layers[i].changes.answers != 0)
             return false;
-    return !agent->sensors.begun;
+    return !agent->sensors_ran;
 }
 
 static void note_begin(const htn_agent *agent)
@@ -154,6 +177,10 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
     agent->observers.journal = journal;
     agent->world.watcher = journal != NULL ? watch : NULL;
     agent->world.watcher_user = agent;
+    if (agent->world.timers != NULL) {
+        agent->world.timers->watcher = journal != NULL ? watch_timer : NULL;
+        agent->world.timers->watcher_user = agent;
+    }
     if (journal == NULL)
         return HTN_OK;
     for (uint32_t i = 0; i < agent->layer_count; i++)
@@ -162,7 +189,7 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
     note_bindings(agent);
     if (htn_agent_group(agent) != NULL)
         HTNI_NOTE(agent, JOIN, 1, htn_group_id(htn_agent_group(agent)));
-    if (agent->world.changes != 0)
+    if (agent->world.changes != 0 || (agent->world.timers != NULL && agent->world.timers->running != 0))
         note_world(agent);
     return HTN_OK;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "../world/during_list.h"
+#include "../world/timers.h"
 #include "agent_class.h"
 #include "step_slots.h"
 #include "time_slicing.h"
@@ -101,7 +102,6 @@ typedef struct htni_observers {
 /* sensors.c */
 typedef struct htni_sensors {
     uint32_t *due; /* by sensor: agent->time of its next run */
-    bool begun;    /* all of them have run once */
 } htni_sensors;
 
 /* An agent's neighbours in one of its crowd's lists; NULL: none. */
@@ -136,6 +136,7 @@ struct htn_agent {
     struct htni_sharing *sharing; /* group_state.h; NULL: the domain shares nothing */
     uint16_t remainder_us;        /* microseconds of all ticks that are not in `time`: less than 1000 */
     bool inside;                  /* a callback of the game is running */
+    bool sensors_ran;             /* all sensors have run once */
     uint32_t ticking;             /* the layer that is being ticked */
     htn_status trouble;           /* this tick's first limit reached or full region; OK: none */
     uint32_t trouble_layer;       /* whose that is; HTN_NONE: nobody's */

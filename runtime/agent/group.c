@@ -1,7 +1,9 @@
 /* A group's memory; see htn/group.h. Neighbours: group_members.c, who is in it; group_take.c, what members take over. */
 #include "../blob/opcode_table.h"
 #include "../world/cells.h"
+#include "../world/timers.h"
 #include "block_layout.h"
+#include "expiry.h"
 #include "group_state.h"
 #include <string.h>
 
@@ -13,6 +15,7 @@ static uint64_t lay_out(htn_group *group, const htn_domain *domain, uint8_t *bas
     void *world = htni_take(&at, 1, htn_world_bytes(domain));
     if (world != NULL)
         htn_world_init(&group->world, domain, world, htn_world_bytes(domain));
+    htni_take_timers(&at, domain, &group->world);
     return at.used;
 }
 
@@ -69,6 +72,20 @@ htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn
     made->world.durings = &made->home.shown;
     made->world.link = &made->link;
     *group = made;
+    return HTN_OK;
+}
+
+htn_status htn_group_tick(htn_group *group, uint64_t elapsed_us)
+{
+    if (group == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (group->home.visited != NULL)
+        return HTN_BUSY;
+    group->elapsed_us += elapsed_us > HTN_MAX_ELAPSED_US ? HTN_MAX_ELAPSED_US : elapsed_us;
+    if (group->world.timers != NULL)
+        htni_timers_pass(group->world.timers, (uint32_t)(group->elapsed_us / 1000));
+    group->elapsed_us %= 1000;
+    htni_timers_lapse(&group->world, NULL, NULL);
     return HTN_OK;
 }
 

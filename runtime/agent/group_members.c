@@ -1,6 +1,7 @@
 /* Membership in groups; see group_members.h and htn/group.h. */
 #include "group_members.h"
 #include "../world/cells.h"
+#include "../world/timers.h"
 #include "agent_journal.h"
 #include "during_events.h"
 #include "group_state.h"
@@ -53,6 +54,7 @@ static void leave(htn_agent *agent)
 static void enter(htn_agent *agent, htn_group *group)
 {
     htni_sharing *sharing = agent->sharing;
+    htni_stop_shared_timers(&agent->world);
     sharing->group = group;
     sharing->joined = sharing->untold = true;
     sharing->told = 0;
@@ -97,11 +99,14 @@ htn_status htn_agent_join(htn_agent *agent, htn_group *group)
     if (agent->sharing == NULL)
         return HTN_OK;
     htni_note_before_leaving(agent);
+    htn_group *const left = agent->sharing->group;
     HTNI_NOTE(agent, JOIN, group != NULL, htn_group_id(group));
     if (agent->sharing->group != NULL)
         leave(agent);
     if (group != NULL)
         enter(agent, group);
+    else if (left != NULL)
+        htni_start_shared_timers(&agent->world, &left->world);
     return HTN_OK;
 }
 

@@ -14,9 +14,10 @@ struct htn_group {
     htn_group_mode mode;
     htn_world world;
     htni_home home;
-    htni_link link;    /* of `world` */
-    htn_crowd *crowd;  /* of the members that are in a crowd; only AT_ONCE */
-    uint32_t in_crowd; /* how many are */
+    htni_link link;      /* of `world` */
+    uint64_t elapsed_us; /* of its clock that is less than a millisecond */
+    htn_crowd *crowd;    /* of the members that are in a crowd; only AT_ONCE */
+    uint32_t in_crowd;   /* how many are */
 };
 
 /* Lies in the agent's block if the domain shares anything. */

@@ -33,7 +33,7 @@ void htni_run_sensors(htn_agent *agent)
     uint32_t *due = agent->sensors.due;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t period = HTNI_FIELD(agent->domain, SENSORS, i, PERIOD);
-        if (!agent->sensors.begun) {
+        if (!agent->sensors_ran) {
             due[i] = agent->time + first_period(agent, i, period);
             sense(agent, i);
         } else if (period != 0 && htni_is_due(agent->time, due[i])) {
@@ -41,7 +41,7 @@ void htni_run_sensors(htn_agent *agent)
             sense(agent, i);
         }
     }
-    agent->sensors.begun = true;
+    agent->sensors_ran = true;
 }
 
 htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor)

@@ -31,9 +31,11 @@ static htni_block block_of(htn_agent *agent, htni_writer *write, void *user)
 
 /* --- Effects ------------------------------------------------------------------------------------ */
 
-static void write_effect(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
+static void write_effect(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n, uint32_t lasts)
 {
-    if (how == HTN_WRITE_SET)
+    if (lasts != 0)
+        htni_assign_saturating_for((htn_world *)user, property, cell, n, lasts);
+    else if (how == HTN_WRITE_SET)
         htni_assign_saturating((htn_world *)user, property, cell, n);
     else
         htni_add((htn_world *)user, property, cell, how == HTN_WRITE_ADD ? n : -(int64_t)n);
@@ -95,9 +97,10 @@ typedef struct during {
     uint32_t layer, slot, step;
 } during;
 
-static void show(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
+static void show(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n, uint32_t lasts)
 {
     const during *of = (const during *)user;
+    (void)lasts; /* no compiler makes any */
     htn_world *world = &of->agent->world;
     const int32_t held = htni_load_cell(world->domain, world->bytes, property, cell);
     htni_during_show(world, of->layer, of->slot, of->step, property, cell, htni_combine(how, held, n));

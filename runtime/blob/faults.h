@@ -12,6 +12,7 @@
     FAULT(TOTAL, "the blob's size is not one that a blob can have")                                                \
     FAULT(CHECKSUM, "the checksum does not agree; the blob was damaged")                                           \
     FAULT(FLAGS, "a flag is set that this version does not know")                                                  \
+    FAULT(STATIC_EXPIRES, "a property expires, although nothing writes it")                                        \
     FAULT(STACK_LIMIT, "the evaluation stack is deeper than the runtime's")                                        \
     FAULT(WORLD_SIZE, "the world state's size is not a multiple of 4, or too large")                               \
     FAULT(SHARED_PART, "the world state's shared part is misplaced, or something lies in it that is not shared")   \

@@ -242,13 +242,15 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
         if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) ||
             initial < low || initial > high || !htni_storage_holds(storage, low, high))
             return FAULT_IN(PROPERTIES, i, LOW, PROPERTY_RANGE);
-        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) &
-            ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED | HTN_PROPERTY_HELD | HTN_PROPERTY_AFTER_SUCCESS |
-                        HTN_PROPERTY_AFTER_ALWAYS))
+        const uint32_t flags = HTNI_FIELD(domain, PROPERTIES, i, FLAGS);
+        if (flags & ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED | HTN_PROPERTY_HELD | HTN_PROPERTY_EXPIRES |
+                                HTN_PROPERTY_AFTER_SUCCESS | HTN_PROPERTY_AFTER_ALWAYS))
             return FAULT_IN(PROPERTIES, i, FLAGS, FLAGS);
-        if ((HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_HELD) && !is_held_table(domain, i))
+        if ((flags & HTN_PROPERTY_HELD) && !is_held_table(domain, i))
             return FAULT_IN(PROPERTIES, i, FLAGS, HELD);
-        if (!is_in_part(domain, HTNI_FIELD(domain, PROPERTIES, i, FLAGS), address, cells * width))
+        if ((flags & (HTN_PROPERTY_STATIC | HTN_PROPERTY_HELD)) && (flags & HTN_PROPERTY_EXPIRES))
+            return FAULT_IN(PROPERTIES, i, FLAGS, STATIC_EXPIRES);
+        if (!is_in_part(domain, flags, address, cells * width))
             return FAULT_IN(PROPERTIES, i, FLAGS, SHARED_PART);
         free_from = (uint64_t)address + (uint64_t)cells * width;
     }

@@ -55,16 +55,29 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visi
 #define READS_INSTANCE(type, instance)     ((void)0)
 #define READS_QUERY(query, arguments)      ((void)0)
 
-#define WRITE(property, cell, value) block->write(block->user, (property), (cell), HTN_WRITE_SET, (value))
-#define PROPERTY_AT_B                htn_property_at(domain, B)
+/* What LASTS has said is of the next write only. */
+#define WRITE(property, cell, value)                                                  \
+    do {                                                                              \
+        block->write(block->user, (property), (cell), HTN_WRITE_SET, (value), lasts); \
+        lasts = 0;                                                                    \
+    } while (0)
+#define PROPERTY_AT_B htn_property_at(domain, B)
 
-static bool defer(const htni_block *block, uint32_t *count, uint32_t how, uint32_t property, uint32_t cell,
+/*
+ * How a deferred write is to be done: an HTN_WRITE_*; or, negative, how long the value lasts that it sets. Only SET has a time.
+ */
+static int32_t pack(uint32_t how, uint32_t lasts)
+{
+    return lasts == 0 ? (int32_t)how : -(int32_t)lasts;
+}
+
+static bool defer(const htni_block *block, uint32_t *count, int32_t how, uint32_t property, uint32_t cell,
                   int32_t value)
 {
     if (block->pending == NULL || *count >= block->pending_room)
         return false;
     block->pending[2 * *count] = (htni_change){property, value};
-    block->pending[2 * *count + 1] = (htni_change){cell, (int32_t)how};
+    block->pending[2 * *count + 1] = (htni_change){cell, how};
     ++*count;
     return true;
 }
@@ -73,11 +86,20 @@ static void commit(const htni_block *block, uint32_t *count)
 {
     for (const htni_change *at = block->pending; *count > 0; --*count, at += 2) {
         const int32_t held = htni_load_cell(block->domain, block->bytes, at[0].cell, at[1].cell);
-        if (at[1].old == HTN_WRITE_ADD || at[1].old == HTN_WRITE_SUBTRACT)
-            block->write(block->user, at[0].cell, at[1].cell, (uint32_t)at[1].old, at[0].old);
+        const int32_t how = at[1].old;
+        if (how < 0)
+            block->write(block->user, at[0].cell, at[1].cell, HTN_WRITE_SET, at[0].old, (uint32_t)-how);
+        else if (how == HTN_WRITE_ADD || how == HTN_WRITE_SUBTRACT)
+            block->write(block->user, at[0].cell, at[1].cell, (uint32_t)how, at[0].old, 0);
         else
-            WRITE(at[0].cell, at[1].cell, htni_combine((uint32_t)at[1].old, held, at[0].old));
+            block->write(block->user, at[0].cell, at[1].cell, HTN_WRITE_SET,
+                         htni_combine((uint32_t)how, held, at[0].old), 0);
     }
+}
+
+static bool ends_block(uint32_t op)
+{
+    return op == HTN_OP_RETURN || op == HTN_OP_PROCEED || op == HTN_OP_ARGUMENTS;
 }
 
 htn_status htni_run_block(const htni_block *block, uint32_t pc)
@@ -88,7 +110,7 @@ htn_status htni_run_block(const htni_block *block, uint32_t pc)
     const uint8_t *at = code + (size_t)pc * HTN_INSTRUCTION_SIZE;
     const uint8_t *end = block->end == HTN_NONE ? NULL : code + (size_t)block->end * HTN_INSTRUCTION_SIZE;
     int32_t *top = block->stack;
-    uint32_t fuel = BLOCK_WORK, pending = 0;
+    uint32_t fuel = BLOCK_WORK, pending = 0, lasts = 0;
 dispatch:
     if (at == end)
         return HTN_OK;
@@ -105,7 +127,7 @@ dispatch:
         }
         OP(ADD_U8)
         {
-            block->write(block->user, PROPERTY_AT_B, 0, HTN_WRITE_ADD, (int8_t)A);
+            block->write(block->user, PROPERTY_AT_B, 0, HTN_WRITE_ADD, (int8_t)A, 0);
             NEXT;
         }
         OP(STORE)
@@ -124,8 +146,9 @@ dispatch:
         {
             const int32_t value = POP();
             const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, C, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
-            if (!defer(block, &pending, A, C, cell, value))
+            if (!defer(block, &pending, pack(A, lasts), C, cell, value))
                 return HTN_FULL_TRAIL;
+            lasts = 0;
             NEXT;
         }
         OP(COMMIT)
@@ -133,13 +156,13 @@ dispatch:
             commit(block, &pending);
             NEXT;
         }
-        OP(RETURN)
-        OP(PROCEED)
-        OP(ARGUMENTS)
+        OP(LASTS)
         {
-            return HTN_OK;
+            const int32_t time = POP();
+            lasts = time < 1 ? 1 : (uint32_t)time;
+            NEXT;
         }
-    default: return HTN_NO_PLAN;
+    default: return ends_block(at[0]) ? HTN_OK : HTN_NO_PLAN;
     }
 }
 

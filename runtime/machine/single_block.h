@@ -7,8 +7,11 @@
  * A block to run. Writes go to `write`, in order, which must do them before it returns, because the block goes
  * on with the world as it then is. Deferred writes wait in `pending`.
  */
-/* `how`: HTN_WRITE_*; `n`: the new value, or what is added or subtracted. Nothing is saturated yet. */
-typedef void htni_writer(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n);
+/*
+ * `how`: HTN_WRITE_*; `n`: the new value, or what is added or subtracted; `lasts`: milliseconds until the value that is set expires, 0:
+ * it does not. Nothing is saturated yet.
+ */
+typedef void htni_writer(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n, uint32_t lasts);
 typedef struct htni_block {
     const htn_domain *domain;
     const uint8_t *bytes;   /* the world's */

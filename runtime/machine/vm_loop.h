@@ -649,6 +649,11 @@ dispatch:
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
+        OP(LASTS) /* planning assumes that the value lasts */
+        {
+            (void)POP();
+            NEXT;
+        }
         OP(COST)
         {
             const int32_t cost = POP();

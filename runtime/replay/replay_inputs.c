@@ -18,6 +18,7 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     switch (event->kind) {
     case HTN_JOURNAL_WORLD:
     case HTN_JOURNAL_WRITE:
+    case HTN_JOURNAL_TIMER:
     case HTN_JOURNAL_ASK:
     case HTN_JOURNAL_ANSWERS:
     case HTN_JOURNAL_REPORT:
@@ -97,6 +98,20 @@ static void write(htni_replay *replay, uint32_t address, uint32_t number)
                         &instance); /* makes the same instance, or else the event that it writes differs */
     else
         htn_world_despawn(world, location.type, location.instance);
+}
+
+/* A TIMER: the time of a value begins, or ends without a change. */
+static void set_timer(htni_replay *replay, htn_world *world, uint32_t address, uint32_t milliseconds)
+{
+    htn_journal_location location;
+    if (!htn_journal_locate(replay->domain, address, &location) || location.property == HTN_NONE ||
+        !(HTNI_FIELD(replay->domain, PROPERTIES, location.property, FLAGS) & HTN_PROPERTY_EXPIRES))
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot expire");
+    else if (milliseconds != 0)
+        htni_timer_start(world, location.property, location.cell, milliseconds);
+    else
+        htni_set_cell(world, location.property, location.cell,
+                      htni_load_cell(replay->domain, world->bytes, location.property, location.cell));
 }
 
 /*
@@ -266,7 +281,8 @@ static void show_beneath(htni_replay *replay, const uint32_t *numbers)
 /* Whether the event is one with which a take tells what it has found. */
 static bool is_found(const htn_journal_event *event)
 {
-    return (event->kind == HTN_JOURNAL_WRITE && event->numbers[0] == HTN_BY_GROUP) ||
+    return ((event->kind == HTN_JOURNAL_WRITE || event->kind == HTN_JOURNAL_TIMER) &&
+            event->numbers[0] == HTN_BY_GROUP) ||
            event->kind == HTN_JOURNAL_OVERWRITTEN || event->kind == HTN_JOURNAL_OTHERS ||
            event->kind == HTN_JOURNAL_BENEATH;
 }
@@ -277,6 +293,7 @@ static void give_found(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_WRITE: fill_home(replay, event->numbers[2], event->numbers[3]); break;
     case HTN_JOURNAL_OVERWRITTEN: overwrite(replay, event->numbers[0]); break;
     case HTN_JOURNAL_OTHERS: forget_others(replay); break;
+    case HTN_JOURNAL_TIMER: break; /* of an own cell that was about a removed instance */
     default: show_beneath(replay, event->numbers); break;
     }
 }
@@ -404,6 +421,7 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_BENEATH: leave(replay, event); break;
     case HTN_JOURNAL_WORLD: copy_world(replay, event->offset + event->size); break;
     case HTN_JOURNAL_WRITE: write(replay, numbers[2], numbers[3]); break;
+    case HTN_JOURNAL_TIMER: set_timer(replay, &agent->world, numbers[2], numbers[3]); break;
     case HTN_JOURNAL_MICROSECONDS: tick_microseconds(replay, event); break;
     case HTN_JOURNAL_TICK: tick(replay, event, 0); break;
     case HTN_JOURNAL_ASK: htn_agent_ask(agent, numbers[2] - 1); break;

@@ -119,7 +119,7 @@ static void load_agent(htni_loading *in)
         agent->news = news;
         agent->budget.served = served < agent->layer_count ? served : 0;
         agent->budget.out_of_budget = waiting <= agent->layer_count ? waiting - 1 : HTN_NONE;
-        agent->sensors.begun = sensed != 0;
+        agent->sensors_ran = sensed != 0;
     }
     load_sensors(in);
     load_cooldowns(in);
@@ -247,6 +247,9 @@ static void load_all(htni_loading *in, bool applies)
     in->bytes_searched = 0;
     htni_load_types(in);
     htni_load_world(in);
+    const uint32_t timers = in->at;
+    if (in->minor >= HTNI_SAVE_DURINGS)
+        htni_leave_part(in, htni_enter_part(in));
     const uint32_t subject = htni_get_below(in, HTNI_SAVE_SUBJECTS);
     if (in->agent != NULL && subject != HTNI_SAVE_OF_AGENT)
         htni_refuse(in, HTN_BAD_SAVE, "the save is of a world by itself, not of an agent");
@@ -261,6 +264,10 @@ static void load_all(htni_loading *in, bool applies)
             load_durings(in);
         htni_claim_loaded_holds(in);
     }
+    if (in->minor >= HTNI_SAVE_DURINGS) { /* a During would end the time of what is beneath it */
+        in->at = timers;
+        htni_load_timers(in);
+    }
     if (exact && lost_any(&in->report))
         htni_refuse_damaged(in);
     in->end = end;
@@ -274,19 +281,26 @@ static void apply(htni_loading *in)
 {
     htn_world *world = in->world;
     void (*const watcher)(void *, uint32_t) = world->watcher;
+    htni_timers *timers = world->timers;
+    void (*const timer_watcher)(void *, uint32_t, uint32_t) = timers == NULL ? NULL : timers->watcher;
     const uint32_t changes = world->changes;
     if (in->agent != NULL)
         htni_note_load(in->agent, in->bytes, in->end);
     world->watcher = NULL;
     if (in->agent != NULL)
         htni_suspend_membership(in->agent);
+    if (timers != NULL)
+        timers->watcher = NULL;
     load_all(in, true);
     if (in->agent != NULL)
         htni_resume_membership(in->agent);
     else if (htni_is_home(world))
         world->link->home->placed++;
     world->watcher = watcher;
-    if (in->agent == NULL && watcher != NULL && world->changes != changes)
+    if (timers != NULL)
+        timers->watcher = timer_watcher;
+    const bool is_news = world->changes != changes || (timers != NULL && timers->running != 0);
+    if (in->agent == NULL && watcher != NULL && is_news)
         watcher(world->watcher_user, HTN_NONE);
 }
 
@@ -312,7 +326,7 @@ static bool is_new(const htn_agent *agent)
     for (uint32_t i = 0; i < agent->layer_count; i++)
         if (agent->layers[i].planner->running.exists)
             return false;
-    return !agent->sensors.begun && agent->next_id == 1;
+    return !agent->sensors_ran && agent->next_id == 1;
 }
 
 htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report)

@@ -265,3 +265,30 @@ void htni_load_world(htni_loading *in)
     }
     htni_leave_part(in, outer);
 }
+
+/* --- Timers ------------------------------------------------------------------------------------- */
+
+static void load_timer(htni_loading *in)
+{
+    const htni_saved_property saved = htni_get_property(in, HTN_NONE);
+    const uint32_t number = htni_get_below(in, saved.cells), left = htni_get_number(in), property = saved.property;
+    const uint32_t cell = property == HTN_NONE || !htni_is_accepted(in) ? HTN_NONE : htni_map_cell(in, &saved, number);
+    const bool expires =
+        cell != HTN_NONE && (HTNI_FIELD(in->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_EXPIRES) != 0;
+    if (left == 0 || left > HTNI_LONGEST_TIMER || (in->exact && !expires))
+        htni_refuse_damaged(in);
+    if (!htni_is_accepted(in) || !in->applies || cell == HTN_NONE)
+        return;
+    if (expires)
+        htni_timer_start(in->world, property, cell, left);
+    else
+        htni_lapse(in->world, property, cell);
+}
+
+void htni_load_timers(htni_loading *in)
+{
+    const uint32_t outer = htni_enter_part(in);
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--)
+        load_timer(in);
+    htni_leave_part(in, outer);
+}

@@ -7,6 +7,11 @@
 void htni_load_world(htni_loading *in);
 
 /*
+ * Reads the part with how long values last, when all else has been read. What cannot expire in this build expires at once.
+ */
+void htni_load_timers(htni_loading *in);
+
+/*
  * A value of saved type `saved`, as one of `type` of the domain. HTN_NONE for either: a symbol.
  * False: it has no counterpart there, or the save is refused.
  */

@@ -20,10 +20,10 @@ static void put_sensors(htni_save_writer *to, const htn_agent *agent)
     const htn_domain *domain = agent->domain;
     const uint32_t sensors = htni_count(domain, HTN_SECTION_SENSORS);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < sensors && agent->sensors.begun; i++)
+    for (uint32_t i = 0; i < sensors && agent->sensors_ran; i++)
         count += HTNI_FIELD(domain, SENSORS, i, PERIOD) != 0;
     htni_put_number(to, count);
-    for (uint32_t i = 0; i < sensors && agent->sensors.begun; i++) {
+    for (uint32_t i = 0; i < sensors && agent->sensors_ran; i++) {
         if (HTNI_FIELD(domain, SENSORS, i, PERIOD) == 0)
             continue;
         htni_put_text(to, htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, SENSORS, i, NAME)));
@@ -88,7 +88,7 @@ static void save_agent(htni_save_writer *to, const htn_agent *agent)
     htni_put_number(to, agent->news);
     htni_put_number(to, agent->budget.served);
     htni_put_number(to, agent->budget.out_of_budget + 1); /* 0: none */
-    htni_put_number(to, agent->sensors.begun);
+    htni_put_number(to, agent->sensors_ran);
     put_sensors(to, agent);
     put_cooldowns(to, agent);
     htni_put_number(to, agent->remainder_us);
@@ -127,6 +127,7 @@ static void save_all(htni_save_writer *to, const subject *of)
     htni_leave_room(to, HTNI_SAVE_HEADER);
     htni_save_types(to, domain);
     htni_save_world(to, world);
+    htni_save_timers(to, world);
     htni_put_number(to, agent != NULL       ? HTNI_SAVE_OF_AGENT
                         : of->group != NULL ? HTNI_SAVE_OF_GROUP
                                             : HTNI_SAVE_OF_WORLD);

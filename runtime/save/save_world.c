@@ -6,6 +6,7 @@
 #include "../blob/blob_reader.h"
 #include "../world/cells.h"
 #include "../world/group_link.h"
+#include "../world/timers.h"
 #include "save_format.h"
 #include <htn/arithmetic.h>
 
@@ -144,5 +145,32 @@ void htni_save_world(htni_save_writer *to, const htn_world *world)
                            htni_is_home(world) ? htni_during_beneath(world, i, cell)
                                                : htni_load_cell(domain, world->bytes, i, cell));
     }
+    htni_end_part(to, part);
+}
+
+/* --- Timers ------------------------------------------------------------------------------------- */
+
+static void put_timers_of(htni_save_writer *to, const htn_world *world, uint32_t property)
+{
+    const uint32_t cells = HTNI_FIELD(world->domain, PROPERTIES, property, CELLS);
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        const uint32_t left = htni_timer_left(world, property, cell);
+        if (left == 0)
+            continue;
+        htni_put_property(to, world->domain, property);
+        htni_put_number(to, cell);
+        htni_put_number(to, left);
+    }
+}
+
+void htni_save_timers(htni_save_writer *to, const htn_world *world)
+{
+    const uint32_t properties = htni_count(world->domain, HTN_SECTION_PROPERTIES);
+    const uint32_t running = world->timers == NULL ? 0 : world->timers->running;
+    const size_t part = htni_begin_part(to);
+    htni_put_number(to, running);
+    for (uint32_t i = 0; i < properties && running != 0; i++)
+        if (HTNI_FIELD(world->domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_EXPIRES)
+            put_timers_of(to, world, i);
     htni_end_part(to, part);
 }

@@ -13,6 +13,9 @@ void htni_save_types(htni_save_writer *to, const htn_domain *domain);
 /* The part with a world's instances and values. */
 void htni_save_world(htni_save_writer *to, const htn_world *world);
 
+/* The part with how long values of a world last. */
+void htni_save_timers(htni_save_writer *to, const htn_world *world);
+
 /* The types of a run of parameters, their number first. */
 void htni_put_types(htni_save_writer *to, const htn_domain *domain, uint32_t first, uint32_t count);
 

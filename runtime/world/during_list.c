@@ -211,6 +211,35 @@ bool htni_during_overwrite(htn_world *world, uint32_t property, uint32_t cell)
     return any;
 }
 
+/* In the list of one world. */
+static bool set_beneath_in(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    const htni_during_list *list = world->durings;
+    bool found = false, changed = false;
+    for (uint32_t i = 0; i < list->count; i++) {
+        htni_during *entry = &list->entries[i];
+        if (!is_of_cell(entry, property, cell))
+            continue;
+        found = true;
+        changed = changed || entry->beneath != value;
+        entry->beneath = value;
+    }
+    if (changed)
+        htni_log_hidden_change(world, htni_cell_name(world->domain, property, cell));
+    return found;
+}
+
+bool htni_during_set_beneath(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    bool found = false;
+    if (!is_common(world, property))
+        return !htni_has_no_durings(world->durings) && !htni_is_home(world) &&
+               set_beneath_in(world, property, cell, value);
+    for (htni_link *member = world->link->home->members; member != NULL; member = member->next)
+        found = set_beneath_in(member->world, property, cell, value) || found;
+    return found;
+}
+
 void htni_during_overwrite_home(htn_world *world)
 {
     for (htni_link *member = world->link->home->members; member != NULL; member = member->next) {

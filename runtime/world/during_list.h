@@ -78,6 +78,8 @@ int32_t htni_during_beneath(const htn_world *world, uint32_t property, uint32_t 
  */
 void htni_during_enter(htn_world *world, bool known);
 void htni_during_leave(htn_world *world);
+/* Sets the value beneath a cell's Durings, which stay. A change for all whose Durings they are. False: it has none, and nothing was set. */
+bool htni_during_set_beneath(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
 
 /* Whether no During shows anything in the cell. */
 bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t cell);

@@ -33,25 +33,57 @@ static bool may_be_stale(const htn_world *world)
     return link->unshared == NULL && world != link->home->visited;
 }
 
-void htni_write_through(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+/* For so many milliseconds, or 0: for ever. Times are the home's; in a LATER group they begin when the agent shares. */
+static void write_through(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds)
 {
-    htni_set_cell(world->link->home->world, property, cell, value);
+    htn_world *home = world->link->home->world;
+    if (milliseconds != 0)
+        htni_set_cell_for(home, property, cell, value, milliseconds);
+    else
+        htni_set_cell(home, property, cell, value);
     follow_home(world, property, cell);
 }
 
-void htni_assign_shared(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+void htni_write_through(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    write_through(world, property, cell, value, 0);
+}
+
+static void assign_shared(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds)
 {
     if (may_be_stale(world)) {
         if (htni_is_about_removed(world, property, cell))
             return;
-        value = htni_unless_removed(world, property, value);
+        const int32_t now = htni_unless_removed(world, property, value);
+        milliseconds = now == value ? milliseconds : 0; /* none is for good */
+        value = now;
     }
     if (world->link->unshared != NULL) {
-        htni_defer_set(world, property, cell, value);
+        htni_defer_set(world, property, cell, value, milliseconds);
         htni_set_cell(world, property, cell, value);
         return;
     }
-    htni_write_through(world, property, cell, value);
+    write_through(world, property, cell, value, milliseconds);
+}
+
+void htni_assign_shared(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    assign_shared(world, property, cell, value, 0);
+}
+
+void htni_assign_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds)
+{
+    if (htni_concerns_group(world, property))
+        assign_shared(world, property, cell, value, milliseconds);
+    else
+        htni_set_cell_for(world, property, cell, value, milliseconds);
+}
+
+void htni_assign_saturating_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value,
+                                uint32_t milliseconds)
+{
+    if (htni_is_writable(world->domain, property, cell))
+        htni_assign_for(world, property, cell, htni_saturated(world->domain, property, value), milliseconds);
 }
 
 void htni_assign_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
@@ -194,4 +226,5 @@ void htni_copy_own_part(htn_world *copy, const htn_world *from)
             list->entries[kept++] = list->entries[i];
     if (list != NULL)
         list->count = kept;
+    htni_copy_timers(copy, from, false);
 }

@@ -35,6 +35,11 @@ static inline void htni_assign(htn_world *world, uint32_t property, uint32_t cel
  */
 void htni_assign_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
 
+/* Both: the value expires after so many milliseconds, if the cell can expire. */
+void htni_assign_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds);
+void htni_assign_saturating_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value,
+                                uint32_t milliseconds);
+
 /* Adds to a cell, and takes the nearest value. Does nothing if the property is static or has no such cell. */
 void htni_add(htn_world *world, uint32_t property, uint32_t cell, int64_t n);
 

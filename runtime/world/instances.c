@@ -76,8 +76,10 @@ static void forget_in_list(htn_world *world, const htn_world *of, bool shared, u
             continue;
         if (entry->value == instance)
             entry->value = htni_default(domain, entry->property);
-        if (entry->beneath == instance)
+        if (entry->beneath == instance) {
+            htni_timer_stop(world, entry->property, entry->cell);
             entry->beneath = htni_default(domain, entry->property);
+        }
         htni_log_hidden_change(world, htni_cell_name(domain, entry->property, entry->cell));
     }
 }

@@ -15,6 +15,15 @@ size_t htni_unshared_values(const htn_domain *domain)
     return (size_t)shared_bytes(domain) * sizeof(int32_t);
 }
 
+size_t htni_unshared_times(const htn_domain *domain)
+{
+    const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES);
+    for (uint32_t i = 0; i < properties; i++)
+        if (htni_is_shared(domain, i) && (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_EXPIRES) != 0)
+            return (size_t)shared_bytes(domain) * sizeof(uint32_t);
+    return 0;
+}
+
 size_t htni_unshared_operations(const htn_domain *domain)
 {
     return ((size_t)shared_bytes(domain) + 3) / 4;
@@ -48,11 +57,18 @@ static uint32_t place_of_instance(const htn_domain *domain, uint32_t type, int32
 
 /* --- Noting ------------------------------------------------------------------------------------- */
 
-void htni_defer_set(htn_world *copy, uint32_t property, uint32_t cell, int32_t value)
+static void set_time(htni_unshared *of, uint32_t at, uint32_t lasts)
+{
+    if (of->times != NULL)
+        of->times[at] = lasts;
+}
+
+void htni_defer_set(htn_world *copy, uint32_t property, uint32_t cell, int32_t value, uint32_t lasts)
 {
     htni_unshared *of = copy->link->unshared;
     const uint32_t at = place_of_cell(copy->domain, property, cell);
     set_operation(of, at, HTNI_OPERATION_SET);
+    set_time(of, at, lasts);
     of->values[at] = value;
 }
 
@@ -62,6 +78,7 @@ void htni_defer_add(htn_world *copy, uint32_t property, uint32_t cell, int64_t n
     const uint32_t at = place_of_cell(copy->domain, property, cell);
     if (operation_at(of, at) == HTNI_OPERATION_SET) {
         of->values[at] = htni_saturated(copy->domain, property, htni_saturate(of->values[at] + n));
+        set_time(of, at, 0);
         return;
     }
     of->values[at] = htni_saturate(n + (operation_at(of, at) == HTNI_OPERATION_ADD ? of->values[at] : 0));
@@ -94,8 +111,10 @@ static void void_references(htn_world *copy, uint32_t property, int32_t instance
     const uint32_t cells = HTNI_FIELD(copy->domain, PROPERTIES, property, CELLS);
     for (uint32_t i = 0; i < cells; i++) {
         const uint32_t at = place_of_cell(copy->domain, property, i);
-        if (operation_at(of, at) == HTNI_OPERATION_SET && of->values[at] == instance)
-            of->values[at] = htni_default(copy->domain, property);
+        if (operation_at(of, at) != HTNI_OPERATION_SET || of->values[at] != instance)
+            continue;
+        of->values[at] = htni_default(copy->domain, property);
+        set_time(of, at, 0);
     }
 }
 
@@ -213,15 +232,21 @@ static void share_removals(htn_world *copy, uint32_t type)
         }
 }
 
-static void share_cell(htn_world *copy, uint32_t property, uint32_t cell, htni_operation operation, int32_t value)
+static void share_cell(htn_world *copy, uint32_t property, uint32_t cell, htni_operation operation, int32_t value,
+                       uint32_t lasts)
 {
     const htn_domain *domain = copy->domain;
     htn_world *home = copy->link->home->world;
     if (operation == HTNI_OPERATION_ADD)
         value = htni_saturated(domain, property,
                                htni_saturate((int64_t)htni_load_cell(domain, home->bytes, property, cell) + value));
-    if (!htni_is_about_removed(copy, property, cell))
-        htni_set_cell(home, property, cell, htni_unless_removed(copy, property, value));
+    const int32_t now = htni_unless_removed(copy, property, value);
+    lasts = now == value ? lasts : 0; /* none is for good */
+    value = now;
+    if (!htni_is_about_removed(copy, property, cell) && lasts != 0)
+        htni_set_cell_for(home, property, cell, value, lasts);
+    else if (!htni_is_about_removed(copy, property, cell))
+        htni_set_cell(home, property, cell, value);
     /* The copy looks again at a cell that has become something else than it expects. */
     if (htni_load_cell(domain, home->bytes, property, cell) != htni_load_cell(domain, copy->bytes, property, cell))
         htni_log_hidden_change(home, htni_cell_name(domain, property, cell));
@@ -235,7 +260,8 @@ static void share_property(htn_world *copy, uint32_t property)
         const uint32_t at = place_of_cell(copy->domain, property, cell);
         const htni_operation operation = operation_at(of, at);
         if (operation != HTNI_OPERATION_NONE)
-            share_cell(copy, property, cell, operation, of->values[at]);
+            share_cell(copy, property, cell, operation, of->values[at],
+                       of->times != NULL && operation == HTNI_OPERATION_SET ? of->times[at] : 0);
     }
 }
 

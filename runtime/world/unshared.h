@@ -18,6 +18,8 @@ typedef struct htni_unshared {
     uint8_t
         *operations; /* htni_operation, two bits for each byte of the shared part; a cell's is that of its first byte */
     int32_t *values; /* for each byte of the shared part */
+    uint32_t
+        *times; /* likewise, of SET: how long the value lasts, 0: for ever. NULL: nothing that is shared can expire */
     uint32_t count;
     uint32_t removals; /* of them */
     bool deviates;     /* some cell of the copy may not be what the home's value becomes by its operation */
@@ -32,8 +34,11 @@ static inline bool htni_has_unshared(const htn_world *world)
 size_t htni_unshared_values(const htn_domain *domain);
 size_t htni_unshared_operations(const htn_domain *domain);
 
-/* Notes that the copy's cell is set, or gets n added, or that an instance of it is removed. */
-void htni_defer_set(htn_world *copy, uint32_t property, uint32_t cell, int32_t value);
+/* Bytes of `times`; 0 if nothing that is shared can expire. */
+size_t htni_unshared_times(const htn_domain *domain);
+
+/* Notes that the copy's cell is set (for `lasts` milliseconds from when the agent shares, or 0: for ever), or gets n added, or that an instance of it is removed. */
+void htni_defer_set(htn_world *copy, uint32_t property, uint32_t cell, int32_t value, uint32_t lasts);
 void htni_defer_add(htn_world *copy, uint32_t property, uint32_t cell, int64_t n);
 void htni_defer_removal(htn_world *copy, uint32_t type, int32_t instance);
 
@@ -55,4 +60,3 @@ void htni_forget_unshared(htn_world *copy);
 /* Whether a cell is one of an instance that the copy has and the home has not; none, if the value is such an instance. */
 bool htni_is_about_removed(const htn_world *copy, uint32_t property, uint32_t cell);
 int32_t htni_unless_removed(const htn_world *copy, uint32_t property, int32_t value);
-

@@ -119,6 +119,32 @@ htn_status htn_world_add_at(htn_world *world, htn_property property, const int32
     return HTN_OK;
 }
 
+htn_status htn_world_set_for(htn_world *world, htn_property property, int32_t value, uint32_t milliseconds)
+{
+    return htn_world_set_at_for(world, property, NULL, 0, value, milliseconds);
+}
+
+htn_status htn_world_set_at_for(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
+                                int32_t value, uint32_t milliseconds)
+{
+    const uint32_t cell = find_cell(world, property, index, count);
+    if (cell == HTN_NONE || world->timers == NULL || milliseconds == 0 ||
+        (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_EXPIRES) == 0)
+        return HTN_BAD_ARGUMENT;
+    if (!htni_allows(world->domain, property, value))
+        return HTN_BAD_VALUE;
+    htni_assign_for(world, property, cell, value, milliseconds);
+    return HTN_OK;
+}
+
+uint32_t htn_world_time_left(const htn_world *world, htn_property property, const int32_t *index, uint32_t count)
+{
+    const uint32_t cell = find_cell(world, property, index, count);
+    if (cell == HTN_NONE)
+        return 0;
+    return htni_timer_left(htni_concerns_group(world, property) ? world->link->home->world : world, property, cell);
+}
+
 /* --- Instances ---------------------------------------------------------------------------------- */
 
 static bool is_open(const htn_world *world, uint32_t type)
@@ -166,6 +192,7 @@ static void copy_all(htn_world *to, const htn_world *from)
     } else if (to->durings != NULL) {
         to->durings->count = 0;
     }
+    htni_copy_timers(to, from, true);
 }
 
 htn_status htn_world_copy(htn_world *to, const htn_world *from)

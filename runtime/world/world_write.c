@@ -1,15 +1,34 @@
 /* See world_write.h. */
 #include "world_write.h"
 
-void htni_set_cell_with_durings(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+void htni_overwrite_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
-    htni_store_cell(world, property, cell, value, htni_during_overwrite(world, property, cell));
+    const bool stopped = htni_timer_stop(world, property, cell);
+    const bool shown = !htni_has_no_durings(world->durings) && htni_during_overwrite(world, property, cell);
+    const bool changed = htni_store_cell(world, property, cell, value, shown);
+    if (stopped && !changed && world->timers->watcher != NULL)
+        world->timers->watcher(world->timers->watcher_user, htni_cell_address(world->domain, property, cell), 0);
+}
+
+void htni_set_cell_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds)
+{
+    htni_timer_stop(world, property, cell);
+    htni_set_cell(world, property, cell, value);
+    htni_timer_start(world, property, cell, milliseconds);
 }
 
 void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
     if (htni_is_writable(world->domain, property, cell))
         htni_set_cell(world, property, cell, htni_saturated(world->domain, property, value));
+}
+
+void htni_set_saturating_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds)
+{
+    if (milliseconds == 0)
+        htni_set_saturating(world, property, cell, value);
+    else if (htni_is_writable(world->domain, property, cell))
+        htni_set_cell_for(world, property, cell, htni_saturated(world->domain, property, value), milliseconds);
 }
 
 void htni_set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there)

@@ -1,7 +1,7 @@
 /*
  * Writing a world: every change of a cell goes through here, and is logged, so that planners can bring their copies up to date
  * (working_world.h). A write ends what Durings show in the cell (during_list.h), even if it writes the value that is there:
- * so each write is a change then. world.c, which has the public functions, is built on this.
+ * so each write is a change then. It also stops the cell's timer (timers.h); that is no change. world.c, which has the public functions, is built on this.
  */
 #pragma once
 
@@ -9,6 +9,7 @@
 #include "cell_address.h"
 #include "cells.h"
 #include "during_list.h"
+#include "timers.h"
 #include <htn/arithmetic.h>
 
 static inline uint32_t htni_cell_address(const htn_domain *domain, uint32_t property, uint32_t cell)
@@ -54,14 +55,15 @@ static inline bool htni_store_cell(htn_world *world, uint32_t property, uint32_t
     return true;
 }
 
-/* htni_set_cell() of a world that has Durings: if the cell shows one, the write ends that. */
-void htni_set_cell_with_durings(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+/* htni_set_cell() of a world that has Durings or timers: the write ends those of the cell. */
+void htni_overwrite_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
 
 /* Sets a cell of a property to a value that it can hold. */
 static inline void htni_set_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
 {
-    if (world->durings != NULL && world->durings->count != 0)
-        htni_set_cell_with_durings(world, property, cell, value);
+    if ((world->durings != NULL && world->durings->count != 0) ||
+        (world->timers != NULL && world->timers->running != 0))
+        htni_overwrite_cell(world, property, cell, value);
     else
         htni_store_cell(world, property, cell, value, false);
 }
@@ -85,6 +87,12 @@ static inline bool htni_allows(const htn_domain *domain, uint32_t property, int3
  * or has no such cell.
  */
 void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+
+/* Sets a cell to a value that it can hold, which expires after so many milliseconds if the cell can expire. */
+void htni_set_cell_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds);
+
+/* Both: the nearest value, for a time; 0 milliseconds: it does not expire. */
+void htni_set_saturating_for(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds);
 
 /* Gives a slot of an open type that generation, and makes its instance present or absent. */
 void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there);

@@ -242,11 +242,11 @@ void disturb(htn_world *world, uint64_t *state)
     }
 }
 
-static void carry_out(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
+static void carry_out(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n, uint32_t lasts)
 {
     const htn_world *world = user;
-    htni_set_saturating(user, property, cell,
-                        htni_combine(how, htni_load_cell(world->domain, world->bytes, property, cell), n));
+    const int32_t held = htni_load_cell(world->domain, world->bytes, property, cell);
+    htni_set_saturating_for(user, property, cell, htni_combine(how, held, n), lasts);
 }
 
 /* What the running plan asks of the world and writes to it, without a planner's machine. */

@@ -55,6 +55,18 @@ static bool is_known(const player_state *player, const runner_world *expected, c
     return !runner_has_during(expected, at);
 }
 
+/* What an expiring value becomes in a build: the same, for as long, or its initial value if it cannot expire there. */
+static bool same_expiring(const player_state *branch, const htnc_property *new, const int32_t *indexes, uint32_t count,
+                          uint64_t left)
+{
+    htn_world *world = htn_agent_world(branch->agent);
+    const htn_domain *domain = world->domain;
+    int32_t initial = (int32_t)htn_domain_field(domain, HTN_SECTION_PROPERTIES, new->index, HTN_PROPERTIES_INITIAL);
+
+    return new->expires ? htn_world_time_left(world, new->index, indexes, count) == left
+                        : held(world, new, indexes, count) == initial;
+}
+
 static bool same_cells(const player_state *player, const player_state *branch, const runner_world *expected,
                        const htnc_property *old, const htnc_property *new)
 {
@@ -62,10 +74,16 @@ static bool same_cells(const player_state *player, const player_state *branch, c
     uint32_t i, count;
 
     for (i = 0; i < reference_cell_count(player->reference, old); i++) {
-        int32_t value = expected->seen[reference_first_cell(player->reference, old) + i];
+        uint32_t at = reference_first_cell(player->reference, old) + i;
+        int32_t value = expected->seen[at];
 
         count = reference_indexes(player->reference, old, i, indexes);
         if (!is_known(player, expected, old, i, indexes))
+            continue;
+        if (expected->expires[at] &&
+            !same_expiring(branch, new, indexes, count, expected->expires[at] - expected->time))
+            return false;
+        if (expected->expires[at] && !new->expires)
             continue;
         if (new->type->kind == HTNC_TYPE_INTEGER)
             value = value < new->type->low ? new->type->low : value > new->type->high ? new->type->high : value;

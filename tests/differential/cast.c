@@ -129,3 +129,10 @@ uint32_t cast_callback_changes(const cast_state *cast, reference_planner *refere
         return 0;
     return story_draw_changes(reference, model, &dice, true, true, changes);
 }
+
+uint32_t cast_pause(uint32_t tick)
+{
+    static const uint32_t lengths[] = {0, 50, 1, 300, 50, 99, 1000};
+
+    return lengths[tick % 7];
+}

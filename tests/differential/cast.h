@@ -29,6 +29,9 @@ void cast_order(const cast_state *cast, uint32_t tick, bool of_shares, uint32_t 
 bool cast_is_ticked(const cast_state *cast, uint32_t tick, uint32_t agent);
 bool cast_shares(const cast_state *cast, uint32_t tick, uint32_t agent);
 
+/* How many milliseconds pass for the homes before a frame. */
+uint32_t cast_pause(uint32_t tick);
+
 /* Which home an agent is to be in from this tick on, which is in `home` (CAST_HOMES: in none): the same one, another, or none. */
 uint32_t cast_home(const cast_state *cast, uint32_t tick, uint32_t agent, uint32_t home);
 

@@ -75,11 +75,40 @@ static void change_number(dice_state *dice, char *text)
     text[at] = (char)('0' + dice_below(dice, 10));
 }
 
+/* Behind the time that stands at `at`: `50ms`, or `max(...)`. */
+static size_t behind_time(const char *text, size_t at)
+{
+    uint32_t open = 0;
+
+    for (; text[at] && (open > 0 || !strchr(" ,]\n", text[at])); at++) {
+        open += text[at] == '(';
+        open -= open > 0 && text[at] == ')';
+    }
+    return at;
+}
+
+/* Nothing expires any more. */
+static void let_nothing_expire(char *text)
+{
+    static const char marks[][16] = {" Expires", " for max(1ms", " for 1", " for 2", " for 5"};
+    const char *found;
+    uint32_t i;
+
+    for (i = 0; i < sizeof marks / sizeof *marks; i++)
+        while ((found = strstr(text, marks[i])) != NULL) {
+            size_t from = (size_t)(found - text);
+
+            replace(text, from, i == 0 ? from + strlen(marks[0]) : behind_time(text, from + strlen(" for ")), "");
+        }
+}
+
 void change_domain(dice_state *dice, const char *text, char *changed)
 {
     uint32_t changes = 1 + dice_below(dice, MOST_CHANGES);
 
     snprintf(changed, GENERATED_SIZE, "%s", text);
+    if (dice_percent(dice, 15))
+        let_nothing_expire(changed);
     while (changes-- && changed[0])
         switch (dice_below(dice, 3)) {
         case 0: change_line(dice, changed); break;

@@ -333,14 +333,14 @@ static int32_t changed(htnc_effect_op op, wide held, wide value)
 }
 
 static void note_write(reference_planner *reference, const htnc_effect *effect, uint32_t cell, int32_t operand,
-                       int32_t value)
+                       int32_t value, int32_t lasts)
 {
     reference_writes *to = reference->written;
     bool adds = effect->op == HTNC_INCREASE || effect->op == HTNC_DECREASE;
     int64_t what = !adds ? value : effect->op == HTNC_INCREASE ? operand : -(int64_t)operand;
 
     if (to->count < REFERENCE_WRITES)
-        to->writes[to->count] = (reference_write){cell, adds, what};
+        to->writes[to->count] = (reference_write){cell, adds, what, lasts};
     to->count++;
 }
 
@@ -363,8 +363,11 @@ static void write(reference_planner *reference, const htnc_effect *effect, const
         value = reference_saturate(value, low, high);
     else if ((value < low || value > high) && !(value == -1 && reference_may_be_none(property)))
         reference_impossible("an instance of another type");
-    if (reference->written)
-        note_write(reference, effect, cell, operand, value);
+    if (reference->written) { /* planning does not evaluate how long it lasts: nothing is noted of it */
+        int32_t lasts = effect->lasts ? reference_value(reference, effect->lasts, scope, before) : 0;
+
+        note_write(reference, effect, cell, operand, value, effect->lasts && lasts < 1 ? 1 : lasts);
+    }
     reference->writes += world[cell] != value;
     world[cell] = value;
 }

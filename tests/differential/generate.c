@@ -4,6 +4,7 @@
  * mutual and left recursion), and primitive ones.
  */
 #include "generate_inside.h"
+#include <string.h>
 
 static int some_type(generator_state *generator)
 {
@@ -106,6 +107,8 @@ static void say_properties(generator_state *generator)
         else
             say_type(generator, property->type);
         say_initial(generator, property);
+        if (!property->is_static && generator->expiring && chance_of(generator, FEATURE_PARTS, 10))
+            say(generator, " Expires");
         say(generator, "%s\n", i + 1 < generator->property_count || percent(generator, 50) ? "," : "");
     }
     say(generator, "]\n");
@@ -277,7 +280,8 @@ static void say_conditions(generator_state *generator, parameters *scope, unsign
     say(generator, "%s]", any && percent(generator, 5) ? "," : "");
 }
 
-static void say_change(generator_state *generator, const parameters *scope, int at)
+/* False: it adds to the value, or takes from it, or scales it. */
+static bool say_change(generator_state *generator, const parameters *scope, int at)
 {
     static const char *const operators[] = {"=", "+=", "-=", "*="};
     const world_slot *property = &generator->properties[at];
@@ -293,6 +297,22 @@ static void say_change(generator_state *generator, const parameters *scope, int 
         say(generator, "%d", 1 + below(generator, 2));
     else
         say_value(generator, scope, property->type, 3);
+    return operator_ == 0;
+}
+
+/* ` for 100ms`: how long a value lasts. */
+static void say_time(generator_state *generator, const parameters *scope)
+{
+    static const char *const times[] = {"1ms", "50ms", "120ms", "1s", "2s"};
+
+    say(generator, " for ");
+    if (percent(generator, 75)) {
+        say(generator, "%s", times[below(generator, 5)]);
+        return;
+    }
+    say(generator, "max(1ms, ");
+    say_value(generator, scope, INTEGER, 2);
+    say(generator, ")");
 }
 
 static void say_when(generator_state *generator, const parameters *scope)
@@ -302,7 +322,7 @@ static void say_when(generator_state *generator, const parameters *scope)
 }
 
 /* A change of one cell, or of one for each instance of some type; `for` and `when` in either order. */
-static void say_effect(generator_state *generator, const parameters *scope, int at)
+static void say_effect(generator_state *generator, const parameters *scope, int at, bool may_expire)
 {
     const world_slot *property = &generator->properties[at];
     bool repeated = chance_of(generator, FEATURE_SUFFIXES, property->index_count ? 40 : 5);
@@ -313,7 +333,9 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
 
     if (repeated && type >= 0)
         add_variable(&inner, type, 'v', generator->variable_count++);
-    say_change(generator, &inner, at);
+    if (say_change(generator, &inner, at) && may_expire && generator->expiring &&
+        chance_of(generator, FEATURE_PARTS, 20))
+        say_time(generator, &inner);
     if (conditional && first)
         say_when(generator, &inner);
     if (repeated && type >= 0) {
@@ -346,7 +368,8 @@ static void say_effects(generator_state *generator, const parameters *scope, con
     say(generator, "    %s [", part);
     while (count--) {
         /* now and then the same property twice: order matters, and what is read is the state before */
-        say_effect(generator, scope, percent(generator, 25) ? again : pick_written(generator));
+        say_effect(generator, scope, percent(generator, 25) ? again : pick_written(generator),
+                   strncmp(part, "Expected", 8) != 0);
         say(generator, count ? ", " : "");
     }
     say(generator, "]\n");
@@ -709,6 +732,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
           seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING), text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.failing = percent(&generator, 25);
+    generator.expiring = percent(&generator, 30);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);

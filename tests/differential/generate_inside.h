@@ -57,7 +57,8 @@ typedef struct pattern {
 typedef struct generator_state {
     dice_state dice;
     unsigned features;
-    bool failing; /* some tasks have a Timeout or Retry */
+    bool failing;  /* some tasks have a Timeout or Retry */
+    bool expiring; /* some values expire */
     char *text;
     size_t length;
     int enum_count, enum_sizes[MOST_ENUMS];

@@ -88,6 +88,9 @@ static bool set(subject_state *subject, reference_planner *reference, htn_world 
         return true;
     if (change->kind == STORY_ADD)
         return add(world, change, indexes, count) == HTN_OK;
+    if (change->lasts != 0)
+        return htn_world_set_at_for(world, property->index, indexes, count, change->value, (uint32_t)change->lasts) ==
+               HTN_OK;
     return (count == 0 ? htn_world_set(world, property->index, change->value)
                        : htn_world_set_at(world, property->index, indexes, count, change->value)) == HTN_OK;
 }

@@ -162,6 +162,8 @@ void players_begin_frame(players_state *players, uint32_t tick)
     players->tick = tick;
     if (players->mode == PLAYER_SAVED && players->cast->homes > 0)
         save_and_load(players);
+    for (home = 0; home < players->cast->homes; home++)
+        htn_group_tick(players->homes[home], (uint64_t)cast_pause(tick) * 1000);
     change_homes(players, CAST_BEFORE, 0);
     for (i = 0; i < players->cast->agents; i++) {
         home = cast_home(players->cast, tick, i, players->in[i]);

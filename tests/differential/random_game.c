@@ -32,10 +32,14 @@ static void write_something(random_game *game, htn_world *world)
     const uint32_t first = field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FIRST_PARAMETER);
     for (uint32_t i = 0; i < count; i++)
         index[i] = value_of_type(game, field(game, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE));
-    htn_world_set_at(world, property, index, count,
-                     random_value(&game->dice,
-                                  (int32_t)field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_LOW),
-                                  (int32_t)field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_HIGH)));
+    const int32_t value =
+        random_value(&game->dice, (int32_t)field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_LOW),
+                     (int32_t)field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_HIGH));
+    const bool expires = field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_EXPIRES;
+    if (expires && dice_percent(&game->dice, 50))
+        htn_world_set_at_for(world, property, index, count, value, dice_below(&game->dice, 2000));
+    else
+        htn_world_set_at(world, property, index, count, value);
 }
 
 static void crowd(random_game *game, htn_world *world)

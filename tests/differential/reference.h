@@ -299,6 +299,7 @@ typedef struct reference_write {
     uint32_t cell;
     bool adds;
     int64_t value;
+    int32_t lasts; /* milliseconds until the value expires; 0: it does not */
 } reference_write;
 
 enum { REFERENCE_WRITES = 8192 };

@@ -48,11 +48,13 @@ void home_begin(reference_home *home, reference_planner *reference, uint32_t id,
     runner_world_begin(reference, &home->world, number);
 }
 
-static void write(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value, bool adds)
+static void write(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value, int32_t lasts,
+                  bool adds)
 {
     runner_operation operation = {.kind = adds ? RUNNER_ADD : RUNNER_SET,
                                   .cell = reference_first_cell(home->reference, property) + cell,
-                                  .value = value};
+                                  .value = value,
+                                  .lasts = lasts};
 
     if (!runner_may_write(home->reference, property, cell, value, adds, home->world.seen))
         return;
@@ -60,14 +62,22 @@ static void write(reference_home *home, const htnc_property *property, uint32_t 
     runner_apply(home->reference, &operation, &home->world);
 }
 
-void home_set(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value)
+void home_pass(reference_home *home, uint32_t milliseconds)
 {
-    write(home, property, cell, value, false);
+    bool changed = false;
+
+    home->world.time += milliseconds;
+    runner_world_lapse(home->reference, &home->world, &changed);
+}
+
+void home_set(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value, int32_t lasts)
+{
+    write(home, property, cell, value, lasts, false);
 }
 
 void home_add(reference_home *home, const htnc_property *property, uint32_t cell, int32_t more)
 {
-    write(home, property, cell, more, true);
+    write(home, property, cell, more, 0, true);
 }
 
 void home_spawn(reference_home *home, const htnc_type *type)
@@ -125,8 +135,10 @@ void home_copy(reference_planner *reference, runner_world *world, const runner_w
                 from->seen[slots->presence + (uint32_t)slot];
     }
     for (cell = 0; cell < reference_property_cells(reference); cell++)
-        if (home_shares_cell(reference, cell))
+        if (home_shares_cell(reference, cell)) {
             copy_cell(world, from, cell);
+            world->expires[cell] = 0; /* in a group the home's does */
+        }
 }
 
 /* --- Later ----------------------------------------------------------------------------------------- */
@@ -314,6 +326,9 @@ bool home_leave(home_member *member, reference_planner *reference, uint32_t agen
         runner_stamp(reference, &operation, home);
         runner_apply(reference, &operation, home);
     }
+    for (i = 0; i < reference_property_cells(reference); i++)
+        if (home_shares_cell(reference, i))
+            world->expires[i] = home->expires[i] ? world->time + home->expires[i] - home->time : 0;
     member->home = NULL;
     return changed;
 }

@@ -31,8 +31,11 @@ typedef struct home_member {
 /* A home as declared; `number` as of runner_world_begin(). */
 void home_begin(reference_home *home, reference_planner *reference, uint32_t id, bool later, uint32_t number);
 
+/* Time passes for the shared values that expire; before the members' ticks. */
+void home_pass(reference_home *home, uint32_t milliseconds);
+
 /* What the game does to it: as runner_set() and the like do to an agent's world. */
-void home_set(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value);
+void home_set(reference_home *home, const htnc_property *property, uint32_t cell, int32_t value, int32_t lasts);
 void home_add(reference_home *home, const htnc_property *property, uint32_t cell, int32_t more);
 void home_spawn(reference_home *home, const htnc_type *type);
 void home_despawn(reference_home *home, const htnc_type *type, int32_t instance);

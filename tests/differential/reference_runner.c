@@ -75,28 +75,31 @@ static void put(reference_runner *runner, uint32_t cell, int32_t value, const ru
 
 static void carry_out(reference_runner *runner, const reference_write *write, const runner_layer *own)
 {
-    runner_operation operation = {
-        .kind = write->adds ? RUNNER_ADD : RUNNER_SET, .cell = write->cell, .value = write->value};
+    runner_operation operation = {.kind = write->adds ? RUNNER_ADD : RUNNER_SET,
+                                  .cell = write->cell,
+                                  .value = write->value,
+                                  .lasts = write->lasts};
 
     operate(runner, &operation, own);
 }
 
-static void write(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value, bool adds)
+static void write(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value, int32_t lasts,
+                  bool adds)
 {
-    const reference_write write = {reference_first_cell(runner->reference, property) + cell, adds, value};
+    const reference_write write = {reference_first_cell(runner->reference, property) + cell, adds, value, lasts};
 
     if (runner_may_write(runner->reference, property, cell, value, adds, runner->world.seen))
         carry_out(runner, &write, NULL);
 }
 
-void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value)
+void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value, int32_t lasts)
 {
-    write(runner, property, cell, value, false);
+    write(runner, property, cell, value, lasts, false);
 }
 
 void runner_add(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t more)
 {
-    write(runner, property, cell, more, true);
+    write(runner, property, cell, more, 0, true);
 }
 
 /* Whether the instances of the type are those of the agent's group. */
@@ -1406,6 +1409,16 @@ static void sense(reference_runner *runner)
     runner->sensed = true;
 }
 
+/* A value that expires changes the world from outside, be it that a During hides it. */
+static void let_facts_expire(reference_runner *runner)
+{
+    bool is_change = false;
+
+    runner->counts.expired += runner_world_lapse(runner->reference, &runner->world, &is_change);
+    if (is_change)
+        changed(runner, NULL);
+}
+
 static void end_cooldowns(reference_runner *runner)
 {
     uint32_t i;
@@ -1422,10 +1435,11 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us)
     uint32_t i;
 
     runner->time_us += elapsed_us;
-    runner->time = runner->time_us / 1000;
+    runner->time = runner->world.time = runner->time_us / 1000;
     runner->limited = runner->unsure = false;
     take(runner);
     sense(runner);
+    let_facts_expire(runner);
     end_cooldowns(runner);
     for (i = 0; i < runner->layer_count && !runner->gave_up; i++)
         tick_layer(runner, &runner->layers[i]);

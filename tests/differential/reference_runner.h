@@ -97,7 +97,7 @@ typedef struct runner_counts {
         cooled_done, cooled_dropped, postponed, waited_for_room, backed_off;
     uint64_t holds, kept_by_aborts, refused_holds;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
-    uint64_t takes;
+    uint64_t takes, expired;
     uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;
     uint64_t not_entered, not_gone_on;
 } runner_counts;
@@ -130,8 +130,11 @@ bool runner_begin(reference_runner *runner, reference_planner *reference, const 
 
 void runner_tick(reference_runner *runner, uint32_t elapsed_us);
 
-/* From outside, also from inside the game's functions: a cell (where it is one of an instance that is there, with a value that is). */
-void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value);
+/*
+ * From outside, also from inside the game's functions: a cell, for so many milliseconds or for ever (where it is one of an instance
+ * that is there, with a value that is).
+ */
+void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value, int32_t lasts);
 void runner_add(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t more);
 void runner_spawn(reference_runner *runner, const htnc_type *type);
 void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance);

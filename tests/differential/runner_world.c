@@ -13,6 +13,8 @@ void runner_world_begin(reference_planner *reference, runner_world *world, uint3
     memcpy(world->beneath, world->seen, reference_cells(reference) * sizeof *world->seen);
     world->during_count = 0;
     world->cleared = 0;
+    world->time = 0;
+    memset(world->expires, 0, sizeof world->expires);
     world->full = false;
 }
 
@@ -152,7 +154,7 @@ bool runner_apply(reference_planner *reference, const runner_operation *operatio
         (operation->kind == RUNNER_ADD
              ? 0
              : reference_generation(reference, property->type, (int32_t)operation->value, world->seen)))
-        now.value = -1;
+        now.value = -1, now.lasts = 0; /* none, for good */
     switch (operation->kind) {
     case RUNNER_BEGIN: begin_during(world, &now); return true;
     case RUNNER_END: end_during(world, &now); return true;
@@ -162,6 +164,7 @@ bool runner_apply(reference_planner *reference, const runner_operation *operatio
     }
     clear_list(world, cell);
     world->seen[cell] = world->beneath[cell] = (int32_t)now.value;
+    world->expires[cell] = now.lasts ? world->time + (uint64_t)now.lasts : 0;
     return true;
 }
 
@@ -181,6 +184,26 @@ bool runner_may_write(reference_planner *reference, const htnc_property *propert
            reference_exists(reference, type, value, world);
 }
 
+/* --- Expiry ---------------------------------------------------------------------------------------- */
+
+uint32_t runner_world_lapse(reference_planner *reference, runner_world *world, bool *changed)
+{
+    static int32_t initial[REFERENCE_CELLS];
+    uint32_t cell, count = 0;
+
+    reference_initial(reference, initial);
+    for (cell = 0; cell < reference_property_cells(reference); cell++) {
+        if (!world->expires[cell] || world->expires[cell] > world->time)
+            continue;
+        *changed = *changed || world->beneath[cell] != initial[cell];
+        world->beneath[cell] = initial[cell];
+        world->expires[cell] = 0;
+        runner_show(world, cell);
+        count++;
+    }
+    return count;
+}
+
 /* --- Instances ------------------------------------------------------------------------------------- */
 
 int32_t runner_world_spawn(reference_planner *reference, const htnc_type *type, runner_world *world)
@@ -195,10 +218,11 @@ int32_t runner_world_spawn(reference_planner *reference, const htnc_type *type, 
  */
 void runner_world_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, runner_world *world)
 {
-    int32_t before[REFERENCE_CELLS];
+    int32_t before[REFERENCE_CELLS], beneath[REFERENCE_CELLS];
     uint32_t cell, i;
 
     memcpy(before, world->seen, reference_cells(reference) * sizeof *before);
+    memcpy(beneath, world->beneath, reference_cells(reference) * sizeof *beneath);
     reference_despawn(reference, type, instance, world->seen);
     reference_despawn(reference, type, instance, world->beneath);
     for (cell = 0; cell < reference_property_cells(reference); cell++) {
@@ -208,7 +232,10 @@ void runner_world_despawn(reference_planner *reference, const htnc_type *type, i
             reference_is_about(reference, property, cell - reference_first_cell(reference, property), type, instance)) {
             clear_list(world, cell);
             world->beneath[cell] = world->seen[cell];
+            world->expires[cell] = 0;
         }
+        if (beneath[cell] != world->beneath[cell])
+            world->expires[cell] = 0;
     }
     for (i = 0; i < world->during_count; i++)
         if (reference_refers(reference_property(reference, world->during[i].cell)->type, world->during[i].value, type,

@@ -20,8 +20,10 @@ typedef struct runner_world {
     int32_t beneath[REFERENCE_CELLS];
     uint32_t during_count;
     runner_during during[RUNNER_DURING];
-    uint64_t cleared; /* entries that a write has deleted */
-    bool full;        /* a During had no room: nothing is known from now on */
+    uint64_t cleared;                  /* entries that a write has deleted */
+    uint64_t time;                     /* in milliseconds */
+    uint64_t expires[REFERENCE_CELLS]; /* when the value beneath does; 0: never */
+    bool full;                         /* a During had no room: nothing is known from now on */
 } runner_world;
 
 typedef enum runner_operation_kind {
@@ -36,6 +38,7 @@ typedef struct runner_operation {
     runner_operation_kind kind;
     uint32_t cell; /* not of REMOVE */
     int64_t value; /* SET, BEGIN: the cell's; ADD: how much is added, before the cell saturates; REMOVE: the instance */
+    int32_t lasts; /* SET: milliseconds until the value expires; 0: it does not */
     runner_during during;             /* BEGIN and END: whose */
     int32_t about[REFERENCE_INDEXES]; /* the generations of the cell's indexes and of the value: runner_stamp() */
     int32_t generation;
@@ -64,6 +67,11 @@ void runner_world_despawn(reference_planner *reference, const htnc_type *type, i
 
 /* The cell shows the last entry of its list, else the value beneath. */
 void runner_show(runner_world *world, uint32_t cell);
+
+/*
+ * The values whose time is over expire: the initial value lies beneath. How many; `*changed`: some value was another one.
+ */
+uint32_t runner_world_lapse(reference_planner *reference, runner_world *world, bool *changed);
 
 /* Whether a During is in force in the cell. */
 bool runner_has_during(const runner_world *world, uint32_t cell);

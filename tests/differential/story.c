@@ -169,6 +169,14 @@ static int32_t pick_amount(dice_state *dice)
     return dice_percent(dice, 90) ? dice_between(dice, -5, 5) : dice_between(dice, INT32_MIN, INT32_MAX);
 }
 
+/* How long what the game writes lasts; 0: for ever. */
+static int32_t pick_time(const htnc_property *property, dice_state *dice)
+{
+    static const int32_t times[] = {1, 20, 50, 100, 101, 400, 1000, 2500};
+
+    return property->expires && dice_percent(dice, 60) ? times[dice_below(dice, 8)] : 0;
+}
+
 static void draw_change(reference_planner *reference, const htnc_model *model, dice_state *dice, bool shared,
                         story_change *change)
 {
@@ -177,6 +185,7 @@ static void draw_change(reference_planner *reference, const htnc_model *model, d
     change->type = type;
     change->property = NULL;
     change->cell = 0;
+    change->lasts = 0;
     change->value = type ? dice_between(dice, type->low, type->high) : 0;
     change->kind = type ? (dice_percent(dice, 60) ? STORY_SPAWN : STORY_DESPAWN) : STORY_SET;
     if (type)
@@ -186,6 +195,7 @@ static void draw_change(reference_planner *reference, const htnc_model *model, d
         change->property = pick_property(reference, model, dice, false);
     change->cell = dice_below(dice, reference_cell_count(reference, change->property));
     change->value = pick_value(reference, change->property, dice);
+    change->lasts = pick_time(change->property, dice);
 }
 
 /* So many changes, some of them two: and back, or on to another value. */

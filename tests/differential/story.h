@@ -48,6 +48,7 @@ typedef struct story_change {
     const htnc_property *property;
     uint32_t cell;
     int32_t value;
+    int32_t lasts; /* SET: for so many milliseconds; 0: for ever */
     const htnc_type *type;
 } story_change;
 

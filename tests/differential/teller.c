@@ -26,8 +26,8 @@ static void print_changes(const teller_state *teller, const char *whose, uint32_
 
         printf("#     %s %u: ", whose, (unsigned)number);
         if (change->kind == STORY_SET || change->kind == STORY_ADD)
-            printf("%s, cell %u %s %d\n", change->property->name, (unsigned)change->cell,
-                   change->kind == STORY_SET ? "=" : "+=", (int)change->value);
+            printf("%s, cell %u %s %d for %d ms\n", change->property->name, (unsigned)change->cell,
+                   change->kind == STORY_SET ? "=" : "+=", (int)change->value, (int)change->lasts);
         else
             printf("%s %s %d\n", change->kind == STORY_SPAWN ? "spawn" : "despawn", change->type->name,
                    (int)change->value);
@@ -53,7 +53,9 @@ static void change_agent(teller_agent *agent, const story_change *changes, uint3
     print_changes(agent->teller, "agent", agent->number, changes, count);
     for (i = 0; i < count; i++)
         switch (changes[i].kind) {
-        case STORY_SET: runner_set(runner, changes[i].property, changes[i].cell, changes[i].value); break;
+        case STORY_SET:
+            runner_set(runner, changes[i].property, changes[i].cell, changes[i].value, changes[i].lasts);
+            break;
         case STORY_ADD: runner_add(runner, changes[i].property, changes[i].cell, changes[i].value); break;
         case STORY_SPAWN:
             if (may_spawn(agent, changes[i].type))
@@ -73,7 +75,7 @@ static void change_home(teller_state *teller, uint32_t number, reference_runner 
     print_changes(teller, "home", number, changes, count);
     for (i = 0; i < count; i++) {
         switch (changes[i].kind) {
-        case STORY_SET: home_set(home, changes[i].property, changes[i].cell, changes[i].value); break;
+        case STORY_SET: home_set(home, changes[i].property, changes[i].cell, changes[i].value, changes[i].lasts); break;
         case STORY_ADD: home_add(home, changes[i].property, changes[i].cell, changes[i].value); break;
         case STORY_SPAWN: home_spawn(home, changes[i].type); break;
         case STORY_DESPAWN: home_despawn(home, changes[i].type, changes[i].value); break;
@@ -176,6 +178,8 @@ static bool tick_agents(teller_state *teller)
 {
     uint32_t order[CAST_AGENTS], i, home;
 
+    for (home = 0; home < teller->cast.homes; home++)
+        home_pass(&teller->homes[home], cast_pause(teller->tick));
     change_homes(teller, CAST_BEFORE, 0);
     for (i = 0; i < teller->cast.agents; i++) {
         home = cast_home(&teller->cast, teller->tick, i, teller->agents[i].in);
@@ -266,6 +270,39 @@ static bool same_world(teller_state *teller, const runner_world *expected, htn_w
     return world_is_same(&teller->twin);
 }
 
+static bool lasts_longer(teller_state *teller, const htnc_property *property, uint32_t cell, uint32_t expected,
+                         uint32_t left)
+{
+    snprintf(teller->twin.problem, sizeof teller->twin.problem, "%s, cell %u: %u ms are left, and here %u\n",
+             property->name, (unsigned)cell, (unsigned)expected, (unsigned)left);
+    return false;
+}
+
+/* How long each value lasts. `own`: only of what is the world's own. */
+static bool same_times(teller_state *teller, const runner_world *expected, const htn_world *world, bool own)
+{
+    const htnc_property *property = teller->subject.compilation.model->properties;
+    int32_t indexes[REFERENCE_INDEXES];
+    uint32_t i, count;
+
+    for (; property; property = property->next) {
+        uint32_t first = reference_first_cell(teller->reference, property);
+
+        if (!property->expires || (own && property->declaration->shared))
+            continue;
+        for (i = 0; i < reference_cell_count(teller->reference, property); i++) {
+            uint64_t end = expected->expires[first + i];
+
+            count = reference_indexes(teller->reference, property, i, indexes);
+            uint32_t left = htn_world_time_left(world, property->index, indexes, count);
+
+            if (left != (end ? end - expected->time : 0))
+                return lasts_longer(teller, property, i, (uint32_t)(end ? end - expected->time : 0), left);
+        }
+    }
+    return true;
+}
+
 static bool same_tick(teller_state *teller, player_state *player)
 {
     const teller_agent *agent = &teller->agents[player->number];
@@ -285,6 +322,8 @@ static bool same_tick(teller_state *teller, player_state *player)
     }
     if (teller->problem.length > 0)
         return false;
+    if (!same_times(teller, &agent->runner.world, htn_agent_world(player->agent), agent->runner.member.home != NULL))
+        return differs(teller, teller->twin.problem, mode, player->number);
     if (!same_results(teller, player))
         return false;
     if (mode != PLAYER_SAVED && !same_searches(teller, player))
@@ -305,6 +344,8 @@ static bool same_homes(teller_state *teller, players_state *players)
             differs(teller, "another home", players->mode, CAST_AGENTS);
             add_text(&teller->problem, "home %u: %s", (unsigned)i, teller->twin.problem);
             return false;
+        } else if (!same_times(teller, &teller->homes[i].world, htn_group_world(players->homes[i]), false)) {
+            return differs(teller, teller->twin.problem, players->mode, CAST_AGENTS);
         }
     return true;
 }

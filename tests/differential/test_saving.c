@@ -132,7 +132,13 @@ static void change_cell(dice_state dice, htn_world *world)
         index[i] = dice_between(&dice, (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW),
                                 (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH));
     }
-    htn_world_set_at(world, property, index, count, dice_between(&dice, low, high > low + 9 ? low + 9 : high));
+    const int32_t value = dice_between(&dice, low, high > low + 9 ? low + 9 : high);
+    const bool expires =
+        htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_EXPIRES;
+    if (expires && dice_percent(&dice, 50))
+        htn_world_set_at_for(world, property, index, count, value, dice_below(&dice, 2000));
+    else
+        htn_world_set_at(world, property, index, count, value);
 }
 
 static void change_instance(dice_state dice, htn_world *world)

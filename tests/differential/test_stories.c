@@ -148,7 +148,7 @@ static const share shares[] = {
     SHARE("steps that waited for room", waited_for_room, 60),
     SHARE("plans that failed", failures, 400),
     SHARE("... since they held no longer", broken, 10),
-    SHARE("... and waited for their back-off", backed_off, 2),
+    SHARE("... and waited for their back-off", backed_off, 1),
     SHARE("cooldowns", cooldowns, 10),
     SHARE("... of methods taken in front of a split", cooled_behind, 0),
     SHARE("... after success", cooled_done, 0),
@@ -174,6 +174,7 @@ static const share shares[] = {
     SHARE("steps that could not start because of a While or an Enter", not_entered, 2),
     SHARE("failures with FailEffects", fail_effects, 10),
     SHARE("aborts with AbortEffects", abort_effects, 5),
+    SHARE("values that expired", expired, 20),
     SHARE("times that an end waited for what is not to be interrupted", postponed, 100),
     SHARE("ticks that took something over from a home", takes, 100),
 };

@@ -289,6 +289,18 @@ static void layer(walk *in)
     leave(in);
 }
 
+static void timers(walk *in)
+{
+    enter(in);
+    for (uint32_t count = number(in, "times"); count > 0; count--) {
+        uint32_t ignored;
+        property(in, &ignored);
+        number(in, "timed cell");
+        number(in, "left");
+    }
+    leave(in);
+}
+
 static void agent(walk *in)
 {
     enter(in);
@@ -334,6 +346,7 @@ uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t siz
     walk in = {.domain = domain, .save = save, .at = 24, .wanted = field, .left = occurrence};
     types(&in);
     world(&in);
+    timers(&in);
     number(&in, "agents");
     agent(&in);
     assert_int_equal(in.at, size);

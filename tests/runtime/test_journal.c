@@ -7,7 +7,7 @@
 enum { WIDE = 1 << 20 };
 
 static const char troll[] =
-    "World State [ Enemy : bool, Trunk : 0..3 = 1, Tired : bool, Alert : bool ]\n"
+    "World State [ Enemy : bool, Trunk : 0..3 = 1, Tired : bool, Alert : bool, Scared : bool Expires ]\n"
     "Shared World State [ Alarm : bool ]\n"
     "Query [Near(n : 0..3) : bool]\n"
     "Sensor [Eyes] Updates [Enemy] Every [1s]\n"
@@ -74,6 +74,7 @@ STORY(each_write_says_whose_it_is)
     told->sense = see_enemy;
     told->inside = tire;
     fixture_set(htn_group_world(group), "Alarm", 1);
+    htn_world_set_for(htn_agent_world(told->agent), htn_property_find(&told->domain, "Scared"), 1, 50);
     expect(told, "+Slam(1)");
     expect_after(told, "Hit", HTN_FAILED, "!Slam"); /* and the cooldown begins */
     set(told, "Tired", told->polled);

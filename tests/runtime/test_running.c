@@ -41,8 +41,9 @@ typedef struct writes {
     uint32_t count;
 } writes;
 
-static void carry_out(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n)
+static void carry_out(void *user, uint32_t property, uint32_t cell, uint32_t how, int32_t n, uint32_t lasts)
 {
+    (void)lasts;
     writes *to = user;
     to->count++;
     htni_set_saturating(to->world, property, cell,

@@ -344,6 +344,32 @@ static void an_agent_without_room_for_a_plan_refuses_it(void **state)
     finish(&told);
 }
 
+static void times_are_looked_at(void **state)
+{
+    static const char lamp[] = "World State [ Lit : bool, Warm : 0..3 Expires, Plain : bool ]\n"
+                               "Compound Task [Live] Method [Lit, Plain] Subtasks [Go()]\n"
+                               "Primitive Task [Go] Operator [Go] Effects [Lit = true for 1s]\n";
+    static const attack attacks[] = {
+        {"times", 0, 1, HTN_OK}, /* what is left over is skipped */
+        {"times", 0, 3, HTN_BAD_SAVE},
+        {"timed cell", 0, 1, HTN_BAD_SAVE}, /* there is only one */
+        {"left", 0, 0, HTN_BAD_SAVE},
+        {"left", 0, 1, HTN_OK},
+        {"left", 1, INT32_MAX, HTN_OK},
+        {"left", 1, (uint32_t)INT32_MAX + 1, HTN_BAD_SAVE},
+        {"left", 1, UINT32_MAX, HTN_BAD_SAVE},
+    };
+    story told = {0};
+    (void)state;
+    begin(&told, lamp);
+    htn_world *world = htn_agent_world(told.agent);
+    assert_int_equal(htn_world_set_for(world, htn_property_find(&told.domain, "Lit"), 1, 500), HTN_OK);
+    assert_int_equal(htn_world_set_for(world, htn_property_find(&told.domain, "Warm"), 2, 700), HTN_OK);
+    expect(&told, "");
+    EXPECT_ANSWERS(&told, attacks);
+    finish(&told);
+}
+
 static void a_step_is_in_progress_once(void **state)
 {
     static const attack twice = {"step", 1, 1, HTN_BAD_SAVE};
@@ -779,6 +805,7 @@ int main(void)
         cmocka_unit_test(numbers_of_layers_and_steps_are_looked_at),
         cmocka_unit_test(numbers_of_plans_are_looked_at),
         cmocka_unit_test(an_agent_without_room_for_a_plan_refuses_it),
+        cmocka_unit_test(times_are_looked_at),
         cmocka_unit_test(a_step_is_in_progress_once),
         cmocka_unit_test(a_while_from_before_needs_a_split_behind_it),
         cmocka_unit_test(the_greatest_id_is_one_like_any_other),

@@ -96,7 +96,10 @@ enum {
 
     /* Of the property of a Cooldown, which begins when the method's part ... */
     HTN_PROPERTY_AFTER_SUCCESS = 8, /* ... is done ... */
-    HTN_PROPERTY_AFTER_ALWAYS = 16 /* ... or is over in any way. None: when the plan fails while the part is not over */
+    HTN_PROPERTY_AFTER_ALWAYS =
+        16, /* ... or is over in any way. None: when the plan fails while the part is not over */
+
+    HTN_PROPERTY_EXPIRES = 32 /* its values can be set for a time */
 };
 
 /*

@@ -58,6 +58,13 @@ HTN_API htn_status htn_group_init(htn_group **group, const htn_domain *domain, c
                                   void *memory, size_t size);
 
 /*
+ * Lets `elapsed_us` microseconds pass for the shared values that expire (0 to HTN_MAX_ELAPSED_US; more counts as that; what is less
+ * than a millisecond is carried to the next call). Call it once a frame, before the members are ticked. If nothing that is shared
+ * can expire, there is no need to. BAD_ARGUMENT | BUSY (while a member is ticked).
+ */
+HTN_API htn_status htn_group_tick(htn_group *group, uint64_t elapsed_us);
+
+/*
  * The home. The game may read and write it between frames, and in callbacks of AT_ONCE groups. Only its shared part counts.
  * Instances of shared types are spawned here. NULL if `group` is NULL.
  */

@@ -35,6 +35,7 @@ typedef struct htn_world {
     struct htni_during_list *durings; /* values that steps in progress show; NULL: none ever do. An agent's */
     struct htni_link *link;           /* of a group's world, or of an agent's in a group; NULL: neither */
     struct htni_hold_states *holds;   /* what the layers of an agent hold; NULL: nothing ever. An agent's */
+    struct htni_timers *timers;       /* values that expire; NULL: none ever do. An agent's, or a group's */
 
     /* Planners that have copied this world since it was made. */
     const void *readers[HTN_WORLD_READERS];
@@ -78,6 +79,20 @@ HTN_API htn_status htn_world_add_at(htn_world *world, htn_property property, con
                                     int32_t n);
 
 /*
+ * The same for a time: after 1 to 2^31 - 1 milliseconds (more counts as that) the cell gets its initial value, unless something
+ * else is written to it before. An agent's value expires in a tick, after its sensors. BAD_ARGUMENT: also for a property that
+ * cannot expire (no effect sets it for a time, and it is not marked `Expires`), for 0 milliseconds, and for a world that is
+ * not an agent's or a group's. In a group, shared values expire by the group's clock: htn_group_tick().
+ */
+HTN_API htn_status htn_world_set_for(htn_world *world, htn_property property, int32_t value, uint32_t milliseconds);
+HTN_API htn_status htn_world_set_at_for(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
+                                        int32_t value, uint32_t milliseconds);
+
+/* How many milliseconds are left until the value of a cell expires; 0: it does not, or there is no such cell. */
+HTN_API uint32_t htn_world_time_left(const htn_world *world, htn_property property, const int32_t *index,
+                                     uint32_t count);
+
+/*
  * Instances of open types. `type`: index into the domain's types. Spawning takes the lowest free slot of the type itself, not of
  * a subtype. Despawning sets the properties that hold the instance to none, and the table cells of the instance to their initial
  * values. In a LATER group's member no instance of a shared type can be spawned: BAD_ARGUMENT (group.h).
@@ -93,7 +108,7 @@ HTN_API bool htn_world_exists(const htn_world *world, uint32_t type, int32_t ins
 HTN_API uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t instance);
 
 /*
- * Copies all values of `from` to `to`, instances included; into the world of an agent in a group, only what is not shared. Both are
+ * Copies all values of `from` to `to`, with the time that is left to them, instances included; into the world of an agent in a group, only what is not shared. Both are
  * worlds of one domain. OK | BAD_ARGUMENT | WRONG_DOMAIN | BUSY (into the world of an AT_ONCE group, from inside a member's callback).
  */
 HTN_API htn_status htn_world_copy(htn_world *to, const htn_world *from);
