@@ -98,6 +98,20 @@ const char *base_text_of(const base_text *text)
     return text->bytes != NULL ? text->bytes : "";
 }
 
+static char lower_case(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+bool base_is_same_but_case(const char *a, const char *b)
+{
+    while (*a != '\0' && lower_case(*a) == lower_case(*b)) {
+        a++;
+        b++;
+    }
+    return lower_case(*a) == lower_case(*b);
+}
+
 size_t base_columns(const char *text)
 {
     size_t columns = 0;

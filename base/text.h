@@ -5,6 +5,7 @@
 #pragma once
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct base_text {
@@ -28,6 +29,9 @@ void base_text_free(base_text *text);
 
 /* What was added so far; never NULL. */
 const char *base_text_of(const base_text *text);
+
+/* Whether two texts are the same but for the case of the letters A to Z. */
+bool base_is_same_but_case(const char *a, const char *b);
 
 /* Columns that UTF-8 text takes on a terminal, escape sequences not counted. */
 size_t base_columns(const char *text);

@@ -1,6 +1,7 @@
 /* Reads the lines of a plan; see check_read.h. */
 #include "hddl/check/check_read.h"
 #include "base/diagnostic.h"
+#include "base/text.h"
 #include "hddl/check/check_faults.h"
 #include "hddl/check/check_table.h"
 
@@ -47,7 +48,7 @@ static uint32_t name_count(const hddl_problem *problem, name_kind kind)
 static bool is_named(const void *user, uint32_t index)
 {
     const wanted_name *wanted = user;
-    return strcmp(name_of(wanted->problem, wanted->kind, index), wanted->name) == 0;
+    return base_is_same_but_case(name_of(wanted->problem, wanted->kind, index), wanted->name);
 }
 
 static uint32_t find(const reader *r, name_kind kind, const char *name)
@@ -100,7 +101,7 @@ static void report_name(const reader *r, name_kind kind, const char *name, const
                 hint(r, kind, name, buffer, sizeof buffer));
 }
 
-/* The next word of the line, in lower case, or NULL. */
+/* The next word of the line, or NULL. */
 static char *next_word(reader *r)
 {
     while (r->at < r->line_end && (isspace((unsigned char)*r->at) || *r->at == '(' || *r->at == ')' || *r->at == '\0'))
@@ -108,8 +109,8 @@ static char *next_word(reader *r)
     if (r->at >= r->line_end || *r->at == ';')
         return NULL;
     char *word = r->at;
-    for (; r->at < r->line_end && !isspace((unsigned char)*r->at) && strchr("();", *r->at) == NULL; r->at++)
-        *r->at = (char)tolower((unsigned char)*r->at);
+    while (r->at < r->line_end && !isspace((unsigned char)*r->at) && strchr("();", *r->at) == NULL)
+        r->at++;
     if (r->at < r->line_end && *r->at == ';') /* a comment follows: the rest of the line becomes blank */
         memset(r->at, ' ', (size_t)(r->line_end - r->at));
     if (r->at < r->end)
@@ -262,13 +263,13 @@ static bool read_line(reader *r)
     const char *word = next_word(r), *next;
     if (word == NULL)
         return true;
-    if (strcmp(word, "root") == 0)
+    if (base_is_same_but_case(word, "root"))
         return read_root(r);
     if (read_number(word, &id))
         return read_node(r, id);
     if (isdigit((unsigned char)*word))
         check_fault(r->c, r->line, "'%.*s' is not a number, or has more than %d digits", MOST_WORD, word, MOST_DIGITS);
-    else if (strcmp(word, "no") == 0 && (next = next_word(r)) != NULL && strcmp(next, "plan") == 0)
+    else if (base_is_same_but_case(word, "no") && (next = next_word(r)) != NULL && base_is_same_but_case(next, "plan"))
         check_fault(r->c, r->line, "the planner found no plan, so there is none to check");
     else
         check_fault(r->c, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);

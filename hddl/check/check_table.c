@@ -1,6 +1,7 @@
 /* Open addressing with linear probing, at most half full; see check_table.h. */
 #include "hddl/check/check_table.h"
 #include "base/text.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,6 +74,6 @@ uint32_t check_hash_text(const char *text)
 {
     uint32_t hash = 2166136261; /* FNV-1a */
     for (; *text != '\0'; text++)
-        hash = (hash ^ (unsigned char)*text) * 16777619;
+        hash = (hash ^ (unsigned char)tolower((unsigned char)*text)) * 16777619;
     return mix(hash);
 }

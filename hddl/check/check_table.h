@@ -27,6 +27,6 @@ uint32_t check_table_find(const check_table *table, uint32_t hash, check_is_same
 void check_table_add(check_table *table, uint32_t hash, uint32_t index);
 void check_table_free(check_table *table);
 
-/* Hashes of a row of numbers, and of a text. */
+/* Hashes of a row of numbers; and of a text, equal for texts that differ in the case of letters only. */
 uint32_t check_hash(uint32_t seed, const uint32_t *words, size_t count);
 uint32_t check_hash_text(const char *text);

@@ -22,21 +22,18 @@ static void name_all(translation *tr)
     tr->predicates = base_alloc_array(tr->arena, problem->predicate_count, sizeof *tr->predicates);
     tr->objects = base_alloc_array(tr->arena, problem->object_count, sizeof *tr->objects);
     for (uint32_t p = 0; p < problem->predicate_count; p++)
-        tr->predicates[p].name =
-            translate_name(tr, TRANSLATE_VALUES, problem->predicates[p].name, problem->predicates[p].span);
+        tr->predicates[p].name = translate_name(tr, TRANSLATE_VALUES, problem->predicates[p].name);
     for (uint32_t o = 0; o < problem->object_count; o++)
-        tr->objects[o] = translate_name(tr, TRANSLATE_VALUES, problem->objects[o].name, problem->objects[o].span);
+        tr->objects[o] = translate_name(tr, TRANSLATE_VALUES, problem->objects[o].name);
 }
 
 static void name_tasks(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     for (uint32_t a = 0; a < problem->action_count; a++)
-        tr->actions[a].name =
-            translate_name(tr, TRANSLATE_TASKS, problem->actions[a].schema.name, problem->actions[a].schema.span);
+        tr->actions[a].name = translate_name(tr, TRANSLATE_TASKS, problem->actions[a].schema.name);
     for (uint32_t t = 0; t < problem->task_count; t++)
-        tr->tasks[t].name =
-            translate_name(tr, TRANSLATE_TASKS, problem->tasks[t].schema.name, problem->tasks[t].schema.span);
+        tr->tasks[t].name = translate_name(tr, TRANSLATE_TASKS, problem->tasks[t].schema.name);
 }
 
 /* --- Text --------------------------------------------------------------------------------------- */
@@ -59,7 +56,7 @@ static void write_head(translation *tr, hddl_loops loops)
 {
     const hddl_problem *problem = tr->problem;
     const char *name = /* of any family: nothing else can have it */
-        translate_name(tr, TRANSLATE_METHODS, problem->domain_name, (base_span){0, 0});
+        translate_name(tr, TRANSLATE_METHODS, problem->domain_name);
     base_buffer_format(&tr->text, "// `%s`, a problem of `%s`, from HDDL.\n", problem->problem_name,
                        problem->domain_name);
     const bool is_free = is_loops_free(tr, loops);
@@ -69,7 +66,7 @@ static void write_head(translation *tr, hddl_loops loops)
 static const char *write_domain(base_workspace *workspace, const hddl_problem *problem, hddl_loops loops)
 {
     translation *tr = BASE_NEW(&workspace->arena, translation);
-    *tr = (translation){.arena = &workspace->arena, .sources = &workspace->sources, .problem = problem};
+    *tr = (translation){.arena = &workspace->arena, .problem = problem};
     tr->text.arena = tr->arena;
     name_all(tr);
     translate_types(tr);

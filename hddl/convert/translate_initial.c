@@ -15,8 +15,6 @@ typedef struct initial {
     const char *root, *goal;          /* names of tasks. goal NULL: nothing to test */
 } initial;
 
-static const base_span nowhere = {0, 0};
-
 /* --- The goal ----------------------------------------------------------------------------------- */
 
 static void write_goal(translation *tr, const char *name, translated_variable *variables)
@@ -33,7 +31,7 @@ static void write_goal(translation *tr, const char *name, translated_variable *v
 
 static void write_impossible(translation *tr, const char *root)
 {
-    const char *name = translate_name(tr, TRANSLATE_VALUES, "solvable", nowhere);
+    const char *name = translate_name(tr, TRANSLATE_VALUES, "solvable");
     base_buffer_format(&tr->text,
                        "\n// No plan can be: what has to be done is impossible, whatever the state.\n"
                        "World State [%s : bool]\n\nCompound Task [%s]\n    Method [%s]\n        Subtasks []\n",
@@ -130,7 +128,7 @@ static void write_row(translation *tr, initial *i, const char *goal)
         base_buffer_format(&tr->text, "\nCompound Task [%s]\n", head);
         write_part(tr, i, s, s + 1, &subtasks);
         if (!last) {
-            const char *name = translate_name(tr, TRANSLATE_TASKS, base_format(tr->arena, "Solve_%u", s + 2), nowhere);
+            const char *name = translate_name(tr, TRANSLATE_TASKS, base_format(tr->arena, "Solve_%u", s + 2));
             head = call_of(tr, i, s + 1, name, true);
             rest = call_of(tr, i, s + 1, name, false);
         }
@@ -153,7 +151,7 @@ bool translate_initial(translation *tr)
     const hddl_problem *problem = tr->problem;
     initial i = {.of = &problem->initial,
                  .variables = tr->initial.variables,
-                 .root = translate_name(tr, TRANSLATE_TASKS, "Solve", nowhere)};
+                 .root = translate_name(tr, TRANSLATE_TASKS, "Solve")};
     translated_variable *variables =
         base_alloc_array(tr->arena, problem->goal_schema.variables.count, sizeof *variables);
     translate_narrow_quantifiers(tr, problem->goal, &problem->goal_schema, variables);
@@ -162,7 +160,7 @@ bool translate_initial(translation *tr)
         write_impossible(tr, i.root);
         return false;
     }
-    i.goal = goal == TRANSLATE_OPEN ? translate_name(tr, TRANSLATE_TASKS, "Goal", nowhere) : NULL;
+    i.goal = goal == TRANSLATE_OPEN ? translate_name(tr, TRANSLATE_TASKS, "Goal") : NULL;
     const char *call = i.goal != NULL ? base_format(tr->arena, "%s()", i.goal) : NULL;
     name_choices(tr, &i);
     if (i.of->schema.parameter_count > MOST_CHOICES && i.of->network.count > 1) {

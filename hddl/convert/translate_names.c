@@ -24,27 +24,11 @@ static bool is_reserved(const char *name)
     return false;
 }
 
-/* The text at a span, if it is the name in any letter case; else the name. */
-static const char *spelling(translation *tr, const char *text, base_span span)
-{
-    const size_t length = strlen(text);
-    const base_source *source = base_source_position(tr->sources, span.begin).source;
-    if (source == NULL || span.end == 0 || span.begin - source->base + length > source->length)
-        return text;
-    const char *there = source->text + (span.begin - source->base);
-    there += *there == '?';
-    for (size_t i = 0; i < length; i++)
-        if (tolower((unsigned char)there[i]) != text[i])
-            return text;
-    return base_copy_text(tr->arena, there, length);
-}
-
 /* Made of letters, digits and `_`; the first is no digit. */
-static const char *writable(translation *tr, const char *text, base_span span)
+static const char *writable(translation *tr, const char *text)
 {
-    const char *as_is = spelling(tr, text, span);
-    const bool digit = as_is[0] >= '0' && as_is[0] <= '9';
-    char *name = base_format(tr->arena, "%s%s", digit ? "_" : "", as_is);
+    const bool digit = text[0] >= '0' && text[0] <= '9';
+    char *name = base_format(tr->arena, "%s%s", digit ? "_" : "", text);
     for (char *letter = name; *letter != '\0'; letter++)
         if (!isalnum((unsigned char)*letter))
             *letter = '_';
@@ -58,9 +42,9 @@ static bool is_taken(const translation *tr, translate_family family, const char 
     return taken != NULL;
 }
 
-const char *translate_name(translation *tr, translate_family family, const char *text, base_span span)
+const char *translate_name(translation *tr, translate_family family, const char *text)
 {
-    const char *base = writable(tr, text, span);
+    const char *base = writable(tr, text);
     const char *name = base;
     for (unsigned number = 2; is_taken(tr, family, name); number++)
         name = base_format(tr->arena, "%s_%u", base, number);
@@ -73,7 +57,7 @@ const char *translate_name(translation *tr, translate_family family, const char 
 const char *translate_variable_name(translation *tr, const hddl_variable *variable, const translated_variable *others,
                                     uint32_t count)
 {
-    const char *base = writable(tr, variable->name, variable->span);
+    const char *base = writable(tr, variable->name);
     const char *name = base;
     for (unsigned number = 2;; number++) {
         bool free = !is_taken(tr, TRANSLATE_VALUES, name);

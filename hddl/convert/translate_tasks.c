@@ -115,7 +115,7 @@ static void write_method(translation *tr, const hddl_method *of, translated_meth
             translate_binder(tr, &list, &method->variables[v]);
     for (uint32_t s = 0; s < of->network.count; s++)
         translate_subtask(tr, &subtasks, &of->network.subtasks[s], method->variables);
-    const char *label = translate_name(tr, TRANSLATE_METHODS, of->schema.name, of->schema.span);
+    const char *label = translate_name(tr, TRANSLATE_METHODS, of->schema.name);
     translate_list(tr, 4, base_format(tr->arena, "Method %s", label), &list, false);
     translate_list(tr, 8, "Subtasks", &subtasks, false);
 }

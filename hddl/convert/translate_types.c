@@ -87,7 +87,7 @@ const char *translate_use_type(translation *tr, uint32_t entities)
     translated_type *type = &tr->types[entities];
     const hddl_type *of = &tr->problem->types[entities];
     if (type->name == NULL)
-        type->name = translate_name(tr, TRANSLATE_TYPES, of->name, of->span);
+        type->name = translate_name(tr, TRANSLATE_TYPES, of->name);
     type->is_used = true;
     return type->name;
 }
@@ -97,9 +97,8 @@ const char *translate_use_guard(translation *tr, uint32_t type)
     translated_type *t = &tr->types[type];
     if (t->guard == NULL) {
         const hddl_type *of = &tr->problem->types[type];
-        base_span nowhere = {0, 0};
         t->guard = translate_name(tr, TRANSLATE_VALUES,
-                                  base_format(tr->arena, "is_%s", is_declared(of) ? of->name : "one_of"), nowhere);
+                                  base_format(tr->arena, "is_%s", is_declared(of) ? of->name : "one_of"));
         translate_use_type(tr, t->cover);
     }
     return t->guard;

@@ -72,7 +72,6 @@ typedef struct translated_predicate {
 
 typedef struct translation {
     base_arena *arena;
-    base_sources *sources;
     const hddl_problem *problem;
     struct translate_taken *taken[TRANSLATE_FAMILIES]; /* uthash; translate_names.c */
     translated_type *types;

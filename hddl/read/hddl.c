@@ -32,6 +32,7 @@ static base_result read_both(base_workspace *workspace, void *user)
 {
     const read_job *job = user;
     hddl_document *document = hddl_document_make(&workspace->arena, &workspace->diagnostics);
+    document->sources = &workspace->sources;
     workspace->problem = read_one(workspace, document, job->domain, false, job->reader);
     if (workspace->problem == NULL && job->problem != NULL)
         workspace->problem = read_one(workspace, document, job->problem, true, job->reader);

@@ -50,7 +50,7 @@ static void resolve_subtasks(hddl_resolver *resolver, const hddl_form *network, 
         if (!labelled)
             continue;
         uint32_t earlier = hddl_index_of(&part->name, HDDL_NAMES_LABEL);
-        order->subtasks[at].label = part->name.word->text;
+        order->subtasks[at].label = hddl_spelling(resolver, &part->name);
         hddl_declare(resolver, HDDL_NAMES_LABEL, &part->name, at, "label",
                      earlier != HDDL_NONE ? order->subtasks[earlier].span : part->span);
     }

@@ -18,7 +18,7 @@ static void declare_objects(hddl_resolver *resolver, const hddl_section *section
                               earlier != HDDL_NONE ? (*objects)[earlier].span : item->name.span))
                 continue;
             *objects = base_grow_by_one(resolver->arena, *objects, *count, sizeof **objects);
-            (*objects)[(*count)++] = (hddl_object){item->name.word->text, type, item->name.span};
+            (*objects)[(*count)++] = (hddl_object){hddl_spelling(resolver, &item->name), type, item->name.span};
         }
 }
 

@@ -23,8 +23,8 @@ static void declare_predicates(hddl_resolver *resolver)
                           earlier != HDDL_NONE ? predicates[earlier].span : d->span))
             continue;
         predicates = base_grow_by_one(resolver->arena, predicates, problem->predicate_count, sizeof *predicates);
-        predicates[problem->predicate_count++] =
-            (hddl_predicate){d->name.word->text, hddl_resolve_variables(resolver, d->items), true, d->name.span};
+        predicates[problem->predicate_count++] = (hddl_predicate){
+            hddl_spelling(resolver, &d->name), hddl_resolve_variables(resolver, d->items), true, d->name.span};
     }
     problem->predicates = predicates;
 }
@@ -80,8 +80,8 @@ const hddl_problem *hddl_resolve(hddl_document *document, bool has_problem)
     hddl_problem *problem = BASE_NEW(document->arena, hddl_problem);
     *resolver = (hddl_resolver){
         .arena = document->arena, .diagnostics = document->diagnostics, .document = document, .problem = problem};
-    problem->domain_name = document->domain.word != NULL ? document->domain.word->text : "";
-    problem->problem_name = document->problem.word != NULL ? document->problem.word->text : "";
+    problem->domain_name = document->domain.word != NULL ? hddl_spelling(resolver, &document->domain) : "";
+    problem->problem_name = document->problem.word != NULL ? hddl_spelling(resolver, &document->problem) : "";
     hddl_read_types(resolver);
     if (document->diagnostics->errors == 0) /* else the types of objects are not known */
         hddl_read_objects(resolver);

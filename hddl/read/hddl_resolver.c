@@ -1,5 +1,6 @@
 /* The shared part of name resolution; see hddl_resolver.h. */
 #include "hddl/read/hddl_resolver.h"
+#include <string.h>
 
 enum { MOST_WORK = 1 << 26 };
 
@@ -12,6 +13,17 @@ bool hddl_spend(hddl_resolver *resolver, uint64_t work, base_span span)
         base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, span, "the file is too large: checking stops here");
     resolver->too_large = true;
     return false;
+}
+
+const char *hddl_spelling(const hddl_resolver *resolver, const hddl_name *name)
+{
+    const hddl_word *word = name->word;
+    const base_source *source = base_source_position(resolver->document->sources, name->span.begin).source;
+    if (source == NULL || name->span.end - name->span.begin != word->length)
+        return word->text;
+    const char *written = source->text + (name->span.begin - source->base);
+    return memcmp(written, word->text, word->length) == 0 ? word->text
+                                                          : base_copy_text(resolver->arena, written, word->length);
 }
 
 bool hddl_declare(hddl_resolver *resolver, hddl_namespace space, const hddl_name *name, uint32_t index,

@@ -39,6 +39,12 @@ static inline uint32_t hddl_index_of(const hddl_name *name, hddl_namespace space
     return name->word->names[space] - 1;
 }
 
+/*
+ * A name as the files write it at its declaration. Names are compared by their words, which ignore letter case; this one is
+ * for what is printed.
+ */
+const char *hddl_spelling(const hddl_resolver *resolver, const hddl_name *name);
+
 /* Gives a name its index. Returns false for a second declaration, which is reported with a note at `earlier`. */
 bool hddl_declare(hddl_resolver *resolver, hddl_namespace space, const hddl_name *name, uint32_t index,
                   const char *what, base_span earlier);

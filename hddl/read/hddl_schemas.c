@@ -1,5 +1,6 @@
 /* Variables, scopes and terms; see hddl_schemas.h. */
 #include "hddl/read/hddl_schemas.h"
+#include "base/text.h"
 #include "hddl/read/hddl_either.h"
 #include "hddl/read/hddl_types.h"
 
@@ -9,7 +10,8 @@ static uint32_t add_variable(hddl_resolver *resolver, const hddl_item *item, uin
 {
     resolver->variables =
         base_grow_by_one(resolver->arena, resolver->variables, resolver->variable_count, sizeof *resolver->variables);
-    resolver->variables[resolver->variable_count] = (hddl_variable){item->name.word->text + 1, type, item->name.span};
+    resolver->variables[resolver->variable_count] =
+        (hddl_variable){hddl_spelling(resolver, &item->name) + 1, type, item->name.span};
     return resolver->variable_count++;
 }
 
@@ -46,7 +48,7 @@ void hddl_end_schema(hddl_resolver *resolver, const hddl_definition *definition,
 {
     for (uint32_t i = 0; i < definition->parameters.count; i++)
         item_at(resolver, definition->parameters, i)->name.word->names[HDDL_NAMES_VARIABLE] = 0;
-    *schema = (hddl_schema){.name = definition->name.word != NULL ? definition->name.word->text : "htn",
+    *schema = (hddl_schema){.name = definition->name.word != NULL ? hddl_spelling(resolver, &definition->name) : "htn",
                             .variables = {resolver->variables, resolver->variable_count},
                             .parameter_count = definition->parameters.count,
                             .span = definition->name.span};
@@ -85,7 +87,7 @@ static const char *suggest_variable(hddl_resolver *resolver, const char *text)
     const char *nearest = NULL;
     for (uint32_t i = 0; i < resolver->variable_count; i++) {
         const char *name = resolver->variables[i].name;
-        if (strcmp(name, text) == 0)
+        if (base_is_same_but_case(name, text))
             return "; it is in scope only inside its quantifier";
         nearest = nearest != NULL ? nearest : base_nearest(text, &name, 1);
     }
@@ -96,7 +98,7 @@ static const char *suggest_variable(hddl_resolver *resolver, const char *text)
 static const char *suggest_object(hddl_resolver *resolver, const char *text)
 {
     for (uint32_t i = 0; i < resolver->variable_count; i++)
-        if (strcmp(resolver->variables[i].name, text) == 0)
+        if (base_is_same_but_case(resolver->variables[i].name, text))
             return base_format(resolver->arena, "; did you mean `?%s`?", text);
     return hddl_suggest(resolver, text, HDDL_NAMES_OBJECT);
 }

@@ -132,6 +132,7 @@ typedef struct hddl_sections {
 typedef struct hddl_document {
     base_arena *arena;
     base_diagnostics *diagnostics;
+    base_sources *sources;
     hddl_word **words; /* a hash table with open addressing; its capacity is a power of two */
     uint32_t word_capacity, word_count;
     hddl_name *names;

@@ -18,7 +18,7 @@ static uint32_t declare_type(hddl_resolver *resolver, const hddl_name *name)
 {
     uint32_t *named = &name->word->names[HDDL_NAMES_TYPE];
     if (*named == 0)
-        *named = hddl_add_type(resolver, name->word->text, name->span) + 1;
+        *named = hddl_add_type(resolver, hddl_spelling(resolver, name), name->span) + 1;
     return *named - 1;
 }
 

@@ -30,7 +30,7 @@ static bool may_be(const char *name, const char *hddl)
 {
     name += *name == '_' && isdigit((unsigned char)*hddl);
     for (; *hddl != '\0'; hddl++, name++)
-        if (isalnum((unsigned char)*hddl) ? tolower((unsigned char)*name) != *hddl : *name != '_')
+        if (isalnum((unsigned char)*hddl) ? *name != *hddl : *name != '_')
             return false;
     return *name == '\0' || *name == '_';
 }
