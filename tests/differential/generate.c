@@ -418,7 +418,7 @@ static void say_failing(generator_state *generator, const parameters *scope)
         say(generator, "    Retry [%d]\n", 1 + below(generator, 3));
     if (chance_of(generator, FEATURE_PARTS, 20))
         say_effects(generator, scope, "FailEffects", 1 + below(generator, 2));
-    if (chance_of(generator, FEATURE_PARTS, 20))
+    if (chance_of(generator, FEATURE_PARTS, 20) && !(generator->features & NOTHING_BY_ITSELF))
         say_effects(generator, scope, "AbortEffects", 1 + below(generator, 2));
     if (chance_of(generator, FEATURE_PARTS, 10))
         say(generator, "    Restart [always]\n");
@@ -429,7 +429,7 @@ static void say_while_it_runs(generator_state *generator, const parameters *scop
 {
     int at = pick_written(generator);
 
-    if (chance_of(generator, FEATURE_PARTS, 10)) {
+    if (chance_of(generator, FEATURE_PARTS, 15)) {
         say(generator, "    Context [");
         say_condition(generator, scope);
         say(generator, "]\n");
@@ -627,9 +627,9 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     say_reserve(generator, &scope, "\n        ", easy ? 3 : 25);
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
-    if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
+    if (chance_of(generator, FEATURE_PARTS, easy ? 3 : 12))
         say_list(generator, &scope, "Enter", chance_of(generator, FEATURE_BINDERS, 30));
-    if (chance_of(generator, FEATURE_PARTS, easy ? 1 : 6))
+    if (chance_of(generator, FEATURE_PARTS, easy ? 1 : 6) && !(generator->features & NOTHING_BY_ITSELF))
         say_cooldown(generator);
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
@@ -703,7 +703,8 @@ static void say_roots(generator_state *generator)
         return;
     say_root(generator, 0);
     for (i = 1; i < generator->compound_count; i++)
-        if (!generator->compounds[i].count && chance_of(generator, FEATURE_PARTS, 30))
+        if (!generator->compounds[i].count && chance_of(generator, FEATURE_PARTS, 30) &&
+            !(generator->features & NOTHING_BY_ITSELF))
             say_root(generator, i);
 }
 
@@ -729,7 +730,9 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     if (features & ONLY_GOALS)
         return generate_goals(seed, text);
     begin(&generator, seed,
-          seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING), text);
+          seed % 3 ? features
+                   : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING | NOTHING_BY_ITSELF),
+          text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.failing = percent(&generator, 25);
     generator.expiring = percent(&generator, 30);

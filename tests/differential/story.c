@@ -25,13 +25,13 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks)
     story->ticks = ticks;
     story->polite = dice_percent(&dice, 40);
     story->calm = dice_percent(&dice, 10);
-    story->prompt = dice_percent(&dice, 30);
+    story->prompt = dice_percent(&dice, 40);
     story->ending = 10 + dice_below(&dice, 70);
-    story->failing = dice_percent(&dice, 10) ? 100 : dice_below(&dice, 40);
+    story->failing = dice_percent(&dice, 10) ? 100 : dice_below(&dice, story->calm ? 80 : 40);
     story->changing = dice_percent(&dice, 30) ? 2 + dice_below(&dice, 8) : 10 + dice_below(&dice, 50);
     story->slow = dice_below(&dice, 80);
     story->interval_ms = dice_percent(&dice, 25) ? 1 + dice_below(&dice, 1000) : 0;
-    story->back_off_ms = story->calm ? 1 + dice_below(&dice, 500) : 0;
+    story->back_off_ms = story->calm ? 1 + dice_below(&dice, 2000) : 0;
     story->horizon_ms = dice_percent(&dice, 25) ? horizons[dice_below(&dice, 4)] : 0;
     story->seed_of_draws = dice_below(&dice, 8);
     story->stagger = dice_below(&dice, 5);

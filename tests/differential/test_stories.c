@@ -100,6 +100,7 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
     generate_domain(seed,
                     (FEATURES_ALL & ~(teller->cast.homes ? (unsigned)FEATURE_RESERVE : 0u)) |
                         (seed % 2 ? (unsigned)MANY_PARTS : 0u) | (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u) |
+                        (teller->cast.stories[0].calm ? (unsigned)NOTHING_BY_ITSELF : 0u) |
                         (teller->cast.later ? (unsigned)NO_SHARED_DURING : 0u),
                     text);
     if (tell(teller, text))
@@ -144,11 +145,11 @@ static const share shares[] = {
     SHARE("... that were aborted", aborted, 70),
     SHARE("... which took time", slow_aborts, 20),
     SHARE("steps without an operator", bookkeeping, 900),
-    SHARE("steps that could not start", refused_starts, 50),
+    SHARE("steps that could not start", refused_starts, 100),
     SHARE("steps that waited for room", waited_for_room, 60),
     SHARE("plans that failed", failures, 400),
     SHARE("... since they held no longer", broken, 10),
-    SHARE("... and waited for their back-off", backed_off, 1),
+    SHARE("... and waited for their back-off", backed_off, 5),
     SHARE("cooldowns", cooldowns, 10),
     SHARE("... of methods taken in front of a split", cooled_behind, 0),
     SHARE("... after success", cooled_done, 0),
