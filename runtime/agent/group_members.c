@@ -51,6 +51,19 @@ static void leave(htn_agent *agent)
     agent->sharing->group = NULL;
 }
 
+/* A During that is about an instance which the home does not have is over; one that shows such an instance shows none. */
+static void estrange_durings(htn_agent *agent)
+{
+    for (uint32_t i = 0; i < agent->durings.count; i++) {
+        htni_during *during = &agent->durings.entries[i];
+        if (!htni_is_shared(agent->domain, during->property))
+            continue;
+        if (htni_is_about_removed(&agent->world, during->property, during->cell))
+            during->layer = HTN_NONE;
+        during->value = htni_unless_removed(&agent->world, during->property, during->value);
+    }
+}
+
 static void enter(htn_agent *agent, htn_group *group)
 {
     htni_sharing *sharing = agent->sharing;
@@ -63,7 +76,9 @@ static void enter(htn_agent *agent, htn_group *group)
     sharing->link.world = &agent->world;
     sharing->link.unshared = group->mode == HTN_GROUP_LATER ? &sharing->unshared : NULL;
     agent->world.link = &sharing->link;
-    htni_during_enter(&agent->world, sharing->knows_home && sharing->home_id == group->id);
+    estrange_durings(agent);
+    htni_during_enter(&agent->world, sharing->entered_id == group->id);
+    sharing->entered_id = group->id;
     if (agent->membership.crowd != NULL)
         htni_entered_crowd(agent, agent->membership.crowd);
 }

@@ -27,6 +27,7 @@ typedef struct htni_sharing {
     uint32_t placed;        /* ... and home.placed */
     uint32_t home_id;       /* of the last home of which the agent has taken over anything */
     bool knows_home;        /* there was one */
+    uint32_t entered_id;    /* of the last group that it has joined, where its Durings have begun */
     uint32_t told;          /* checksum of what the journal has said of Durings: during_events.h */
     bool untold;            /* it has said nothing of this home, or a replay has been told something else */
     bool joined;            /* nothing has been taken over from this group */

@@ -79,6 +79,8 @@ void htni_estrange(htn_agent *agent, uint32_t type, int32_t instance, uint32_t g
     for (uint32_t i = 0; i < agent->layer_count; i++) {
         htni_layer *layer = &agent->layers[i];
         estrange_plan(layer->planner, layer->planner->running.plan.generations_at, slot, generation);
+        if (agent->domain->flags & HTN_BLOB_PARTIAL)
+            estrange_plan(layer->planner, layer->planner->running.first_part.generations_at, slot, generation);
         estrange_plan(layer->planner, layer->planner->copy.generations_at, slot, generation);
         for (uint32_t s = 0; s < layer->steps.count; s++)
             estrange_arguments(agent, layer, &layer->steps.slots[s], slot, generation);

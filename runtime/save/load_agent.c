@@ -97,14 +97,15 @@ static void load_cooldowns(htni_loading *in)
     }
 }
 
-/* Which home the agent was last in. */
+/* Which home the agent was last in, and in which its Durings have begun. */
 static void load_home(htni_loading *in)
 {
-    const uint32_t knows = htni_get_below(in, 2), id = htni_get_number(in);
+    const uint32_t knows = htni_get_below(in, 2), id = htni_get_number(in), entered_id = htni_get_number(in);
     if (!in->applies || in->agent->sharing == NULL)
         return;
     in->agent->sharing->knows_home = knows != 0;
     in->agent->sharing->home_id = id;
+    in->agent->sharing->entered_id = entered_id;
 }
 
 static void load_agent(htni_loading *in)

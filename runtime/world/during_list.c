@@ -267,47 +267,40 @@ void htni_during_drop_overwritten(htn_world *world)
 
 /* --- Coming and going --------------------------------------------------------------------------- */
 
-/* A reference to an instance of another home is none in this one. */
-static void estrange(const htn_world *world, htni_during *entry)
+static bool is_entry_at_home(const htn_world *world, const htni_during *entry)
 {
-    const uint32_t type = HTNI_FIELD(world->domain, PROPERTIES, entry->property, TYPE);
-    if (entry->value >= 0 && htni_is_shared_type(world->domain, type))
-        entry->value = htni_default(world->domain, entry->property);
+    return entry->layer != HTN_NONE && is_common(world, entry->property);
 }
 
-static void enter_entry(htn_world *world, htni_during *entry, bool known)
+static void enter_entry(htn_world *world, htni_during *entry, bool begun)
 {
     htni_home *home = world->link->home;
+    const int32_t beneath = htni_during_beneath(home->world, entry->property, entry->cell);
+    if (entry->beneath != beneath) /* it shows the same, but that counts as a change */
+        htni_log_hidden_change(world, htni_cell_name(world->domain, entry->property, entry->cell));
+    entry->beneath = beneath;
     home->shown.count++;
-    if (!known)
-        estrange(world, entry);
-    else if (entry->order != OF_NO_HOME)
+    if (begun && entry->order != OF_NO_HOME)
         return;
     entry->order = home->begun;
     home->begun += 2;
 }
 
-void htni_during_enter(htn_world *world, bool known)
+void htni_during_enter(htn_world *world, bool begun)
 {
     const htni_during_list *list = world->durings;
     htni_link *link = world->link;
     htni_home *home = link->home;
     for (uint32_t i = 0; i < list->count; i++)
-        if (is_common(world, list->entries[i].property)) {
-            htni_during *entry = &list->entries[i];
-            const int32_t beneath = htni_during_beneath(home->world, entry->property, entry->cell);
-            if (entry->beneath != beneath) /* it shows the same, but that counts as a change */
-                htni_log_hidden_change(world, htni_cell_name(world->domain, entry->property, entry->cell));
-            entry->beneath = beneath;
-            enter_entry(world, entry, known);
-        }
+        if (is_entry_at_home(world, &list->entries[i]))
+            enter_entry(world, &list->entries[i], begun);
     link->before = NULL;
     link->next = home->members;
     if (home->members != NULL)
         home->members->before = link;
     home->members = link;
     for (uint32_t i = 0; i < list->count; i++)
-        if (is_common(world, list->entries[i].property))
+        if (is_entry_at_home(world, &list->entries[i]))
             show(home->world, list->entries[i].property, list->entries[i].cell, list->entries[i].beneath);
 }
 

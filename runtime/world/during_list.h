@@ -72,11 +72,11 @@ void htni_during_drop_overwritten(htn_world *world);
 int32_t htni_during_beneath(const htn_world *world, uint32_t property, uint32_t cell);
 
 /*
- * The world, whose link is set, joins the members of its home: its Durings of shared cells are entries there. After a load they are
- * where they were, if the home knows them (`known`: an order is of this home); else last. It leaves, and has no link any more: the
- * home goes on without them, and the copy with them alone.
+ * The world, whose link is set, joins the members of its home: its Durings of shared cells are entries there. After a load those that
+ * have begun there (`begun`) are where they were; others are last. It leaves, and has no link any more: the home goes on without them,
+ * and the copy with them alone.
  */
-void htni_during_enter(htn_world *world, bool known);
+void htni_during_enter(htn_world *world, bool begun);
 void htni_during_leave(htn_world *world);
 /* Sets the value beneath a cell's Durings, which stay. A change for all whose Durings they are. False: it has none, and nothing was set. */
 bool htni_during_set_beneath(htn_world *world, uint32_t property, uint32_t cell, int32_t value);

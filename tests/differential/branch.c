@@ -162,15 +162,60 @@ static const char *live_on(player_state *branch)
     return NULL;
 }
 
-static void go_on(player_state *player, subject_state *changed, const runner_world *expected, bool reload,
-                  branch_result *result)
+static void raise(uint32_t *to, uint32_t from)
+{
+    *to = from > *to ? from : *to;
+}
+
+/* The most that the layers of an agent have used, and somewhat more. */
+static htn_limits fitted_limits(const player_state *player)
+{
+    htn_limits limits = {0}, peaks;
+    uint32_t layer;
+
+    for (layer = 0; htn_agent_peaks(player->agent, layer, &peaks) == HTN_OK; layer++) {
+        raise(&limits.steps, peaks.steps + 1);
+        raise(&limits.record, peaks.record + 4);
+        raise(&limits.frames, peaks.frames + 16);
+        raise(&limits.choices, peaks.choices + 4);
+        raise(&limits.trail, peaks.trail + 8);
+        raise(&limits.nodes, peaks.nodes + 1);
+        raise(&limits.spans, peaks.spans + 2);
+        raise(&limits.continuation, peaks.continuation + 4);
+    }
+    limits.depth = player->options.limits.depth;
+    return limits;
+}
+
+/* The agent of another build has as much memory as its game gives it: that of the old one, what is fitted to it, or the default. */
+static htn_limits choose_memory(const player_state *player, dice_state *dice, cast_state *cast)
+{
+    const htn_limits by_default = {.depth = player->options.limits.depth};
+    uint32_t kind = dice_below(dice, 3);
+
+    *cast = *player->cast;
+    if (kind > 0 || dice_percent(dice, 50))
+        cast->stories[player->number].running = 0;
+    return kind == 0 ? player->options.limits : kind == 1 ? fitted_limits(player) : by_default;
+}
+
+static bool is_same_build(const player_state *a, const subject_state *b)
+{
+    return a->subject->domain.size == b->domain.size && memcmp(a->subject->blob, b->blob, b->domain.size) == 0;
+}
+
+static void go_on(player_state *player, subject_state *changed, const runner_world *expected, dice_state *dice,
+                  bool reload, branch_result *result)
 {
     player_state *branch = subject_memory(sizeof *branch);
+    cast_state cast;
+    const htn_limits limits = choose_memory(player, dice, &cast);
     htn_status status;
 
     result->steps = count_steps(player);
-    if (!player_open(branch, PLAYER_CALLED, player->cast, player->number, player->reference, changed,
-                     &player->options.limits)) {
+    player_empty(branch);
+    if (is_same_build(player, changed) ||
+        !player_open(branch, PLAYER_CALLED, &cast, player->number, player->reference, changed, &limits)) {
         player_close(branch);
         free(branch);
         return;
@@ -206,7 +251,7 @@ branch_result branch_off(player_state *player, const char *text, const runner_wo
         change_domain(&dice, text, changed);
         result.told = subject_open(&subject, "changed.htn", changed, false, &none, problem, sizeof problem);
         if (result.told)
-            go_on(player, &subject, expected, reload, &result);
+            go_on(player, &subject, expected, &dice, reload, &result);
         subject_close(&subject);
     }
     return result;

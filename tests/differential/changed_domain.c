@@ -102,6 +102,24 @@ static void let_nothing_expire(char *text)
         }
 }
 
+/* The members of a Parallel, or of all of them, are done one after the other. */
+static void leave_out_groups(dice_state *dice, char *text)
+{
+    static const char word[] = "Parallel [";
+    bool all = dice_percent(dice, 60);
+    char *at = strstr(text + (all ? 0 : dice_below(dice, (uint32_t)strlen(text))), word), *end;
+    int depth;
+
+    for (; at; at = all ? strstr(at, word) : NULL) {
+        for (depth = 1, end = at + strlen(word); *end && depth > 0; end++)
+            depth += (*end == '[') - (*end == ']');
+        if (depth > 0)
+            return;
+        memmove(end - 1, end, strlen(end) + 1);
+        memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
+    }
+}
+
 void change_domain(dice_state *dice, const char *text, char *changed)
 {
     uint32_t changes = 1 + dice_below(dice, MOST_CHANGES);
@@ -110,9 +128,10 @@ void change_domain(dice_state *dice, const char *text, char *changed)
     if (dice_percent(dice, 15))
         let_nothing_expire(changed);
     while (changes-- && changed[0])
-        switch (dice_below(dice, 3)) {
+        switch (dice_below(dice, 4)) {
         case 0: change_line(dice, changed); break;
         case 1: leave_out_item(dice, changed); break;
+        case 2: leave_out_groups(dice, changed); break;
         default: change_number(dice, changed); break;
         }
 }

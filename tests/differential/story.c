@@ -35,7 +35,7 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks)
     story->horizon_ms = dice_percent(&dice, 25) ? horizons[dice_below(&dice, 4)] : 0;
     story->seed_of_draws = dice_below(&dice, 8);
     story->stagger = dice_below(&dice, 5);
-    story->running = 1 + dice_below(&dice, 5);
+    story->running = dice_below(&dice, 6);
     story->smooth = dice_percent(&dice, 50);
 }
 

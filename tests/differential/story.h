@@ -21,7 +21,8 @@ typedef struct story_state {
     bool grouped; /* the agent may join groups: numbers are added too, and now and then much changes at once */
     bool prompt;  /* no abort takes time: a search that takes several ticks makes no difference */
     uint32_t ending, failing, changing, slow; /* in a hundred */
-    uint32_t interval_ms, back_off_ms, horizon_ms, seed_of_draws, stagger, running;
+    uint32_t interval_ms, back_off_ms, horizon_ms, seed_of_draws, stagger;
+    uint32_t running; /* steps in progress in each layer; 0: as many as the domain needs by default */
 } story_state;
 
 /* Draws a story. `groups`: the domain has some. */

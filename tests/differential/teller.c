@@ -303,15 +303,19 @@ static bool same_times(teller_state *teller, const runner_world *expected, const
     return true;
 }
 
+/* Whether operators are called, and each when the reference calls it. */
+static bool is_called(player_mode mode)
+{
+    return mode != PLAYER_POLLED && mode != PLAYER_SLICED;
+}
+
 static bool same_tick(teller_state *teller, player_state *player)
 {
     const teller_agent *agent = &teller->agents[player->number];
     player_mode mode = player->mode;
-    bool called = mode != PLAYER_POLLED && mode != PLAYER_SLICED;
-
     if (player->problem)
         return differs(teller, player->problem, mode, player->number);
-    if (called && !chronicle_same(&agent->calls, &player->calls))
+    if (is_called(mode) && !chronicle_same(&agent->calls, &player->calls))
         differs(teller, "other calls", mode, player->number);
     else if (!chronicle_same(&agent->layers, &player->layers))
         differs(teller, "the layers stand differently", mode, player->number);
@@ -360,7 +364,9 @@ static void print_players(teller_state *teller, const teller_agent *agent, text_
     for (mode = 0; mode < PLAYER_MODES; mode++) {
         player_state *player = &teller->players[mode].players[agent->number];
 
-        if (!teller->in_use[mode] || player->tick != teller->tick || chronicle_same(&agent->layers, &player->layers))
+        if (!teller->in_use[mode] || player->tick != teller->tick ||
+            (chronicle_same(&agent->layers, &player->layers) &&
+             (!is_called((player_mode)mode) || chronicle_same(&agent->calls, &player->calls))))
             continue;
         add_text(text, "  %s:\n", player_mode_name((player_mode)mode));
         describe_calls(text, domain, &player->calls);
@@ -594,7 +600,7 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
     options.horizon_ms = story->horizon_ms;
     options.seed = story->seed_of_draws;
     options.stagger = story->stagger;
-    options.running = story->running;
+    options.running = story->running ? story->running : subject_has_groups(&teller->subject) ? 8 : 1;
     options.agent = number;
     return runner_begin(&agent->runner, teller->reference, teller->subject.compilation.model, &options, &game);
 }

@@ -143,18 +143,26 @@ bool subject_move(subject_state *subject)
            htn_planner_answer(subject->planner, answer_runtime, &subject->answers) == HTN_OK;
 }
 
-bool subject_has_loops(const subject_state *subject)
+static bool has_instruction(const subject_state *subject, uint8_t op)
 {
     const htn_view *code = &subject->domain.sections[HTN_SECTION_CODE];
     uint32_t i;
 
-    for (i = 0; i < code->count; i++) {
-        uint8_t op = code->data[(size_t)i * (code->size / code->count)];
-
-        if (op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT || op == HTN_OP_EXPLORE)
+    for (i = 0; i < code->count; i++)
+        if (code->data[(size_t)i * (code->size / code->count)] == op)
             return true;
-    }
     return false;
+}
+
+bool subject_has_loops(const subject_state *subject)
+{
+    return has_instruction(subject, HTN_OP_NEXT_INSTANCE) || has_instruction(subject, HTN_OP_NEXT_FACT) ||
+           has_instruction(subject, HTN_OP_EXPLORE);
+}
+
+bool subject_has_groups(const subject_state *subject)
+{
+    return has_instruction(subject, HTN_OP_GROUP);
 }
 
 uint32_t subject_type(const subject_state *subject, const htnc_type *type)

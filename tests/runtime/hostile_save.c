@@ -318,6 +318,7 @@ static void agent(walk *in)
     number(in, "remainder");
     number(in, "knows home");
     number(in, "home");
+    number(in, "entered");
     leave(in);
     for (uint32_t layers = number(in, "layers"); layers > 0; layers--)
         layer(in);

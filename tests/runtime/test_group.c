@@ -783,6 +783,34 @@ static void who_comes_back_shows_its_durings_last(void **state)
     end(&told);
 }
 
+/* Its cell, and its value, are about an instance that the home has lost. */
+static void a_during_about_an_instance_that_the_home_does_not_have_is_over(void **state)
+{
+    static const char marking[] =
+        "Entities [Thief] Max [4]\n"
+        "Shared World State [ Seen(Thief) : bool, Last : Thief = none ]\n"
+        "World State [ Target : Thief = none, Go : 0..9 ]\n"
+        "Compound Task [Live]\n"
+        "  Method [Go == 1] Subtasks [HoldThief()]\n"
+        "Primitive Task [HoldThief] Operator [HoldThief()] During [Seen(Target) = true, Last = Target]\n";
+    group_story told;
+    (void)state;
+    begin_with(&told, marking, HTN_GROUP_AT_ONCE);
+    const int32_t made = spawn(&told, told.home);
+    tick(told.a);
+    fixture_set(world_of(told.a), "Target", made);
+    go(told.a, 1, "+HoldThief");
+    assert_int_equal(value(told.home, "Last"), made);
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+    assert_int_equal(htn_world_despawn(told.home, thief(&told), made), HTN_OK);
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    assert_int_equal(value(told.home, "Last"), -1);
+    assert_int_equal(value_at(told.home, "Seen", made), 0);
+    tick(told.a);
+    assert_int_equal(value(world_of(told.a), "Last"), -1);
+    end(&told);
+}
+
 static void a_later_group_has_no_shared_durings(void **state)
 {
     static uint64_t memory[1024];
@@ -848,6 +876,22 @@ static void durings_are_loaded_in_their_order(void **state)
         assert_all(&told, "M", 3);
         end(&told);
     }
+}
+
+/* It is saved before its first take, and is where it was when it is back. */
+static void durings_of_a_new_member_are_loaded_in_their_order(void **state)
+{
+    group_story told;
+    (void)state;
+    begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+    go(told.a, 5, "+HoldFive");
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    go(told.b, 7, "+HoldSeven");
+    assert_int_equal(value(told.home, "M"), 7);
+    save_and_load(&told);
+    assert_int_equal(value(told.home, "M"), 7);
+    end(&told);
 }
 
 BOTH(instances_are_the_same_after_a_load)
@@ -957,6 +1001,8 @@ int main(void)
         cmocka_unit_test(another_write_ends_the_durings_of_all_members),
         cmocka_unit_test(who_leaves_takes_its_durings_along),
         cmocka_unit_test(who_comes_back_shows_its_durings_last),
+        cmocka_unit_test(a_during_about_an_instance_that_the_home_does_not_have_is_over),
+        cmocka_unit_test(durings_of_a_new_member_are_loaded_in_their_order),
         cmocka_unit_test(a_later_group_has_no_shared_durings),
         cmocka_unit_test(durings_are_loaded_in_their_order),
         cmocka_unit_test(instances_are_the_same_after_a_load),
