@@ -466,6 +466,7 @@ subtask:
     name LEFT exprs RIGHT       { $$ = htnc_ast_subtask(parser, @$, $name, $exprs); }
   | plain_name                  { $$ = htnc_ast_bare_subtask(parser, @$, $plain_name); }
   | PARALLEL OPEN subtasks CLOSE { $$ = htnc_ast_parallel(parser, @$, $subtasks); }
+  | BACKGROUND OPEN subtasks CLOSE { $$ = htnc_ast_background(parser, @$, $subtasks); }
   | SPLIT                       { $$ = htnc_ast_split(parser, @$); }
   | ACHIEVE goal using           { $$ = htnc_ast_achieve(parser, @$, $goal, $using); }
   ;
@@ -541,6 +542,7 @@ plan_step:
     name LEFT exprs RIGHT       { $$ = htnc_ast_subtask(parser, @$, $name, $exprs); }
   | plain_name                  { $$ = htnc_ast_bare_step(parser, @$, $plain_name); }
   | PARALLEL OPEN members CLOSE { $$ = htnc_ast_parallel(parser, @$, $members); }
+  | BACKGROUND OPEN plan_steps CLOSE { $$ = htnc_ast_background(parser, @$, $plan_steps); }
   | SPLIT                       { $$ = htnc_ast_split(parser, @$); }
   ;
 

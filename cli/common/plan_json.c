@@ -11,7 +11,8 @@ static cJSON *spans_json(const htn_plan *plan)
     static const char *const kinds[] = {[HTN_SPAN_PARALLEL] = "parallel",
                                         [HTN_SPAN_MEMBER] = "member",
                                         [HTN_SPAN_ACHIEVE] = "achieve",
-                                        [HTN_SPAN_WHILE] = "while"};
+                                        [HTN_SPAN_WHILE] = "while",
+                                        [HTN_SPAN_BACKGROUND] = "background"};
     cJSON *spans = cJSON_CreateArray();
     for (uint32_t i = 0; i < plan->span_count; i++) {
         const htn_span *span = &plan->spans[i];

@@ -14,18 +14,25 @@ typedef struct writer {
     uint32_t open; /* the innermost span that has begun and not ended; HTN_NONE: none */
 } writer;
 
+static bool is_member(const htn_span *span)
+{
+    return span->kind == HTN_SPAN_MEMBER || span->kind == HTN_SPAN_BACKGROUND;
+}
+
 /* The innermost member of a group around a span; HTN_NONE: the span is in no group, so it has a line of its own. */
 static uint32_t member_of(const htn_plan *plan, uint32_t span)
 {
-    while (span != HTN_NONE && plan->spans[span].kind != HTN_SPAN_MEMBER)
+    while (span != HTN_NONE && !is_member(&plan->spans[span]))
         span = plan->spans[span].parent;
     return span;
 }
 
-/* Whether a member needs brackets: it has several items, not one step or one group. */
+/* Whether a member needs brackets: it is a Background, or has several items, not one step or one group. */
 static bool has_brackets(const htn_plan *plan, uint32_t member)
 {
     const htn_span *span = &plan->spans[member];
+    if (span->kind == HTN_SPAN_BACKGROUND)
+        return true;
     if (span->end - span->first < 2)
         return false;
     for (uint32_t i = member + 1; i < plan->span_count && plan->spans[i].first == span->first; i++)
@@ -44,9 +51,10 @@ static void begin_span(const writer *to, uint32_t index)
         if (around != HTN_NONE && to->plan->spans[around].first != span->first)
             base_text_add(to->text, ", ");
         base_text_add(to->text, "Parallel [");
-    } else if (span->kind == HTN_SPAN_MEMBER) {
+    } else if (is_member(span)) {
         if (span->parent != HTN_NONE && to->plan->spans[span->parent].first != span->first)
             base_text_add(to->text, ", ");
+        base_text_add(to->text, span->kind == HTN_SPAN_BACKGROUND ? "Background " : "");
         base_text_add(to->text, has_brackets(to->plan, index) ? "[" : "");
     }
 }
@@ -54,7 +62,7 @@ static void begin_span(const writer *to, uint32_t index)
 static void end_span(const writer *to, uint32_t index)
 {
     const htn_span *span = &to->plan->spans[index];
-    if (span->kind == HTN_SPAN_PARALLEL || (span->kind == HTN_SPAN_MEMBER && has_brackets(to->plan, index)))
+    if (span->kind == HTN_SPAN_PARALLEL || (is_member(span) && has_brackets(to->plan, index)))
         base_text_add(to->text, "]");
     if (span->kind == HTN_SPAN_PARALLEL && member_of(to->plan, span->parent) == HTN_NONE)
         base_text_add(to->text, "\n");

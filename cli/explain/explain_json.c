@@ -149,9 +149,14 @@ static void add_groups(cJSON *to, const htn_domain *domain, uint32_t subtask)
         return;
     cJSON *groups = cJSON_AddArrayToObject(to, "parallel");
     for (uint32_t group; (group = CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, PARENT)) != HTN_NONE; subtask = group) {
+        const bool background = CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, KIND) == HTN_SUBTASK_BACKGROUND;
+        if (CLI_FIELD(domain, DEBUG_SUBTASKS, group, KIND) == HTN_SUBTASK_BACKGROUND)
+            continue;
         cJSON *json = cJSON_CreateObject();
         cJSON_AddNumberToObject(json, "group", number_of_group(domain, group));
         cJSON_AddNumberToObject(json, "member", CLI_FIELD(domain, DEBUG_SUBTASKS, subtask, MEMBER));
+        if (background)
+            cJSON_AddTrueToObject(json, "background");
         cJSON_InsertItemInArray(groups, 0, json);
     }
 }

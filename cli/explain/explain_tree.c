@@ -283,7 +283,7 @@ static uint32_t group_of(const explain_page *page, const explain_node *node, uin
     return subtask;
 }
 
-/* Siblings from `first` up to `end`, all of them called in `within`; those of a parallel group are items of an item. */
+/* Siblings from `first` up to `end`, all of them called in `within`; those of a parallel group or a Background are items of an item. */
 static void show_subtasks(explain_page *page, const nodes *g, uint32_t first, uint32_t end, uint32_t within,
                           postponed *later)
 {
@@ -297,7 +297,8 @@ static void show_subtasks(explain_page *page, const nodes *g, uint32_t first, ui
             show_node(page, g, i, "", later);
             continue;
         }
-        base_text_add(&page->line, "Parallel");
+        const bool background = CLI_FIELD(domain, DEBUG_SUBTASKS, group, KIND) == HTN_SUBTASK_BACKGROUND;
+        base_text_add(&page->line, background ? "Background" : "Parallel");
         explain_add_item(page, cli_item_at(domain, CLI_FIELD(domain, DEBUG_SUBTASKS, group, FIRST)));
         page->depth++;
         show_subtasks(page, g, i, next, group, later);

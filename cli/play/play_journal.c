@@ -248,6 +248,13 @@ static void log_event(play_model *model, const htn_journal_event *event)
         break;
     case HTN_JOURNAL_HOLD:
     case HTN_JOURNAL_RELEASE: log_hold(model, n, event->kind == HTN_JOURNAL_HOLD); break;
+    case HTN_JOURNAL_ROUND:
+        play_log(model, PLAY_NOTE, "the Background begins again with %s", play_step_of_plan(model, n[0], n[1] + 1));
+        break;
+    case HTN_JOURNAL_OVER:
+        play_log(model, PLAY_NOTE, "the Background of %s %s", play_step_of_plan(model, n[0], n[1] + 1),
+                 n[2] != 0 ? "cannot begin again" : "ends with its group");
+        break;
     case HTN_JOURNAL_BACK_OFF: play_log(model, PLAY_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
     case HTN_JOURNAL_TROUBLE: play_log(model, PLAY_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;
     default: break;

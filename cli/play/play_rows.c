@@ -31,16 +31,17 @@ static const cli_actor_step *in_progress(const play_model *model, uint32_t layer
     return NULL;
 }
 
-/* Adds a row for each group that begins with step `index`. Returns the number of groups around the step. */
+/* Adds a row for each group or Background that begins with step `index`. Returns how many are around the step. */
 static uint32_t add_groups(play_plan_rows *rows, const htn_plan *plan, uint32_t index)
 {
     uint32_t depth = 0;
     for (uint32_t i = 0; i < plan->span_count && plan->spans[i].first <= index; i++) {
         const htn_span *span = &plan->spans[i];
-        if (span->kind != HTN_SPAN_PARALLEL || span->end <= index)
+        if ((span->kind != HTN_SPAN_PARALLEL && span->kind != HTN_SPAN_BACKGROUND) || span->end <= index)
             continue;
         if (span->first == index)
-            add_plan_row(rows, PLAY_MARK_NONE, depth, base_duplicate_text("Parallel"));
+            add_plan_row(rows, PLAY_MARK_NONE, depth,
+                         base_duplicate_text(span->kind == HTN_SPAN_PARALLEL ? "Parallel" : "Background"));
         depth++;
     }
     return depth;
@@ -77,7 +78,7 @@ play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer)
     if (!htn_agent_plan(model->actor.agent, layer, &plan, &done))
         return rows;
     for (uint32_t i = 0; i < plan.step_count; i++)
-        add_step_row(&rows, model, layer, &plan, i, done[i] != 0);
+        add_step_row(&rows, model, layer, &plan, i, done[i] == HTN_STEP_DONE || done[i] >= HTN_STEP_ROUND_DONE);
     if (cli_partial_name(&plan) != NULL)
         add_plan_row(&rows, PLAY_MARK_NONE, 0, base_duplicate_text(cli_partial_name(&plan)));
     return rows;

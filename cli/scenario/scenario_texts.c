@@ -110,6 +110,11 @@ static void add_item(base_text *text, const scenario_stage *stage, const htnc_su
         scenario_add_steps(text, stage, item->members);
         base_text_add(text, "]");
         break;
+    case HTNC_SUBTASK_BACKGROUND:
+        base_text_add(text, "Background [");
+        scenario_add_steps(text, stage, item->members);
+        base_text_add(text, "]");
+        break;
     case HTNC_SUBTASK_ACHIEVE: break; /* the compiler reports it, and the file is not played */
     }
 }

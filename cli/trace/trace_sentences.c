@@ -264,6 +264,13 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
         base_text_add(text, "%s is to be started again after ", step_text(reader, n[0], n[1]));
         base_text_add_count(text, n[2], "failure", "failures");
         break;
+    case HTN_JOURNAL_ROUND:
+        base_text_add(text, "the Background begins again with %s", step_text(reader, n[0], n[1]));
+        break;
+    case HTN_JOURNAL_OVER:
+        base_text_add(text, "the Background of %s %s", step_text(reader, n[0], n[1]),
+                      n[2] != 0 ? "is over: it cannot begin again" : "ends with its group");
+        break;
     case HTN_JOURNAL_DONE: base_text_add(text, "the plan is done"); break;
     case HTN_JOURNAL_COOLDOWN:
         base_text_add(text, "Cooldown of ");

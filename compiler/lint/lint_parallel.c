@@ -252,6 +252,7 @@ static const char *name_of(htnc_linter *linter, const htnc_subtask *member, cons
     switch (member->kind) {
     case HTNC_SUBTASK_TASK: return base_format(linter->arena, "%s`%s`", other ? "another " : "", member->name.text);
     case HTNC_SUBTASK_PARALLEL: return other ? "another inner group" : "the inner group";
+    case HTNC_SUBTASK_BACKGROUND: return other ? "another `Background`" : "the `Background`";
     default: return other ? "another `Achieve`" : "the `Achieve`";
     }
 }
@@ -353,9 +354,8 @@ static void for_each_group_of(htnc_linter *linter, const htnc_method *method, co
                               visit_group *visit)
 {
     for (; list; list = list->next) {
-        if (list->kind != HTNC_SUBTASK_PARALLEL)
-            continue;
-        visit(linter, method, list);
+        if (list->kind == HTNC_SUBTASK_PARALLEL)
+            visit(linter, method, list);
         for_each_group_of(linter, method, list->members, visit);
     }
 }

@@ -113,10 +113,18 @@ typedef struct visitor {
     const htnc_method *method;
 } visitor;
 
-/* `left`: nothing was written so far. Returns whether that is so after the item too. The members of a group begin together. */
+/*
+ * `left`: nothing was written so far. Returns whether that is so after the item too. The members of a group begin together; what a
+ * Background writes is not assumed after it.
+ */
 static bool visit_item(const visitor *in, const htnc_subtask *item, bool left)
 {
-    bool after = left;
+    bool after = left, inside = left;
+    if (item->kind == HTNC_SUBTASK_BACKGROUND) {
+        for (const htnc_subtask *each = item->members; each; each = each->next)
+            inside = visit_item(in, each, inside);
+        return left;
+    }
     for (const htnc_subtask *each = item->members; each; each = each->next)
         after = visit_item(in, each, left) && after;
     if (item->kind != HTNC_SUBTASK_TASK)

@@ -135,9 +135,11 @@ void htnc_check_durings(htnc_linter *linter)
 
 /* --- While ---------------------------------------------------------------------------------------- */
 
-/* Whether a subtask has at least one step in every plan. A compound task may have none. */
+/* Whether a subtask has at least one step in every plan, which is certainly done. A compound task may have none. */
 static bool has_step(const htnc_subtask *subtask)
 {
+    if (subtask->kind == HTNC_SUBTASK_BACKGROUND)
+        return false;
     if (subtask->kind == HTNC_SUBTASK_TASK)
         return subtask->task && subtask->task->kind == HTNC_PRIMITIVE;
     for (const htnc_subtask *each = subtask->members; each; each = each->next)
@@ -174,7 +176,7 @@ static void check_step(htnc_linter *linter, const htnc_method *method, const htn
 static void check_subtask(htnc_linter *linter, const htnc_method *method, const htnc_subtask *subtask, bool is_followed)
 {
     for (const htnc_subtask *each = subtask->members; each; each = each->next)
-        check_subtask(linter, method, each, is_followed);
+        check_subtask(linter, method, each, is_followed && subtask->kind != HTNC_SUBTASK_BACKGROUND);
     if (subtask->kind != HTNC_SUBTASK_TASK || !subtask->task || subtask->task->kind != HTNC_PRIMITIVE)
         return;
     check_step(linter, method, subtask, subtask->task->during,

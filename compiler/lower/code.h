@@ -114,11 +114,12 @@ typedef struct htnc_code {
     uint32_t *type_indexes; /* by type: its index in the blob; HTN_NONE: the type of symbols, which the blob lacks */
     uint32_t *presence;     /* by type: address of an open type's first presence byte, or HTN_NONE */
     uint32_t world_bytes;
-    uint32_t shared_at; /* where the properties begin that a group of agents shares; world_bytes: there are none */
-    uint32_t stack;     /* greatest depth of the evaluation stack */
-    bool has_costs;     /* the plan's cost is computed */
-    bool has_spans;     /* a plan has groups, Achieves, or methods with a While or a Cooldown */
-    bool has_cooldowns; /* some method has a Cooldown */
+    uint32_t shared_at;   /* where the properties begin that a group of agents shares; world_bytes: there are none */
+    uint32_t stack;       /* greatest depth of the evaluation stack */
+    bool has_costs;       /* the plan's cost is computed */
+    bool has_backgrounds; /* some group has a Background */
+    bool has_spans;       /* a plan has groups, Achieves, or methods with a While or a Cooldown */
+    bool has_cooldowns;   /* some method has a Cooldown */
     bool has_partial;   /* there may be partial plans: planning stops at a Split or the horizon, and continues later */
     htnc_texts strings; /* the blob's strings so far: PUSH_STRING refers to it */
 } htnc_code;

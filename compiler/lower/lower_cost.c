@@ -40,9 +40,10 @@ int32_t htnc_subtasks_cost_bound(const htnc_code *code, const htnc_subtask *list
 {
     int32_t sum = 0;
     for (; list != NULL; list = list->next) {
-        int32_t bound = list->kind == HTNC_SUBTASK_TASK       ? code->tasks[list->task->index].cost_bound
-                        : list->kind == HTNC_SUBTASK_PARALLEL ? htnc_subtasks_cost_bound(code, list->members)
-                                                              : 0;
+        const bool has_members = list->kind == HTNC_SUBTASK_PARALLEL || list->kind == HTNC_SUBTASK_BACKGROUND;
+        int32_t bound = list->kind == HTNC_SUBTASK_TASK ? code->tasks[list->task->index].cost_bound
+                        : has_members                   ? htnc_subtasks_cost_bound(code, list->members)
+                                                        : 0;
         sum = htni_saturate((int64_t)sum + bound);
     }
     return sum;

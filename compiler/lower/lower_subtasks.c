@@ -3,7 +3,7 @@
  * groups. The last call of a method is a jump (last call optimization).
  *
  * The members of a parallel group all begin in the same world: behind each member, MEMBER restores the world at the group's
- * beginning. Behind the last one, APPLY repeats the effects of all steps of the group.
+ * beginning. Behind the last one, APPLY repeats the effects of all steps of the group, but for those of a Background.
  */
 #include "compiler/lower/lower_subtasks.h"
 #include "compiler/lower/debug_notes.h"
@@ -134,11 +134,24 @@ static bool lower_group(const sequence *in, const htnc_subtask *group)
     return true;
 }
 
+/* BACKGROUND marks the member that has just begun. */
+static bool lower_background(const sequence *in, const htnc_subtask *background)
+{
+    uint32_t number = 0;
+    in->lowering->code->has_backgrounds = true;
+    emit(in, background, HTN_OP_BACKGROUND, 0);
+    for (const htnc_subtask *item = background->members; item != NULL; item = item->next)
+        if (!lower_item(in, item, false, number++))
+            return false;
+    return true;
+}
+
 /* When planning resumes in an Achieve, it searches for the rest of the actions again, so that counts as resuming in front of it. */
 static bool lower_kind(const sequence *in, const htnc_subtask *item, bool last)
 {
     switch (item->kind) {
     case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
+    case HTNC_SUBTASK_BACKGROUND: return lower_background(in, item);
     case HTNC_SUBTASK_ACHIEVE:
         return htnc_lower_achieve(in->lowering, in->method, item, in->resumes || may_pause(in->lowering->model, item));
     case HTNC_SUBTASK_SPLIT: return lower_split(in, item);
@@ -151,6 +164,7 @@ static bool lower_item(const sequence *in, const htnc_subtask *item, bool last, 
 {
     static const htn_subtask_kind kinds[] = {[HTNC_SUBTASK_TASK] = HTN_SUBTASK_TASK,
                                              [HTNC_SUBTASK_PARALLEL] = HTN_SUBTASK_PARALLEL,
+                                             [HTNC_SUBTASK_BACKGROUND] = HTN_SUBTASK_BACKGROUND,
                                              [HTNC_SUBTASK_SPLIT] = HTN_SUBTASK_SPLIT,
                                              [HTNC_SUBTASK_ACHIEVE] = HTN_SUBTASK_ACHIEVE};
     const uint32_t task = item->task != NULL ? item->task->index : HTN_NONE;

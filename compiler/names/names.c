@@ -4,6 +4,7 @@
  */
 #include "compiler/names/names.h"
 
+#include "compiler/names/names_backgrounds.h"
 #include "compiler/names/names_declare.h"
 #include "compiler/names/names_entities.h"
 #include "compiler/names/names_expressions.h"
@@ -248,6 +249,7 @@ htnc_model *htnc_resolve(base_arena *arena, base_interner *interner, base_diagno
     htnc_resolve_tasks(&resolver);
     htnc_resolve_scenarios(&resolver);
     htnc_call_graph(&resolver);
+    htnc_resolve_backgrounds(&resolver);
     htnc_resolve_splits(&resolver);
     htnc_symbol_finish(&resolver);
     return resolver.model;

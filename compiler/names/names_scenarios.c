@@ -4,6 +4,7 @@
  */
 #include "compiler/names/names_scenarios.h"
 
+#include "compiler/names/names_backgrounds.h"
 #include "compiler/names/names_expressions.h"
 #include "compiler/names/names_splits.h"
 #include "compiler/names/names_table.h"
@@ -71,6 +72,7 @@ static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *cl
             if (each->kind == HTNC_SUBTASK_TASK)
                 resolve_running(resolver, each, each->arguments != NULL, scope);
     htnc_check_expected_splits(resolver, clause);
+    htnc_check_expected_backgrounds(resolver, clause);
     if (clause->layer.text)
         resolve_layer(resolver, &clause->layer);
     return scope;

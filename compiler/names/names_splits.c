@@ -83,6 +83,7 @@ static void note_split(htnc_resolver *resolver, base_diagnostic *report, const h
         base_report_note(resolver->diagnostics, report, found->span, "the `Split` is here");
 }
 
+/* `list`: of a Parallel, or of what lies in one. */
 static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
 {
     for (; list; list = list->next) {

@@ -115,6 +115,7 @@ static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subt
 {
     static const char *const forms[][2] = {
         {"Parallel", "members that run at the same time stand in brackets: `Parallel [A(), B()]`"},
+        {"Background", "what runs in the background stands in brackets: `Parallel [A(), Background [B()]]`"},
         {"Achieve", "a goal stands in brackets: `Achieve [conditions]`"},
         {"Split", "where a plan is to be split, `Split` stands without parentheses"},
     };
@@ -214,7 +215,8 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
             if (htnc_resolve_call(resolver, subtask, scope))
                 htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
             break;
-        case HTNC_SUBTASK_PARALLEL: resolve_subtasks(resolver, subtask->members, owner, scope, leaf); continue;
+        case HTNC_SUBTASK_PARALLEL:
+        case HTNC_SUBTASK_BACKGROUND: resolve_subtasks(resolver, subtask->members, owner, scope, leaf); continue;
         case HTNC_SUBTASK_SEQUENCE: /* of expected plans, which are no tasks' */
         case HTNC_SUBTASK_HORIZON:
         case HTNC_SUBTASK_SPLIT: break;

@@ -183,6 +183,7 @@ typedef struct htnc_prefer_key {
 typedef enum htnc_subtask_kind {
     HTNC_SUBTASK_TASK,
     HTNC_SUBTASK_PARALLEL,
+    HTNC_SUBTASK_BACKGROUND, /* a member of a PARALLEL that begins again when it is done */
     HTNC_SUBTASK_SPLIT,
     HTNC_SUBTASK_ACHIEVE,
     HTNC_SUBTASK_SEQUENCE, /* expected plans only: members one after the other, `[A(), B()]` in a Parallel */
@@ -195,7 +196,7 @@ typedef struct htnc_subtask {
     base_span span;
     htnc_name name;                 /* TASK */
     htnc_expr *arguments;           /* TASK */
-    struct htnc_subtask *members;   /* PARALLEL, SEQUENCE */
+    struct htnc_subtask *members;   /* PARALLEL, BACKGROUND, SEQUENCE */
     htnc_expr *goal;                /* ACHIEVE */
     bool has_using;                 /* ACHIEVE */
     struct htnc_subtask *actions;   /* ACHIEVE ... Using: TASK items, no arguments */

@@ -71,6 +71,12 @@ htnc_subtask *htnc_ast_parallel(htnc_parser *parser, base_span span, htnc_subtas
     return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_PARALLEL, .span = span, .members = members.first});
 }
 
+htnc_subtask *htnc_ast_background(htnc_parser *parser, base_span span, htnc_subtasks members)
+{
+    return keep_subtask(parser,
+                        (htnc_subtask){.kind = HTNC_SUBTASK_BACKGROUND, .span = span, .members = members.first});
+}
+
 htnc_subtask *htnc_ast_split(htnc_parser *parser, base_span span)
 {
     return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_SPLIT, .span = span});

@@ -13,6 +13,7 @@ htnc_prefer_key *htnc_ast_key(htnc_parser *parser, base_span span, bool highest,
 htnc_subtask *htnc_ast_subtask(htnc_parser *parser, base_span span, htnc_name name, htnc_exprs arguments);
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_name name); /* reports */
 htnc_subtask *htnc_ast_parallel(htnc_parser *parser, base_span span, htnc_subtasks members);
+htnc_subtask *htnc_ast_background(htnc_parser *parser, base_span span, htnc_subtasks members);
 htnc_subtask *htnc_ast_split(htnc_parser *parser, base_span span);
 /* Of a plan that is expected. */
 htnc_subtask *htnc_ast_sequence(htnc_parser *parser, base_span span, htnc_subtasks members);

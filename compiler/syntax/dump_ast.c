@@ -187,6 +187,12 @@ static void subtasks(output *out, const char *what, const htnc_subtask *list)
             subtasks(out, "member", list->members);
             out->indent--;
             break;
+        case HTNC_SUBTASK_BACKGROUND:
+            node(out, list->span, "%s Background", what);
+            out->indent++;
+            subtasks(out, "subtask", list->members);
+            out->indent--;
+            break;
         case HTNC_SUBTASK_SPLIT: node(out, list->span, "%s Split", what); break;
         case HTNC_SUBTASK_HORIZON: node(out, list->span, "%s Horizon", what); break;
         case HTNC_SUBTASK_SEQUENCE:

@@ -9,6 +9,7 @@
 #include "../search/planner_block.h"
 #include "../world/hold_states.h"
 #include "agent_journal.h"
+#include "background.h"
 #include "block_layout.h"
 #include "cooldown.h"
 #include "expiry.h"
@@ -235,6 +236,8 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
         layer->steps.slots[i].called = false;
     if (layer->plan.tried)
         htni_attempts_next_tick(agent, layer);
+    if (layer->plan.rounds)
+        htni_backgrounds_next_tick(agent, layer);
     htni_notice_changes(agent, layer);
     htni_end_aborts(agent, layer);
     htni_check_plan(agent, layer);

@@ -16,7 +16,7 @@
 
 /* What the layer runs: plan_check.c, plan_runner.c, step_attempts.c, plan_end.c. The planner has the steps. */
 typedef struct htni_running_plan {
-    uint8_t *done;            /* by step: not 0 if it has succeeded. Behind it: step_attempts.h */
+    uint8_t *done;            /* by step: HTNI_STEP_*. Behind it: step_attempts.h, background.c */
     uint32_t cost_left;       /* of the steps that were not done when the plan was last checked */
     uint32_t checked_changes; /* world.changes when the plan was last checked */
     uint32_t checked_answers; /* changes.answers then */
@@ -30,6 +30,7 @@ typedef struct htni_running_plan {
     bool started;   /* adopted in this tick */
     bool settled;   /* no step can start, and the plan cannot be done, before a step in progress ends */
     bool tried;     /* a step that may be retried has started in this tick */
+    bool rounds;    /* a Background has begun a round in this tick */
     bool broken;    /* it has failed, and is dropped when its last Interrupt [never] step has ended */
 } htni_running_plan;
 

@@ -32,7 +32,7 @@ static void end_part(htn_agent *agent, const htni_layer *layer, uint32_t method,
 static bool has_step_left(const htni_layer *layer, const htn_span *span)
 {
     for (uint32_t step = span->first; step < span->end; step++)
-        if (layer->plan.done[step] == 0)
+        if (layer->plan.done[step] != HTN_STEP_DONE)
             return true;
     return false;
 }
@@ -169,6 +169,27 @@ void htni_cooldowns_of_step(htn_agent *agent, htni_layer *layer, uint32_t step)
         const htn_span *span = &at.plan.spans[at.span];
         if (step >= span->first && step < span->end && !has_step_left(layer, span) && !is_open(&at))
             end_part(agent, layer, at.method, PART_DONE);
+    }
+    end_writing(agent, layer);
+}
+
+/* Whether the first span lies in the second. */
+static bool lies_in(const htn_plan *plan, uint32_t span, uint32_t around)
+{
+    while (span != HTN_NONE && span != around)
+        span = plan->spans[span].parent;
+    return span == around;
+}
+
+void htni_cooldowns_of_background(htn_agent *agent, htni_layer *layer, uint32_t background, bool done)
+{
+    htni_notice_changes(agent, layer);
+    for (part at = first_part(layer); next_part(&at);) {
+        const htn_span *span = &at.plan.spans[at.span];
+        const bool inside = lies_in(&at.plan, at.span, background);
+        if (!inside && (!lies_in(&at.plan, background, at.span) || has_step_left(layer, span) || is_open(&at)))
+            continue;
+        end_part(agent, layer, at.method, inside && !done ? PART_DROPPED : PART_DONE);
     }
     end_writing(agent, layer);
 }

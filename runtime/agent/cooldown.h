@@ -18,6 +18,12 @@ void htni_cooldowns_of_failure(htn_agent *agent, htni_layer *layer);
 void htni_cooldowns_of_step(htn_agent *agent, htni_layer *layer, uint32_t step);
 
 /*
+ * A Background of the running plan is over, and with it the parts of methods inside it: as done, or because the group ends. The parts
+ * of methods around it may be done.
+ */
+void htni_cooldowns_of_background(htn_agent *agent, htni_layer *layer, uint32_t background, bool done);
+
+/*
  * Around the adoption of a plan, which may be empty: parts of the plan before it that the new plan does
  * not go on with are over. `continuation`: the new plan goes on behind a split, so they are done.
  */

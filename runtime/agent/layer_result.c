@@ -8,6 +8,7 @@
 #include "../search/planner_block.h"
 #include "../world/live_values.h"
 #include "agent_journal.h"
+#include "background.h"
 #include "cooldown.h"
 #include "plan_check.h"
 #include "holds.h"
@@ -73,7 +74,7 @@ static bool is_remainder_of(const htn_domain *domain, const made_plan *plan, con
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < other->plan.step_count; i++) {
-        if (done != NULL && done[i] != 0)
+        if (done != NULL && done[i] == HTN_STEP_DONE)
             continue;
         if (at == plan->plan.step_count || !is_same_step(domain, plan, at, other, i))
             return false;
@@ -95,7 +96,7 @@ static uint32_t index_without_done(const htni_layer *layer, uint32_t step)
 {
     uint32_t index = 0;
     for (uint32_t i = 0; i < step; i++)
-        index += layer->plan.done[i] == 0;
+        index += layer->plan.done[i] != HTN_STEP_DONE;
     return index;
 }
 
@@ -139,6 +140,7 @@ static bool takes_over_running(htn_agent *agent, htni_layer *layer)
         leave_out_done_steps(agent, layer);
         htni_attempts_leave_out_done(agent, layer, running.plan.step_count);
         memset(layer->plan.done, 0, found.plan.step_count);
+        htni_backgrounds_clear(agent, layer, found.plan.step_count);
     }
     HTNI_NOTE(agent, LEFT, layer->index);
     adopt(layer, &found.plan);
@@ -234,6 +236,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
         adopt(layer, &plan);
         memset(layer->plan.done, 0, plan.step_count);
         htni_attempts_clear(agent, layer, plan.step_count);
+        htni_backgrounds_clear(agent, layer, plan.step_count);
         layer->plan.active = true;
         layer->plan.started = true;
         layer->schedule.plans_started++;

@@ -39,14 +39,15 @@ static htn_status check_whiles(const htn_agent *agent, const htni_layer *layer, 
  * success. So this check does not ask whether that step holds, and there is to be another one in the next tick. True: there
  * is such a step.
  */
-static bool excuse_steps(const htn_agent *agent, const htni_layer *layer, uint8_t as)
+static bool excuse_steps(const htn_agent *agent, const htni_layer *layer, bool excused)
 {
     bool any = false;
     for (uint32_t i = 0; i < layer->steps.count; i++) {
         const htni_step_slot *slot = &layer->steps.slots[i];
         if (!htni_slot_is_of_plan(slot) || !slot->called || !htni_was_given_removed(agent, layer, slot->step))
             continue;
-        layer->plan.done[slot->step] = as;
+        layer->plan.done[slot->step] &= (uint8_t)~HTNI_STEP_EXCUSED;
+        layer->plan.done[slot->step] |= excused ? HTNI_STEP_EXCUSED : 0;
         any = true;
     }
     return any;
@@ -58,10 +59,10 @@ static htn_status walk_plan(htn_agent *agent, htni_layer *layer, uint32_t *step)
     htni_running_plan *running = &layer->plan;
     htn_plan plan;
     htni_checked_plan of = htni_running_plan_of(agent, layer, &plan);
-    of.excuses = excuse_steps(agent, layer, HTNI_STEP_EXCUSED);
+    of.excuses = excuse_steps(agent, layer, true);
     const htn_status status = htni_validate_plan(agent->walker, &agent->world, &of, step);
     if (of.excuses)
-        excuse_steps(agent, layer, HTNI_STEP_TO_DO);
+        excuse_steps(agent, layer, false);
     running->excused = of.excuses;
     running->verified = status == HTN_OK && !of.excuses;
     running->cost_left = (uint32_t)htni_sum(&agent->walker->machine, HTNI_SUM_COST);
@@ -147,25 +148,46 @@ bool htni_may_go_on(htn_agent *agent, const htni_layer *layer)
     return true;
 }
 
-htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step)
+/* Whether a step may start; else why not, and because of which method. */
+static htn_status ask_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step,
+                            htn_journal_why *why, uint32_t *method)
 {
     const htn_step *taken = &of->plan->steps[step];
-    uint32_t method = HTN_NONE;
-    htn_journal_why why = HTN_WHY_WHILE;
-    htn_status status = htni_whiles_hold(layer->planner, &agent->world, step, &method);
+    *why = HTN_WHY_WHILE;
+    htn_status status = htni_whiles_hold(layer->planner, &agent->world, step, method);
     if (status == HTN_OK) {
-        why = HTN_WHY_ENTER;
-        status = check_enters(agent, layer, of->plan, step, &method);
+        *why = HTN_WHY_ENTER;
+        status = check_enters(agent, layer, of->plan, step, method);
     }
     if (status == HTN_OK) {
-        why = HTN_WHY_CONTEXT;
+        *why = HTN_WHY_CONTEXT;
         status = htni_context_holds(layer->planner, &agent->world, taken->task, of->plan->values + taken->arguments);
     }
     if (status == HTN_OK) {
-        why = HTN_WHY_PRECONDITIONS;
+        *why = HTN_WHY_PRECONDITIONS;
         status = htni_step_holds(agent->walker, &agent->world, of, step);
     }
+    return status;
+}
+
+htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step)
+{
+    uint32_t method = HTN_NONE;
+    htn_journal_why why;
+    const htn_status status = ask_start(agent, layer, of, step, &why, &method);
     if (status != HTN_OK)
         htni_note_failure(agent, layer, status == HTN_NO_PLAN ? why : HTN_WHY_TROUBLE, step, method);
     return status;
+}
+
+htn_status htni_round_may_begin(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of,
+                                const htn_span *background)
+{
+    htni_checked_plan round = *of;
+    uint32_t method = HTN_NONE;
+    htn_journal_why why;
+    const htn_status status = ask_start(agent, layer, of, background->first, &why, &method);
+    round.first = background->first;
+    round.end = background->end;
+    return status != HTN_OK ? status : htni_validate_plan(agent->walker, &agent->world, &round, NULL);
 }

@@ -35,3 +35,10 @@ bool htni_may_go_on(htn_agent *agent, const htni_layer *layer);
  * NO_PLAN (it may not) | LIMIT_WORK | FULL_*. Unless OK, a failure has been noted.
  */
 htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of, uint32_t step);
+
+/*
+ * Whether a Background may begin again: what is asked of its first step when that starts, and the preconditions of all its steps.
+ * OK | NO_PLAN (it may not) | LIMIT_WORK | FULL_*. Notes no failure.
+ */
+htn_status htni_round_may_begin(htn_agent *agent, const htni_layer *layer, const htni_checked_plan *of,
+                                const htn_span *background);

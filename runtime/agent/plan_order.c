@@ -1,11 +1,12 @@
 /* The order of a plan's steps; see plan_order.h. */
 #include "plan_order.h"
+#include "../search/spans.h"
 
 uint32_t htni_member_of(const htn_plan *plan, uint32_t step)
 {
     uint32_t found = HTN_NONE;
     for (uint32_t i = 0; i < plan->span_count && plan->spans[i].first <= step; i++)
-        if (plan->spans[i].kind == HTN_SPAN_MEMBER && step < plan->spans[i].end)
+        if (htni_is_member(&plan->spans[i]) && step < plan->spans[i].end)
             found = i;
     return found;
 }
@@ -14,7 +15,7 @@ uint32_t htni_member_around(const htn_plan *plan, uint32_t span)
 {
     do
         span = plan->spans[span].parent;
-    while (span != HTN_NONE && plan->spans[span].kind != HTN_SPAN_MEMBER);
+    while (span != HTN_NONE && !htni_is_member(&plan->spans[span]));
     return span;
 }
 

@@ -7,6 +7,7 @@
 #include "../machine/single_block.h"
 #include "../search/planner_block.h"
 #include "agent_journal.h"
+#include "background.h"
 #include "holds.h"
 #include "news.h"
 #include "operator_calls.h"
@@ -24,7 +25,7 @@ static bool is_done(const htni_layer *layer)
 {
     const uint32_t steps = layer->planner->running.plan.steps;
     for (uint32_t i = 0; i < steps; i++)
-        if (layer->plan.done[i] == 0)
+        if (layer->plan.done[i] != HTN_STEP_DONE)
             return false;
     return true;
 }
@@ -32,7 +33,8 @@ static bool is_done(const htni_layer *layer)
 static void fail_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_journal_why why)
 {
     const uint32_t step = slot->step;
-    const bool retried = why != HTN_WHY_TROUBLE && htni_attempts_are_left(agent, layer, step);
+    const bool retried = why != HTN_WHY_TROUBLE && htni_attempts_are_left(agent, layer, step) &&
+                         !htni_background_ends(agent, layer, step);
     if (!retried)
         htni_note_failure(agent, layer, why, step, HTN_NONE);
     htni_end_slot(agent, layer, slot, HTN_FAILED);
@@ -45,13 +47,19 @@ static void fail_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot,
     htni_break_plan(agent, layer);
 }
 
+static void succeed(htn_agent *agent, htni_layer *layer, uint32_t step)
+{
+    htni_succeed_step(agent, layer, step);
+    htni_backgrounds_end(agent, layer);
+}
+
 /* What an operator has answered for its running step. */
 static void conclude_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_outcome outcome)
 {
     const uint32_t step = slot->step;
     if (outcome == HTN_SUCCEEDED) {
         htni_end_slot(agent, layer, slot, HTN_SUCCEEDED);
-        htni_succeed_step(agent, layer, step);
+        succeed(agent, layer, step);
     } else if (outcome != HTN_RUNNING) {
         fail_slot(agent, layer, slot, HTN_WHY_OPERATOR);
     }
@@ -156,7 +164,8 @@ void htni_check_plan(htn_agent *agent, htni_layer *layer)
  * for the next one. A step that
  * is not done blocks what comes behind it in its member of a group, and what comes behind the
  * group; it does not block the group's other members. So the search goes on behind the member, and,
- * where a group has a step that is not done, behind the member around that group.
+ * where a group has a step that is not done, behind the member around that group. A Background whose round is done blocks what
+ * comes behind the group, too; it is the turn of its first step if the next round may begin.
  */
 static uint32_t whose_turn(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan)
 {
@@ -164,11 +173,17 @@ static uint32_t whose_turn(const htn_agent *agent, const htni_layer *layer, cons
     uint32_t step = 0;
     while (step < plan->step_count) {
         uint32_t member;
+        bool may_begin = false;
         if (blocked != HTN_NONE && step == plan->spans[blocked].end) {
             member = htni_member_around(plan, blocked);
-        } else if (layer->plan.done[step] != 0) {
-            step++;
-            continue;
+        } else if (!htni_step_is_to_do(layer->plan.done[step])) {
+            member = htni_background_at_rest(agent, layer, plan, step, &may_begin);
+            if (may_begin)
+                return step;
+            if (member == HTN_NONE) {
+                step++;
+                continue;
+            }
         } else if (!is_running(layer, step) && !htni_attempts_has_started(agent, layer, step)) {
             return step;
         } else {
@@ -240,6 +255,21 @@ static bool has_to_wait_for_search(const htn_agent *agent, const htni_layer *lay
     return layer->plan.owed && (HTNI_FIELD(agent->domain, TASKS, task, FLAGS) & HTN_TASK_NO_INTERRUPT) != 0;
 }
 
+/*
+ * Whether a step may start. If it is the first one of a Background that rests, a round begins with it; if that cannot, the Background
+ * is over, and the plan goes on.
+ */
+static htn_status may_start(htn_agent *agent, htni_layer *layer, const htni_checked_plan *of, uint32_t step, bool *over)
+{
+    bool may_begin;
+    const uint32_t background = htni_background_at_rest(agent, layer, of->plan, step, &may_begin);
+    if (background == HTN_NONE)
+        return htni_step_may_start(agent, layer, of, step);
+    const htn_status status = htni_begin_round(agent, layer, of, background);
+    *over = status == HTN_NO_PLAN;
+    return status;
+}
+
 /* Starts a step, or finds that the plan has failed. False: the step has to wait, for a slot or for a search. */
 static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_plan *of, uint32_t step)
 {
@@ -247,9 +277,14 @@ static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_p
     htni_step_slot *slot = htni_slots_free(&layer->steps);
     if (has_operator && (slot == NULL || has_to_wait_for_search(agent, layer, of->plan->steps[step].task)))
         return false;
-    const htn_status status = htni_step_may_start(agent, layer, of, step);
+    bool over = false;
+    const htn_status status = may_start(agent, layer, of, step, &over);
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_note_trouble(agent, status);
+    if (over)
+        return true;
+    if (status == HTN_OK)
+        htni_backgrounds_note_start(agent, layer, of->plan, step);
     if (status != HTN_OK) {
         if (htni_attempts_have_failed(agent, layer, step))
             htni_write_fail_effects(agent, layer, step);
@@ -258,7 +293,7 @@ static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_p
         start_in_slot(agent, layer, slot, of->plan, step);
     } else {
         HTNI_NOTE(agent, PASS, layer->index, step, of->plan->steps[step].task);
-        htni_succeed_step(agent, layer, step);
+        succeed(agent, layer, step);
     }
     return true;
 }
@@ -267,6 +302,8 @@ void htni_start_steps(htn_agent *agent, htni_layer *layer)
 {
     htni_running_plan *running = &layer->plan;
     for (;;) {
+        if (!running->settled)
+            htni_backgrounds_end(agent, layer);
         if (running->active && !running->settled && is_done(layer))
             htni_finish_plan(agent, layer);
         if (running->unchecked)

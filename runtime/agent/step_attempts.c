@@ -47,6 +47,14 @@ void htni_attempts_count(htn_agent *agent, htni_layer *layer, uint32_t step)
     HTNI_NOTE(agent, RETRY, layer->index, step, attempts[step]);
 }
 
+void htni_attempts_begin_round(const htn_agent *agent, const htni_layer *layer, uint32_t first, uint32_t end)
+{
+    if (agent->domain->retries == 0)
+        return;
+    memset(htni_attempts(agent, layer) + first, 0, end - first);
+    memset(started(agent, layer) + first, 0, end - first);
+}
+
 void htni_attempts_clear(const htn_agent *agent, const htni_layer *layer, uint32_t steps)
 {
     if (agent->domain->retries == 0)
@@ -59,7 +67,7 @@ void htni_attempts_leave_out_done(const htn_agent *agent, const htni_layer *laye
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; agent->domain->retries != 0 && i < steps; i++) {
-        if (layer->plan.done[i] != 0)
+        if (layer->plan.done[i] == HTN_STEP_DONE)
             continue;
         htni_attempts(agent, layer)[kept] = htni_attempts(agent, layer)[i];
         started(agent, layer)[kept++] = started(agent, layer)[i];

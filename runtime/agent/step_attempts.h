@@ -6,10 +6,10 @@
 
 #include "agent_state.h"
 
-/* Bytes for each step of a plan, `done` included. */
+/* Bytes for each step of a plan: `done`, these two, and what background.h has behind them. */
 static inline uint32_t htni_bytes_of_progress(const htn_domain *domain)
 {
-    return domain->retries != 0 ? 3 : 1;
+    return (domain->retries != 0 ? 3u : 1u) + ((domain->flags & HTN_BLOB_BACKGROUNDS) != 0 ? 1u : 0u);
 }
 
 /* By step: how often it has failed. */
@@ -38,6 +38,9 @@ static inline bool htni_attempts_have_failed(const htn_agent *agent, const htni_
 
 /* It is. The step has no slot any more. */
 void htni_attempts_count(htn_agent *agent, htni_layer *layer, uint32_t step);
+
+/* Steps of a Background begin once more: none of them has failed, or started in this tick. */
+void htni_attempts_begin_round(const htn_agent *agent, const htni_layer *layer, uint32_t first, uint32_t end);
 
 /* The running plan has `steps` steps, of which none has failed. */
 void htni_attempts_clear(const htn_agent *agent, const htni_layer *layer, uint32_t steps);

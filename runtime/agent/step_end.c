@@ -4,6 +4,7 @@
  */
 #include "step_end.h"
 #include "agent_journal.h"
+#include "background_state.h"
 #include "cooldown.h"
 #include "holds.h"
 #include "news.h"
@@ -28,7 +29,7 @@ void htni_end_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, ht
 void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     htni_write_effects(agent, layer, step);
-    layer->plan.done[step] = 1;
+    layer->plan.done[step] = htni_state_of_success(agent, layer, step);
     if (agent->domain->cools)
         htni_cooldowns_of_step(agent, layer, step);
     layer->plan.verified = false; /* the plan may have relied on its expected effects, which are not written */

@@ -370,6 +370,8 @@ static bool check_sense(place *at, const htni_instruction *in)
     case HTNI_FAMILY_GROUP:
         if (!at->framed || !(at->domain->flags & HTN_BLOB_SPANS))
             return refuse(at, HTNI_FAULT_MISPLACED);
+        if (in->op == HTN_OP_BACKGROUND && !(at->domain->flags & HTN_BLOB_BACKGROUNDS))
+            return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
     case HTNI_FAMILY_CHOICE: return part_start(at) == HTN_NONE || refuse(at, HTNI_FAULT_MISPLACED);
     case HTNI_FAMILY_RETURN: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);

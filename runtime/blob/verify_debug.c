@@ -46,7 +46,8 @@ static bool check_subtasks(const htn_domain *domain, htn_fault *fault)
         if ((HTNI_FIELD(domain, DEBUG_SUBTASKS, i, TASK) != HTN_NONE) != (kind == HTN_SUBTASK_TASK))
             return FAULT_IN(DEBUG_SUBTASKS, i, TASK, FIELD_INDEX);
         if (parent != HTN_NONE &&
-            (parent >= i || HTNI_FIELD(domain, DEBUG_SUBTASKS, parent, KIND) != HTN_SUBTASK_PARALLEL))
+            (parent >= i || (HTNI_FIELD(domain, DEBUG_SUBTASKS, parent, KIND) != HTN_SUBTASK_PARALLEL &&
+                             HTNI_FIELD(domain, DEBUG_SUBTASKS, parent, KIND) != HTN_SUBTASK_BACKGROUND)))
             return FAULT_IN(DEBUG_SUBTASKS, i, PARENT, DEBUG_SUBTASK);
         last = first;
     }

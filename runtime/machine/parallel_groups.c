@@ -2,7 +2,7 @@
  * Parallel groups. Each member is planned from the world at the group's start. When a member ends, its changes
  * are undone by new writes on the trail; so backtracking into a member and the loop guard need nothing
  * special. At the group's end the effects of all its steps are applied in order. Costs add up; the duration is
- * that of the longest member.
+ * that of the longest member. Of a Background only the cost counts.
  */
 #include "parallel_groups.h"
 #include "../blob/blob_reader.h"
@@ -40,6 +40,67 @@ bool htni_begin_group(const htni_machine *machine, htni_registers *now, uint32_t
     htni_mark_trail(machine, now, HTNI_MARK_GROUP, now->steps);
     return add_to_groups(machine, now, room, 1);
 }
+
+bool htni_begin_background(const htni_machine *machine, htni_registers *now, uint32_t room)
+{
+    if (now->trail >= room)
+        return false;
+    htni_mark_trail(machine, now, HTNI_MARK_BACKGROUND, now->steps);
+    return true;
+}
+
+/* --- What belongs to a Background ----------------------------------------------------------------- */
+
+/* While the trail is read forwards from the beginning of a group. */
+typedef struct look_ahead {
+    uint32_t depth;  /* groups that have begun and not ended */
+    uint32_t around; /* of them: those around the outermost Background that is read; HTN_NONE: none is */
+    uint32_t first;  /* the first step of that Background */
+} look_ahead;
+
+static void pass_mark(look_ahead *at, const htni_change *mark)
+{
+    switch (HTNI_ADDRESS(mark->cell)) {
+    case HTNI_MARK_GROUP: at->depth++; break;
+    case HTNI_MARK_GROUP_END: at->depth--; break;
+    case HTNI_MARK_BACKGROUND:
+        if (at->around == HTN_NONE) {
+            at->around = at->depth;
+            at->first = (uint32_t)mark->old;
+        }
+        break;
+    case HTNI_MARK_MEMBER:
+        if (at->around == at->depth)
+            at->around = HTN_NONE;
+        break;
+    default: break;
+    }
+}
+
+static bool is_mark(const htni_change *change)
+{
+    return change->cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK;
+}
+
+bool htni_is_of_background(const htni_machine *machine, const htni_registers *now, uint32_t step)
+{
+    if ((machine->domain->flags & HTN_BLOB_BACKGROUNDS) == 0)
+        return false;
+    const htni_change *trail = htni_trail(machine);
+    look_ahead at = {0, HTN_NONE, 0};
+    uint32_t from = htni_group_mark(trail, now->trail);
+    for (; from < now->trail; from++) {
+        const bool inside = at.around != HTN_NONE;
+        if (!is_mark(&trail[from]))
+            continue;
+        pass_mark(&at, &trail[from]);
+        if (inside && at.around == HTN_NONE && step >= at.first && step < (uint32_t)trail[from].old)
+            return true;
+    }
+    return false;
+}
+
+/* --- Members -------------------------------------------------------------------------------------- */
 
 /* Whether the change is the first one of its cell since `begin`: then it has the cell's value at that time. */
 static bool is_first(const htni_change *trail, uint32_t begin, uint32_t change)
@@ -80,13 +141,16 @@ bool htni_end_member(const htni_machine *machine, htni_registers *now, uint32_t 
 }
 
 /*
- * The longest duration of any member. Inside a member the duration only rises, so its maximum is at the end of
+ * The longest duration of any member but a Background. Inside a member the duration only rises, so its maximum is at the end of
  * the longest member.
  */
 static int32_t longest(const htni_change *trail, uint32_t begin, uint32_t end, uint32_t cell, int32_t now)
 {
+    look_ahead at = {0, HTN_NONE, 0};
     for (; begin < end; begin++)
-        if (trail[begin].cell == cell && trail[begin].old > now)
+        if (is_mark(&trail[begin]))
+            pass_mark(&at, &trail[begin]);
+        else if (at.around == HTN_NONE && trail[begin].cell == cell && trail[begin].old > now)
             now = trail[begin].old;
     return now;
 }

@@ -543,6 +543,10 @@ dispatch:
             const uint32_t step = LOCALS[A];
             if (step >= now->steps)
                 NEXT;
+            if (htni_is_of_background(machine, now, step)) {
+                LOCALS[A] = step + 1;
+                JUMP_TO(PC);
+            }
             SPEND;
             LOCALS[A] = step + 1;
             TRACE(HTN_EVENT_APPLY, PC, step);
@@ -550,6 +554,12 @@ dispatch:
             if (HTNI_UNLIKELY(status != HTN_OK))
                 goto ended;
             JUMP_TO(now->pc);
+        }
+        OP(BACKGROUND)
+        {
+            if (!htni_begin_background(machine, now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            NEXT;
         }
         OP(GROUP_END)
         {

@@ -70,7 +70,7 @@ static void reserve_span(const reserver *to, const htn_planner *planner, const h
 static bool has_step_to_do(const htn_span *span, const uint8_t *done)
 {
     for (uint32_t i = span->first; i < span->end; i++)
-        if (done[i] == 0)
+        if (done[i] != HTN_STEP_DONE)
             return true;
     return false;
 }
@@ -93,7 +93,7 @@ void htni_running_reservations(const htn_planner *planner, const htn_world *worl
     if (!htn_planner_running(planner, &plan))
         return;
     for (uint32_t i = 0; i < plan.step_count; i++)
-        if (done[i] == 0)
+        if (done[i] != HTN_STEP_DONE)
             reserve_step(&to, planner, world, &plan.steps[i], plan.values);
     htni_method_reservations(planner, world, done, reserve, user);
 }

@@ -10,6 +10,7 @@
 #include "../native/native_run.h"
 #include "../search/plan_sums.h"
 #include "../search/same_instances.h"
+#include "../search/spans.h"
 #include "../search/step_entry.h"
 #include "../world/live_values.h"
 #include "../world/world_write.h"
@@ -28,7 +29,11 @@ typedef struct walk {
 
 static bool is_done(const walk *at, uint32_t step)
 {
-    return at->of->done != NULL ? at->of->done[step] == HTNI_STEP_DONE : step < at->of->steps_done;
+    if (at->of->end != 0 && (step < at->of->first || step >= at->of->end))
+        return true;
+    if (at->of->done == NULL)
+        return step < at->of->steps_done;
+    return !htni_step_is_to_do(at->of->done[step] & (uint8_t)~HTNI_STEP_EXCUSED);
 }
 
 static htn_status run_machine(htn_planner *planner)
@@ -107,7 +112,7 @@ static bool has_during(const walk *at, uint32_t step)
 
 static bool is_excused(const walk *at, uint32_t step)
 {
-    return at->of->excuses && at->of->done[step] == HTNI_STEP_EXCUSED;
+    return at->of->excuses && (at->of->done[step] & HTNI_STEP_EXCUSED) != 0;
 }
 
 /* The effects of a step to which removed instances are none. */
@@ -149,13 +154,29 @@ static htn_status walk_step(const walk *at, uint32_t step)
 
 /* --- Groups ------------------------------------------------------------------------------------- */
 
-/* Applies the effects of a group's steps, in order. */
+/* Where the Background ends in which a step of this group lies; `step`: it lies in none. */
+static uint32_t behind_background(const walk *at, const htn_span *group, uint32_t step)
+{
+    const htn_plan *plan = at->plan;
+    if ((at->planner->machine.domain->flags & HTN_BLOB_BACKGROUNDS) == 0)
+        return step;
+    for (const htn_span *span = group; span < plan->spans + plan->span_count && span->first <= step; span++)
+        if (span->kind == HTN_SPAN_BACKGROUND && step < span->end)
+            return span->end;
+    return step;
+}
+
+/* Applies the effects of a group's steps, in order; not those of a Background. */
 static htn_status end_group(const walk *at, const htn_span *group)
 {
     htn_status status = HTN_OK;
-    for (uint32_t step = group->first; status == HTN_OK && step < group->end; step++)
-        if (!is_done(at, step))
+    for (uint32_t step = group->first; status == HTN_OK && step < group->end; step++) {
+        const uint32_t behind = behind_background(at, group, step);
+        if (behind != step)
+            step = behind - 1;
+        else if (!is_done(at, step))
             status = take_effect(at, step);
+    }
     return status;
 }
 
@@ -173,7 +194,7 @@ static void open_spans(walk *at, uint32_t step)
 /* Whether a span is a member of a group. In a blob that no compiler made, a member may lie elsewhere. */
 static bool is_member(const htn_span *spans, const htn_span *span)
 {
-    return span->kind == HTN_SPAN_MEMBER && span->parent != HTN_NONE && spans[span->parent].kind == HTN_SPAN_PARALLEL;
+    return htni_is_member(span) && span->parent != HTN_NONE && spans[span->parent].kind == HTN_SPAN_PARALLEL;
 }
 
 static htn_status close_spans(walk *at, uint32_t end)

@@ -7,11 +7,13 @@
  */
 #include "load_layer.h"
 #include "../agent/back_off.h"
+#include "../agent/background.h"
 #include "../agent/removed_instances.h"
 #include "../agent/step_attempts.h"
 #include "../agent/step_timeout.h"
 #include "../agent/step_values.h"
 #include "../machine/single_block.h"
+#include "../search/kept_plan.h"
 #include "../world/world_write.h"
 #include "load_exact.h"
 #include "load_holds.h"
@@ -49,18 +51,32 @@ static void get_attempts(layer_load *to, uint32_t steps)
     }
 }
 
-/* Reads the running plan, and which of its steps are done. */
+/* Reads how far the steps are. */
+static void get_done(layer_load *to, const htni_kept_plan *running)
+{
+    htni_loading *in = to->in;
+    htn_plan plan;
+    htni_view_kept_plan(&to->layer->planner->machine, running, &plan);
+    for (uint32_t i = 0; i < running->steps && htni_is_accepted(in); i++) {
+        const uint32_t done = htni_get_below(in, HTNI_STEP_EXCUSED);
+        if (!to->planned)
+            continue;
+        if (!htni_is_state_of_step(&plan, i, done))
+            htni_refuse_damaged(in);
+        to->layer->plan.done[i] = (uint8_t)done;
+    }
+    if (to->planned)
+        htni_backgrounds_clear(in->agent, to->layer, running->steps);
+}
+
+/* Reads the running plan, and how far its steps are. */
 static void load_running(layer_load *to)
 {
     htni_loading *in = to->in;
     htni_kept_plan *running = &to->layer->planner->running.plan;
     const uint32_t outer = htni_enter_part(in);
     to->planned = htni_load_plan(in, to->layer->planner, running);
-    for (uint32_t i = 0; i < running->steps && htni_is_accepted(in); i++) {
-        const uint32_t done = htni_get_below(in, 2);
-        if (to->planned)
-            to->layer->plan.done[i] = (uint8_t)done;
-    }
+    get_done(to, running);
     get_attempts(to, running->steps);
     const bool partial = running->partial != HTN_PARTIAL_NOT;
     if (running->steps == 0 || (in->exact && partial != ((to->flags & HTNI_SAVED_PARTIAL) != 0)) ||
@@ -153,16 +169,16 @@ static void get_news(htni_loading *in, htni_step_slot *slot)
 
 /*
  * Whether the slot's step is one of the plan that is neither done nor in progress; marks it as in
- * progress, by a 2.
+ * progress, as if it were excused.
  */
 static bool takes_part(layer_load *to, const htni_step_slot *slot)
 {
     const htn_planner *planner = to->layer->planner;
     const htn_step *steps = htni_region(&planner->machine, planner->running.plan.steps_at);
-    if (slot->step >= planner->running.plan.steps || to->layer->plan.done[slot->step] != 0 ||
+    if (slot->step >= planner->running.plan.steps || !htni_step_is_to_do(to->layer->plan.done[slot->step]) ||
         steps[slot->step].task != slot->task)
         return false;
-    to->layer->plan.done[slot->step] = 2;
+    to->layer->plan.done[slot->step] |= HTNI_STEP_EXCUSED;
     return true;
 }
 
@@ -344,7 +360,7 @@ void htni_load_layer(htni_loading *in, uint32_t root)
     if (in->minor >= HTNI_SAVE_DURINGS)
         htni_load_holds(in, to.layer);
     for (uint32_t i = 0; to.planned && htni_is_accepted(in) && i < to.layer->planner->running.plan.steps; i++)
-        to.layer->plan.done[i] &= 1;
+        to.layer->plan.done[i] &= (uint8_t)~HTNI_STEP_EXCUSED;
     if (in->exact && htni_is_accepted(in))
         htni_load_exact(in, to.layer->planner, planned);
     if (in->applies && to.layer != NULL && htni_is_accepted(in))

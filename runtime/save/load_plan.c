@@ -5,6 +5,7 @@
  */
 #include "load_plan.h"
 #include "../blob/blob_reader.h"
+#include "../search/spans.h"
 #include "../world/cells.h"
 #include "load_world.h"
 #include "save_format.h"
@@ -90,14 +91,14 @@ static bool check_span(const htn_span *spans, uint32_t index, uint32_t steps)
         (index > 0 && span->first < spans[index - 1].first))
         return false;
     if (span->parent == HTN_NONE)
-        return span->kind != HTN_SPAN_MEMBER;
+        return !htni_is_member(span);
     return span->parent < index && span->end <= spans[span->parent].end &&
-           (span->kind != HTN_SPAN_MEMBER || spans[span->parent].kind == HTN_SPAN_PARALLEL);
+           (!htni_is_member(span) || spans[span->parent].kind == HTN_SPAN_PARALLEL);
 }
 
 bool htni_is_of_group(const htn_span *span)
 {
-    return span->kind == HTN_SPAN_PARALLEL || span->kind == HTN_SPAN_MEMBER;
+    return span->kind == HTN_SPAN_PARALLEL || htni_is_member(span);
 }
 
 /*
@@ -138,13 +139,14 @@ static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *ke
     htn_span *spans = htni_region(&planner->machine, kept_plan->spans_at);
     const uint32_t count = htni_get_count(in);
     const bool has_spans = (in->domain->flags & HTN_BLOB_SPANS) != 0;
+    const bool has_backgrounds = (in->domain->flags & HTN_BLOB_BACKGROUNDS) != 0;
     const bool stores = has_spans && count <= planner->machine.limits.spans;
     bool fits = stores || !has_spans;
     if (!fits && in->exact)
         return htni_refuse(in, HTN_FULL_SPANS, "the agent's limits have no room for the spans of a running plan");
     for (uint32_t i = 0; i < count && htni_is_accepted(in); i++) {
         const htn_span span = get_span(in);
-        fits = fits && (has_spans || !htni_is_of_group(&span));
+        fits = fits && (has_spans || !htni_is_of_group(&span)) && (has_backgrounds || span.kind != HTN_SPAN_BACKGROUND);
         if (!stores)
             continue;
         spans[i] = span;

@@ -69,11 +69,19 @@ static uint32_t close_open(collection *to, uint32_t step)
  */
 static void end(collection *to, htn_span_kind kind, uint32_t step)
 {
-    if (to->open == HTN_NONE || to->spans[to->open].kind != (uint32_t)kind)
+    const bool member = kind == HTN_SPAN_MEMBER && to->open != HTN_NONE && htni_is_member(&to->spans[to->open]);
+    if (to->open == HTN_NONE || (to->spans[to->open].kind != (uint32_t)kind && !member))
         return;
     const uint32_t ended = close_open(to, step);
     if (kind != HTN_SPAN_ACHIEVE && to->spans[ended].entry != HTN_NONE && to->spans[ended].first == step)
         leave_out(to, ended);
+}
+
+/* The member that has just begun is a Background. */
+static void turn_into_background(collection *to)
+{
+    if (to->open != HTN_NONE && to->spans[to->open].kind == HTN_SPAN_MEMBER)
+        to->spans[to->open].kind = HTN_SPAN_BACKGROUND;
 }
 
 static bool take(collection *to, uint32_t mark, uint32_t step)
@@ -89,6 +97,7 @@ static bool take(collection *to, uint32_t mark, uint32_t step)
     case HTNI_MARK_ACHIEVE_END: end(to, HTN_SPAN_ACHIEVE, step); return true;
     case HTNI_MARK_WHILE: return begin(to, HTN_SPAN_WHILE, step, next_while(to));
     case HTNI_MARK_WHILE_END: end(to, HTN_SPAN_WHILE, step); return true;
+    case HTNI_MARK_BACKGROUND: turn_into_background(to); return true;
     default: return true;
     }
 }

@@ -22,7 +22,8 @@ typedef enum htni_mark {
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
     HTNI_MARK_ACHIEVE_END,
     HTNI_MARK_WHILE, /* the subtasks of a method with a While begin */
-    HTNI_MARK_WHILE_END
+    HTNI_MARK_WHILE_END,
+    HTNI_MARK_BACKGROUND /* the member that has just begun is a Background */
 } htni_mark;
 
 static inline htni_change *htni_trail(const htni_machine *machine)

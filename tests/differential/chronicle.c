@@ -1,5 +1,6 @@
 /* What happened in a tick; see chronicle.h. */
 #include "chronicle.h"
+#include "reference_rounds.h"
 #include <string.h>
 
 static void add(chronicle_state *to, int64_t number)
@@ -146,7 +147,7 @@ static void add_reference_plan(chronicle_state *to, const reference_runner *runn
     for (i = 0; i < plan->step_count; i++) {
         const reference_step *step = &plan->steps[i];
 
-        add(to, layer->done[i]);
+        add(to, (int32_t)rounds_state(layer, i));
         add(to, step->task->index);
         add(to, step->argument_count);
         for (k = 0; k < step->argument_count; k++)
@@ -234,9 +235,10 @@ static void describe_plan_of(text_buffer *to, const htn_domain *domain, const ch
     int32_t records;
 
     while (steps-- > 0) {
-        bool done = next(from, at) != 0;
+        int32_t done = next(from, at);
 
-        add_text(to, " %s%s", done ? "+" : "", htn_task_name(domain, (uint32_t)next(from, at)));
+        add_text(to, done > HTN_STEP_DONE ? " %d" : done ? " +" : " ", (int)done);
+        add_text(to, "%s", htn_task_name(domain, (uint32_t)next(from, at)));
         describe_values(to, from, at, next(from, at));
     }
     add_text(to, " MTR");

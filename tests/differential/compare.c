@@ -80,11 +80,16 @@ void describe_world(text_buffer *to, const reference_planner *reference, const h
     add_text(to, "\n");
 }
 
-static const char *const span_kinds[] = {"group", "member", "achieve"};
+static const char *const span_kinds[] = {"group", "member", "achieve", "background"};
 
 static reference_span_kind span_kind(uint32_t kind)
 {
-    return kind == HTN_SPAN_PARALLEL ? REFERENCE_GROUP : kind == HTN_SPAN_MEMBER ? REFERENCE_MEMBER : REFERENCE_ACHIEVE;
+    switch (kind) {
+    case HTN_SPAN_PARALLEL: return REFERENCE_GROUP;
+    case HTN_SPAN_MEMBER: return REFERENCE_MEMBER;
+    case HTN_SPAN_BACKGROUND: return REFERENCE_BACKGROUND;
+    default: return REFERENCE_ACHIEVE;
+    }
 }
 
 static void describe_span(text_buffer *to, const char *kind, uint32_t first, uint32_t end, uint32_t parent)

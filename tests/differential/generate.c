@@ -535,19 +535,36 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     say(generator, ")");
 }
 
-/* A subtask, or a parallel group of some, which may lie in groups itself. */
+static void say_background(generator_state *generator, const parameters *scope, int caller, bool easy, int depth);
+
+/* A subtask, or a parallel group of some, which may lie in groups itself. At least one member is no Background. */
 static void say_item(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
 {
-    int members = 1 + below(generator, 3);
+    int members = 1 + below(generator, 3), other = below(generator, members), i;
 
     if (!chance_of(generator, FEATURE_PARALLEL, depth ? 20 : 15) || depth == 3) {
         say_subtask(generator, scope, caller, easy, depth > 0);
         return;
     }
     say(generator, "Parallel [");
-    while (members--) {
+    for (i = 0; i < members; i++) {
+        if (i != other && generator->backgrounds && percent(generator, 50))
+            say_background(generator, scope, caller, easy, depth);
+        else
+            say_item(generator, scope, caller, easy, depth + 1);
+        say(generator, i + 1 < members ? ", " : "]");
+    }
+}
+
+/* One to three items, one after the other. */
+static void say_background(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
+{
+    int items = percent(generator, 60) ? 1 : 1 + below(generator, 3);
+
+    say(generator, "Background [");
+    while (items--) {
         say_item(generator, scope, caller, easy, depth + 1);
-        say(generator, members ? ", " : "]");
+        say(generator, items ? ", " : "]");
     }
 }
 
@@ -736,6 +753,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.failing = percent(&generator, 25);
     generator.expiring = percent(&generator, 30);
+    generator.backgrounds = chance_of(&generator, FEATURE_PARALLEL, 35);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);

@@ -81,6 +81,7 @@ typedef struct generator_state {
     int variable_count;   /* bound so far, in the whole domain */
     bool with_conditions; /* expressions may call named conditions */
     bool splits;          /* some subtasks of this domain are `Split` */
+    bool backgrounds;     /* some groups of this domain have a Background */
     bool cheapest;        /* the roots of this domain take the cheapest plan */
     bool extreme;         /* this domain is fond of numbers near the ends of 32 bits */
 } generator_state;

@@ -21,17 +21,30 @@ const char *player_mode_name(player_mode mode)
     return names[mode];
 }
 
+static bool has_background(const htnc_subtask *list)
+{
+    for (; list; list = list->next)
+        if (list->kind == HTNC_SUBTASK_BACKGROUND || has_background(list->members))
+            return true;
+    return false;
+}
+
 /*
  * After a step with Interrupt [never] a search begins between updates and starts: spread over ticks, other steps start beside it. And
- * Timeout and Retry count ticks.
+ * Timeout, Retry and Background count ticks.
  */
 static bool counts_ticks(const htnc_model *model)
 {
+    const htnc_method *method;
     uint32_t i;
 
-    for (i = 0; i < model->task_count; i++)
+    for (i = 0; i < model->task_count; i++) {
         if (model->tasks[i]->interrupt_never || model->tasks[i]->timeout || model->tasks[i]->retry)
             return true;
+        for (method = model->tasks[i]->methods; method; method = method->next)
+            if (has_background(method->subtasks))
+                return true;
+    }
     return false;
 }
 

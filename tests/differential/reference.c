@@ -68,7 +68,7 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen);
 static bool list_reaches(const htnc_subtask *item, const htnc_task *to, bool *seen)
 {
     for (; item; item = item->next) {
-        if (item->kind == HTNC_SUBTASK_PARALLEL) {
+        if (item->kind == HTNC_SUBTASK_PARALLEL || item->kind == HTNC_SUBTASK_BACKGROUND) {
             if (list_reaches(item->members, to, seen))
                 return true;
             continue;
@@ -343,16 +343,17 @@ static bool may_go_on(reference_planner *reference, const htnc_method *method, c
 }
 
 /* Notes that a method is taken, where more is to be known of it than its index. */
-static uint32_t take(reference_planner *reference, const htnc_method *method, const binding *scope, uint32_t around)
+static uint32_t take(reference_planner *reference, const htnc_method *method, const binding *scope, const agenda *todo)
 {
     reference_plan *plan = reference->plan;
     reference_taken *taken = &plan->taken[plan->taken_count];
 
     if (!method->has_while && !method->has_enter && !method->cooling)
-        return around;
+        return todo->taken;
     memset(taken, 0, sizeof *taken);
     taken->method = method;
-    taken->around = around;
+    taken->around = todo->taken;
+    taken->within = reference_background_around(todo->rest);
     if (!reference_keep_scope(&taken->scope, scope))
         reference->gave_up = true;
     return plan->taken_count++;
@@ -367,7 +368,7 @@ static bool plan_way(reference_planner *reference, const htnc_method *method, co
 
     if (exhausted(reference))
         return true;
-    taken = take(reference, method, scope, todo->taken);
+    taken = take(reference, method, scope, todo);
     reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
     plan->work++;
@@ -714,6 +715,20 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
     return reference_steps_hold(reference, &still, REFERENCE_NONE, now);
 }
 
+bool reference_round_holds(reference_planner *reference, const reference_plan *running, uint32_t background,
+                           const int32_t *world)
+{
+    uint8_t nothing_done[REFERENCE_STEPS] = {0};
+    int32_t now[REFERENCE_CELLS];
+    uint32_t nowhere;
+    running_plan round = {running, nothing_done, &nowhere};
+
+    reference->memory_used = 0;
+    reference->tried = 0;
+    memcpy(now, world, reference->world_cells * sizeof *world);
+    return reference_steps_hold(reference, &round, background, now);
+}
+
 bool reference_succeed(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
                        reference_writes *written)
 {
@@ -848,10 +863,9 @@ static bool walk_method(reference_planner *reference, const htnc_method *method,
         return false;
     reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
-    return walk(
-        reference,
-        in_front(reference, method->subtasks, scope, entered, take(reference, method, scope, todo->taken), todo->rest),
-        world, running, at + 1);
+    return walk(reference,
+                in_front(reference, method->subtasks, scope, entered, take(reference, method, scope, todo), todo->rest),
+                world, running, at + 1);
 }
 
 /* What may replace the running plan at a task that selects by a margin. */

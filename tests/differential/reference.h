@@ -54,7 +54,13 @@ typedef struct reference_step {
 
 #define REFERENCE_NONE UINT32_MAX /* no such span, method, step */
 
-typedef enum reference_span_kind { REFERENCE_GROUP, REFERENCE_MEMBER, REFERENCE_ACHIEVE } reference_span_kind;
+/* A Background is a member. */
+typedef enum reference_span_kind {
+    REFERENCE_GROUP,
+    REFERENCE_MEMBER,
+    REFERENCE_ACHIEVE,
+    REFERENCE_BACKGROUND
+} reference_span_kind;
 
 /* A parallel group, or a member of one, that has steps, or an Achieve; outer ones before what lies in them. */
 typedef struct reference_span {
@@ -76,6 +82,7 @@ enum { REFERENCE_GONE = -2 };
 typedef struct reference_taken {
     const htnc_method *method;
     uint32_t around; /* the next one outwards */
+    uint32_t within; /* the innermost Background, a span of the plan, that it was taken in */
     bool open;       /* something of it remains behind the plan's split */
     reference_scope scope;
 } reference_taken;
@@ -218,6 +225,10 @@ bool reference_is_cheapest(const reference_planner *reference, uint32_t root);
 /* Whether the steps that are not `done` (by step) still hold; `*failed` (may be NULL) is the first that does not. */
 bool reference_validate(reference_planner *reference, const reference_plan *running, const uint8_t *done,
                         const int32_t *world, uint32_t *failed);
+
+/* Whether all steps of a Background, a span of the plan, hold in `world`, as if none of them had been done. */
+bool reference_round_holds(reference_planner *reference, const reference_plan *running, uint32_t background,
+                           const int32_t *world);
 
 /*
  * Replans while `running` runs, of which the steps that are `done` have succeeded. Outcome STANDS leaves

@@ -193,6 +193,14 @@ const reference_case reference_cases[] = {
     {"in a later member the loop guard sees the world at the group's start",
      COUNTING "Compound Task [Be] Method [] Subtasks [Parallel [Add(1), Be()]] Method [] Subtasks [Add(5)]\n", NULL,
      "Add(5) | 1", NULL, 0, NULL},
+    {"of a Background the cost counts; its effects and its duration do not",
+     COUNTING "Compound Task [Be] Method [] Subtasks [Parallel [Add(3), Background [Add(4), If(4, 1)]], If(3, 0)]\n",
+     NULL, "{ [Add(3) ] (Add(4) If(4,1) ) } If(3,0) | 0", NULL, 0, NULL},
+    {"a Background in a group in a Background",
+     COUNTING
+     "Compound Task [Be] Method [] Subtasks [Parallel [Add(3), Background [Parallel [Background [Add(7)], Add(2)], "
+     "If(2, 1)]], If(3, 0)]\n",
+     NULL, "{ [Add(3) ] ({ (Add(7) ) [Add(2) ] } If(2,1) ) } If(3,0) | 0", NULL, 0, NULL},
     {"a running plan's members go on from the world as it is",
      COUNTING "Compound Task [Be] Method [Given] Subtasks []\n"
               "    Method [] Subtasks [Parallel [If(0, 1), Late()], If(3, 0)]\n"

@@ -56,6 +56,7 @@ typedef struct parallel {
     int32_t duration, longest; /* of the plan when it began, and when the longest of the members before ended */
     uint32_t first;            /* its first step */
     uint32_t span, member;     /* the plan's spans */
+    bool background;           /* the member is a Background */
 } parallel;
 
 /* What is still to do: a linked list, the next task first. */
@@ -231,6 +232,9 @@ void reference_take_effect(reference_planner *reference, const reference_plan *p
 /* reference_parallel.c: whether the first thing to do has to do with a group; what is to do next then, and in which world. */
 bool reference_is_group(const agenda *todo);
 bool reference_is_in_group(const agenda *rest);
+
+/* The innermost Background whose member is being planned. */
+uint32_t reference_background_around(const agenda *rest);
 const agenda *reference_go_on_in_group(reference_planner *reference, const agenda *todo, const int32_t **world);
 void reference_drop_empty_spans(reference_plan *plan);
 uint32_t reference_open_achieve(reference_planner *reference, const agenda *rest);

@@ -31,7 +31,23 @@ static uint32_t member_around(const agenda *rest)
     return REFERENCE_NONE;
 }
 
-/* All effects of the group's steps in the order of the plan, in the world in which it began. */
+static bool covers(const reference_span *span, uint32_t step)
+{
+    return step >= span->first && step < span->end;
+}
+
+/* Whether the step is one of a Background of this group, or of a group in it. */
+static bool is_background(const reference_plan *plan, uint32_t group, uint32_t step)
+{
+    uint32_t i;
+
+    for (i = group + 1; i < plan->span_count; i++)
+        if (plan->spans[i].kind == REFERENCE_BACKGROUND && covers(&plan->spans[i], step))
+            return true;
+    return false;
+}
+
+/* All effects of the group's steps in the order of the plan, in the world in which it began. What is in the background is not assumed. */
 static const int32_t *apply_all(reference_planner *reference, const parallel *group)
 {
     reference_plan *plan = reference->plan;
@@ -39,10 +55,32 @@ static const int32_t *apply_all(reference_planner *reference, const parallel *gr
     uint32_t i;
 
     for (i = group->first; i < plan->step_count; i++) {
+        if (is_background(plan, group->span, i))
+            continue;
         reference_take_effect(reference, plan, i, world);
         plan->work++;
     }
     return world;
+}
+
+static const agenda *item_of(reference_planner *reference, const htnc_subtask *item, const parallel *group,
+                             const agenda *rest)
+{
+    agenda *made = reference_allocate(reference, sizeof *made);
+
+    memset(made, 0, sizeof *made);
+    made->item = item;
+    made->scope = group->scope;
+    made->parent = group->parent;
+    made->taken = group->taken;
+    made->rest = rest;
+    return made;
+}
+
+static const agenda *items_of(reference_planner *reference, const htnc_subtask *items, const parallel *group,
+                              const agenda *rest)
+{
+    return items ? item_of(reference, items, group, items_of(reference, items->next, group, rest)) : rest;
 }
 
 /* The next member in front of what remains of the group; behind the last one, what comes after the group. */
@@ -50,7 +88,6 @@ static const agenda *next_member(reference_planner *reference, const parallel *g
                                  const int32_t **world)
 {
     reference_plan *plan = reference->plan;
-    agenda *member = reference_allocate(reference, sizeof *member);
     agenda *end = reference_allocate(reference, sizeof *end);
     parallel *next = reference_allocate(reference, sizeof *next);
 
@@ -62,20 +99,17 @@ static const agenda *next_member(reference_planner *reference, const parallel *g
     }
     *next = *group;
     next->left = group->left->next;
-    next->member = open_span(reference, REFERENCE_MEMBER, group->span);
+    next->background = group->left->kind == HTNC_SUBTASK_BACKGROUND;
+    next->member = open_span(reference, next->background ? REFERENCE_BACKGROUND : REFERENCE_MEMBER, group->span);
     memset(end, 0, sizeof *end);
     end->group = next;
     end->taken = group->taken;
     end->rest = rest;
-    memset(member, 0, sizeof *member);
-    member->item = group->left;
-    member->scope = group->scope;
-    member->parent = group->parent;
-    member->taken = group->taken;
-    member->rest = end;
     plan->duration = group->duration;
     *world = group->world;
-    return member;
+    if (next->background)
+        return items_of(reference, group->left->members, group, end);
+    return item_of(reference, group->left, group, end);
 }
 
 const agenda *reference_go_on_in_group(reference_planner *reference, const agenda *todo, const int32_t **world)
@@ -86,7 +120,7 @@ const agenda *reference_go_on_in_group(reference_planner *reference, const agend
     if (todo->group) {
         group = *todo->group;
         plan->spans[group.member].end = plan->step_count;
-        if (plan->duration > group.longest)
+        if (!group.background && plan->duration > group.longest)
             group.longest = plan->duration;
     } else {
         group.left = todo->item->members;
@@ -98,6 +132,7 @@ const agenda *reference_go_on_in_group(reference_planner *reference, const agend
         group.first = plan->step_count;
         group.span = open_span(reference, REFERENCE_GROUP, member_around(todo->rest));
         group.member = REFERENCE_NONE;
+        group.background = false;
     }
     return next_member(reference, &group, todo->rest, world);
 }
@@ -119,6 +154,14 @@ uint32_t reference_count_achieves(const reference_plan *plan)
 bool reference_is_in_group(const agenda *rest)
 {
     return member_around(rest) != REFERENCE_NONE;
+}
+
+uint32_t reference_background_around(const agenda *rest)
+{
+    for (; rest; rest = rest->rest)
+        if (rest->group && rest->group->background)
+            return rest->group->member;
+    return REFERENCE_NONE;
 }
 
 /* Whether the step lies in another member of a group that is being planned. */
@@ -144,6 +187,7 @@ bool reference_starts_at_once(const reference_planner *reference, const agenda *
 void reference_drop_empty_spans(reference_plan *plan)
 {
     uint32_t places[REFERENCE_SPANS], count = 0, i;
+    uint32_t backgrounds[REFERENCE_SPANS]; /* by old place: the new one; NONE: it has no steps */
 
     for (i = 0; i < plan->span_count; i++) {
         reference_span span = plan->spans[i];
@@ -151,20 +195,19 @@ void reference_drop_empty_spans(reference_plan *plan)
         if (span.parent != REFERENCE_NONE)
             span.parent = places[span.parent];
         places[i] = span.parent;
+        backgrounds[i] = REFERENCE_NONE;
         if (span.first == span.end && span.kind != REFERENCE_ACHIEVE)
             continue;
-        places[i] = count;
+        places[i] = backgrounds[i] = count;
         plan->spans[count++] = span;
     }
     plan->span_count = count;
+    for (i = 0; i < plan->taken_count; i++)
+        if (plan->taken[i].within != REFERENCE_NONE)
+            plan->taken[i].within = backgrounds[plan->taken[i].within];
 }
 
 /* --- Running plans ------------------------------------------------------------------------------- */
-
-static bool covers(const reference_span *span, uint32_t step)
-{
-    return step >= span->first && step < span->end;
-}
 
 bool reference_side_by_side(const reference_plan *plan, uint32_t a, uint32_t b)
 {
@@ -173,8 +216,8 @@ bool reference_side_by_side(const reference_plan *plan, uint32_t a, uint32_t b)
     for (i = 0; i < plan->span_count; i++) {
         const reference_span *member = &plan->spans[i];
 
-        if (member->kind == REFERENCE_MEMBER && covers(member, a) && !covers(member, b) &&
-            covers(&plan->spans[member->parent], b))
+        if ((member->kind == REFERENCE_MEMBER || member->kind == REFERENCE_BACKGROUND) && covers(member, a) &&
+            !covers(member, b) && covers(&plan->spans[member->parent], b))
             return true;
     }
     return false;
@@ -207,7 +250,7 @@ static bool group_holds(reference_planner *reference, const running_plan *runnin
             return false;
     }
     for (step = span->first; step < span->end; step++)
-        if (!running->done[step]) {
+        if (!running->done[step] && !is_background(running->plan, group, step)) {
             reference_end_during(reference, step, world);
             reference_take_effect(reference, running->plan, step, world);
         }

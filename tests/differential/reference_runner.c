@@ -1,5 +1,6 @@
 /* The reference runner; see reference_runner.h. The order is that of docs/running.md, "A tick" and "A step". */
 #include "reference_runner.h"
+#include "reference_rounds.h"
 #include <string.h>
 
 /* The cell in which a layer sees how many others hold an instance. */
@@ -371,7 +372,7 @@ static bool is_uninterruptible(const runner_layer *layer)
     return false;
 }
 
-static bool is_running(const runner_layer *layer, uint32_t step)
+bool runner_is_running(const runner_layer *layer, uint32_t step)
 {
     uint32_t i;
 
@@ -439,12 +440,15 @@ static void hold(reference_runner *runner, runner_layer *layer, const runner_hol
 static void reserved_now(reference_runner *runner, const runner_layer *layer, runner_holds *now)
 {
     static reference_reserved list[REFERENCE_RESERVED];
+    uint8_t done[REFERENCE_STEPS];
     uint32_t i;
 
     now->count = 0;
+    for (i = 0; i < layer->run.plan.step_count; i++)
+        done[i] = rounds_is_for_good(layer, i);
     if (layer->running || layer->partial)
         add_holds(runner, now, list,
-                  reference_plan_reserves(runner->reference, &layer->run.plan, layer->done, runner->world.seen, list));
+                  reference_plan_reserves(runner->reference, &layer->run.plan, done, runner->world.seen, list));
     for (i = 0; i < layer->active_count; i++)
         if (layer->active[i].step == REFERENCE_NONE || layer->active[i].leaves || !(layer->running || layer->partial)) {
             runner->counts.kept_by_aborts += layer->active[i].reserved.count > 0;
@@ -569,7 +573,12 @@ static void end_part(reference_runner *runner, runner_layer *layer, const htnc_m
 /* Whether something of a method's part is left: a step that is not done, or what remains behind the split. */
 static bool is_left(const runner_layer *layer, uint32_t taken)
 {
-    return layer->run.plan.taken[taken].open || reference_has_step_left(&layer->run.plan, taken, layer->done);
+    uint8_t done[REFERENCE_STEPS];
+    uint32_t i;
+
+    for (i = 0; i < layer->run.plan.step_count; i++)
+        done[i] = rounds_is_for_good(layer, i);
+    return layer->run.plan.taken[taken].open || reference_has_step_left(&layer->run.plan, taken, done);
 }
 
 /* The plan has failed: all methods since the root whose part was not over before. */
@@ -597,6 +606,8 @@ static void end_parts_of(reference_runner *runner, runner_layer *layer, uint32_t
             end_part(runner, layer, plan->taken[taken].method, PART_DONE);
 }
 
+static void end_backgrounds(reference_runner *runner, runner_layer *layer);
+
 static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
 {
     static reference_writes written;
@@ -615,6 +626,7 @@ static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
     layer->doubted = layer->succeeded = true; /* what it was expected to do may not have happened */
     layer->failures = 0;
     settle_holds(runner, layer);
+    end_backgrounds(runner, layer);
 }
 
 /* An abort has ended. */
@@ -652,6 +664,138 @@ static void abort_all(reference_runner *runner, runner_layer *layer)
 
     while ((active = next_running(layer, 0)))
         abort_one(runner, layer, active);
+}
+
+/* --- Backgrounds ------------------------------------------------------------------------------------ */
+
+static bool lies_in(const reference_plan *plan, uint32_t step, uint32_t span)
+{
+    return step >= plan->spans[span].first && step < plan->spans[span].end;
+}
+
+static bool has_step_in(const reference_plan *plan, uint32_t taken, uint32_t span)
+{
+    uint32_t step, at;
+
+    for (step = plan->spans[span].first; step < plan->spans[span].end; step++)
+        for (at = plan->steps[step].taken; at != REFERENCE_NONE; at = plan->taken[at].around)
+            if (at == taken)
+                return true;
+    return false;
+}
+
+/* A Background is over: the parts of methods in it are, too, be it that the group ends them; those around it may be done. */
+static void background_over(reference_runner *runner, runner_layer *layer, uint32_t background, bool refused)
+{
+    const reference_plan *plan = &layer->run.plan;
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].kind == REFERENCE_BACKGROUND && rounds_is_within(plan, i, background)) {
+            layer->over[i] = true;
+            layer->stopped[i] = false;
+        }
+    for (i = plan->spans[background].first; i < plan->spans[background].end; i++)
+        layer->done[i] = 1;
+    for (i = 0; i < plan->taken_count; i++) {
+        bool inside =
+            plan->taken[i].within != REFERENCE_NONE && rounds_is_within(plan, plan->taken[i].within, background);
+
+        if (has_step_in(plan, i, background) && !is_left(layer, i))
+            end_part(runner, layer, plan->taken[i].method, inside && !refused ? PART_DROPPED : PART_DONE);
+    }
+    settle_holds(runner, layer);
+    runner->counts.rounds_ended += !refused;
+    runner->counts.rounds_refused += refused;
+}
+
+/* Nothing of it begins any more; its steps in progress are aborted. Whether it is over now. */
+static bool stop_background(reference_runner *runner, runner_layer *layer, uint32_t background)
+{
+    const reference_plan *plan = &layer->run.plan;
+    runner_active *active;
+    bool waits = false;
+    uint32_t next = plan->spans[background].first;
+
+    layer->stopped[background] = true;
+    while ((active = next_running(layer, next)) && lies_in(plan, active->step, background)) {
+        next = active->step + 1;
+        waits = waits || active->task->interrupt_never;
+        runner->counts.rounds_waited += active->task->interrupt_never;
+        runner->counts.rounds_stopped += !active->task->interrupt_never;
+        note_reserved(runner, layer);
+        if (!active->task->interrupt_never)
+            abort_one(runner, layer, active);
+    }
+    for (next = plan->spans[background].first; next < plan->spans[background].end; next++)
+        layer->left_out[next] = layer->left_out[next] || !runner_is_running(layer, next);
+    return !waits && !is_aborting(layer);
+}
+
+/* Those whose group has nothing else left to do. One that is over may be the last one of a member of another group. */
+static void end_backgrounds(reference_runner *runner, runner_layer *layer)
+{
+    const reference_plan *plan = &layer->run.plan;
+    bool changed = true;
+    uint32_t i;
+
+    while (changed && layer->running && !layer->broken)
+        for (changed = false, i = 0; i < plan->span_count; i++)
+            if (plan->spans[i].kind == REFERENCE_BACKGROUND && !layer->over[i] &&
+                rounds_others_are_done(layer, plan->spans[i].parent) && stop_background(runner, layer, i)) {
+                background_over(runner, layer, i, false);
+                changed = true;
+            }
+}
+
+/* The Background whose next round begins with this step now; REFERENCE_NONE. */
+static uint32_t due_round(const runner_layer *layer, uint32_t step)
+{
+    const reference_plan *plan = &layer->run.plan;
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].kind == REFERENCE_BACKGROUND && plan->spans[i].first == step && !layer->over[i] &&
+            !rounds_is_stopped(layer, step) && rounds_is_done(layer, i))
+            return layer->begun[i] ? REFERENCE_NONE : i;
+    return REFERENCE_NONE;
+}
+
+static void begin_round(runner_layer *layer, uint32_t background)
+{
+    const reference_plan *plan = &layer->run.plan;
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++)
+        if (rounds_is_within(plan, i, background))
+            layer->over[i] = layer->stopped[i] = false;
+    for (i = plan->spans[background].first; i < plan->spans[background].end; i++) {
+        layer->done[i] = 0;
+        layer->left_out[i] = false;
+        layer->again[i] = true;
+        layer->attempts[i] = 0;
+        layer->tried[i] = false;
+    }
+}
+
+/* A step starts: a round of the Backgrounds that begin with it has begun in this tick. */
+static void note_begun(runner_layer *layer, uint32_t step)
+{
+    const reference_plan *plan = &layer->run.plan;
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].kind == REFERENCE_BACKGROUND && plan->spans[i].first == step)
+            layer->begun[i] = true;
+}
+
+static void forget_rounds(runner_layer *layer)
+{
+    memset(layer->again, 0, sizeof layer->again);
+    memset(layer->left_out, 0, sizeof layer->left_out);
+    memset(layer->over, 0, sizeof layer->over);
+    memset(layer->stopped, 0, sizeof layer->stopped);
+    memset(layer->begun, 0, sizeof layer->begun);
 }
 
 /* --- Plans that end -------------------------------------------------------------------------------- */
@@ -703,12 +847,7 @@ static void plan_done(runner_layer *layer)
 
 static bool all_done(const runner_layer *layer)
 {
-    uint32_t i;
-
-    for (i = 0; i < layer->run.plan.step_count; i++)
-        if (!layer->done[i])
-            return false;
-    return true;
+    return rounds_is_done(layer, REFERENCE_NONE);
 }
 
 /* --- Does the plan hold? ---------------------------------------------------------------------------- */
@@ -757,15 +896,27 @@ static void excuse(reference_runner *runner, runner_layer *layer, told *of)
     }
 }
 
+/* What of the plan is not to be asked: done in this round, or never to be begun. */
+static void tell_done(const runner_layer *layer, uint8_t *done)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->run.plan.step_count; i++)
+        done[i] = layer->done[i] || layer->left_out[i];
+}
+
 static bool plan_holds(reference_runner *runner, runner_layer *layer, uint32_t *failed)
 {
+    uint8_t done[REFERENCE_STEPS];
     told of;
     bool holds;
     uint32_t i;
 
+    tell_done(layer, done);
+
     tell_progress(runner, layer, &of);
     excuse(runner, layer, &of);
-    holds = reference_validate(runner->reference, &layer->run.plan, layer->done, runner->world.seen, failed);
+    holds = reference_validate(runner->reference, &layer->run.plan, done, runner->world.seen, failed);
     reference_in_progress(runner->reference, NULL);
     for (i = 0; i < layer->active_count; i++)
         if (layer->active[i].step != REFERENCE_NONE)
@@ -820,7 +971,7 @@ static void check(reference_runner *runner, runner_layer *layer)
     layer->doubted = layer->succeeded = false;
     if (!ask_about_removed(runner, layer) || (layer->running && !plan_holds(runner, layer, &failed))) {
         runner->counts.broken++;
-        if (failed != REFERENCE_NONE && layer->attempts[failed] > 0 && !is_running(layer, failed))
+        if (failed != REFERENCE_NONE && layer->attempts[failed] > 0 && !runner_is_running(layer, failed))
             fail_effects(runner, layer, failed); /* it cannot start again */
         plan_failed(runner, layer);
     } else if (layer->running && all_done(layer)) {
@@ -1054,6 +1205,7 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
         reference_adopt(&layer->run, found);
         memset(layer->done, 0, sizeof layer->done);
         memset(layer->entered, 0, sizeof layer->entered);
+        forget_rounds(layer);
         layer->running = layer->started = true;
         layer->partial = found->partial != 0;
         layer->plans++;
@@ -1071,6 +1223,7 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
 static void search(reference_runner *runner, runner_layer *layer, reference_plan *found)
 {
     reference_limits limits = runner->options.limits;
+    uint8_t done[REFERENCE_STEPS];
     told of;
 
     limits.seed = seed_of(runner, layer);
@@ -1080,8 +1233,9 @@ static void search(reference_runner *runner, runner_layer *layer, reference_plan
     tell_progress(runner, layer, &of);
     if (layer->running || !layer->partial)
         layer->owed = false;
+    tell_done(layer, done);
     if (layer->running)
-        reference_replan(runner->reference, layer->root, &layer->run, layer->done, runner->world.seen, &limits, found);
+        reference_replan(runner->reference, layer->root, &layer->run, done, runner->world.seen, &limits, found);
     else if (layer->partial)
         reference_go_on(runner->reference, &layer->run, runner->world.seen, &limits, found);
     else
@@ -1150,7 +1304,7 @@ static void fail(reference_runner *runner, runner_layer *layer, const runner_act
 
     end(runner, layer, active->id);
     runner->counts.failed++;
-    if (retry && !layer->broken &&
+    if (retry && !layer->broken && !rounds_end(layer, step) &&
         layer->attempts[step] < (uint32_t)reference_evaluate(runner->reference, retry, NULL)) {
         layer->attempts[step]++;
         runner->counts.retried++;
@@ -1234,16 +1388,21 @@ static void go_on_with_aborts(reference_runner *runner, runner_layer *layer)
     }
 }
 
-/* The first step that has not begun, nor failed in this tick, and waits for none before it; REFERENCE_NONE. */
+/*
+ * The first step that has not begun, nor failed in this tick, and waits for none before it; or with which the next round of a
+ * Background begins. REFERENCE_NONE.
+ */
 static uint32_t whose_turn(const runner_layer *layer)
 {
     uint32_t step, before;
 
     for (step = 0; step < layer->run.plan.step_count; step++) {
-        if (layer->done[step] || is_running(layer, step) || layer->tried[step])
+        if (due_round(layer, step) != REFERENCE_NONE)
+            return step;
+        if (layer->done[step] || runner_is_running(layer, step) || layer->tried[step] || rounds_is_stopped(layer, step))
             continue;
         for (before = 0; before < step; before++)
-            if (!layer->done[before] && !reference_side_by_side(&layer->run.plan, before, step))
+            if (!rounds_has_passed(layer, before, step))
                 break;
         if (before == step)
             return step;
@@ -1304,10 +1463,38 @@ static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t s
     settle(runner, layer, active, runner->game.start(runner->game.user, layer->root, active));
 }
 
+static void begin(reference_runner *runner, runner_layer *layer, uint32_t step)
+{
+    note_begun(layer, step);
+    if (layer->run.plan.steps[step].task->operator_) {
+        begin_step(runner, layer, step);
+    } else {
+        runner->counts.bookkeeping++;
+        done(runner, layer, step);
+    }
+}
+
+/* A Background begins again, or is over because it cannot. Enters are not asked again. */
+static void begin_next_round(reference_runner *runner, runner_layer *layer, uint32_t step, uint32_t background)
+{
+    const reference_plan *plan = &layer->run.plan;
+
+    if (reference_whiles_hold(runner->reference, plan, step, runner->world.seen) &&
+        reference_may_start(runner->reference, plan, step, runner->world.seen) &&
+        reference_round_holds(runner->reference, plan, background, runner->world.seen)) {
+        runner->counts.rounds++;
+        begin_round(layer, background);
+        begin(runner, layer, step);
+    } else {
+        background_over(runner, layer, background, true);
+        end_backgrounds(runner, layer);
+    }
+}
+
 /* False: nothing more can start now. */
 static bool start_one(reference_runner *runner, runner_layer *layer)
 {
-    uint32_t step = whose_turn(layer);
+    uint32_t step = whose_turn(layer), round;
     const htnc_task *task;
     bool entered;
 
@@ -1322,6 +1509,11 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
         runner->counts.waited_for_search++;
         return false;
     }
+    round = due_round(layer, step);
+    if (round != REFERENCE_NONE) {
+        begin_next_round(runner, layer, step, round);
+        return true;
+    }
     entered = reference_whiles_hold(runner->reference, &layer->run.plan, step, runner->world.seen) &&
               reference_enters(runner->reference, &layer->run.plan, step, layer->entered, runner->world.seen);
     runner->counts.not_entered += !entered;
@@ -1331,11 +1523,8 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
         if (layer->attempts[step] > 0)
             fail_effects(runner, layer, step);
         break_plan(runner, layer);
-    } else if (task->operator_) {
-        begin_step(runner, layer, step);
     } else {
-        runner->counts.bookkeeping++;
-        done(runner, layer, step);
+        begin(runner, layer, step);
     }
     return true;
 }
@@ -1343,6 +1532,7 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
 static void start(reference_runner *runner, runner_layer *layer)
 {
     do {
+        end_backgrounds(runner, layer);
         if (layer->running && all_done(layer))
             plan_done(layer);
         if (layer->succeeded)
@@ -1359,6 +1549,7 @@ static void run_layer(reference_runner *runner, runner_layer *layer)
 
     layer->started = false;
     memset(layer->tried, 0, sizeof layer->tried);
+    memset(layer->begun, 0, sizeof layer->begun);
     for (i = 0; i < layer->active_count; i++)
         layer->active[i].called = false;
     go_on_with_aborts(runner, layer);

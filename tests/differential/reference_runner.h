@@ -52,17 +52,23 @@ typedef struct runner_layer {
     uint32_t attempts[REFERENCE_STEPS]; /* that have failed */
     bool entered[REFERENCE_TAKEN];      /* by method of the plan: its Enter has been asked */
     bool tried[REFERENCE_STEPS];        /* the step has started in this tick */
-    bool running;                       /* there is a plan, and it is not done */
-    bool partial;                       /* the plan, or the one just done, goes on behind its end */
-    bool broken;                        /* it fails as soon as no step runs that is not to be interrupted */
-    bool started;                       /* a plan has been taken up in this tick */
-    bool changed;                       /* something outside the plan, since the last search began */
-    bool asked;                         /* by the game or the interval */
-    bool due;       /* there is no plan, or it has just ended or failed, and none has been sought since */
-    bool doubted;   /* something has changed, or a step has succeeded, since the last check */
-    bool succeeded; /* a step has, since the last check */
-    bool resting;   /* the back-off has begun, and nothing has changed from outside since */
-    bool owed;      /* a step that is not to be interrupted has put a search off */
+    bool again[REFERENCE_STEPS];        /* it is to be done in a round that is not its Background's first */
+    bool over[REFERENCE_SPANS];         /* a Background that begins no round any more */
+    bool stopped[REFERENCE_SPANS];      /* one that is over as soon as what it waits for has ended */
+    bool left_out
+        [REFERENCE_STEPS]; /* a step of one that has been stopped: it is not in progress then, and never will be */
+    bool begun[REFERENCE_SPANS]; /* a round of it has begun in this tick */
+    bool running;                /* there is a plan, and it is not done */
+    bool partial;                /* the plan, or the one just done, goes on behind its end */
+    bool broken;                 /* it fails as soon as no step runs that is not to be interrupted */
+    bool started;                /* a plan has been taken up in this tick */
+    bool changed;                /* something outside the plan, since the last search began */
+    bool asked;                  /* by the game or the interval */
+    bool due;                    /* there is no plan, or it has just ended or failed, and none has been sought since */
+    bool doubted;                /* something has changed, or a step has succeeded, since the last check */
+    bool succeeded;              /* a step has, since the last check */
+    bool resting;                /* the back-off has begun, and nothing has changed from outside since */
+    bool owed;                   /* a step that is not to be interrupted has put a search off */
     uint32_t failures, plans;
     uint64_t retry_at, next_interval;
     reference_outcome outcome; /* of the last search */
@@ -100,6 +106,7 @@ typedef struct runner_counts {
     uint64_t takes, expired;
     uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;
     uint64_t not_entered, not_gone_on;
+    uint64_t rounds, rounds_ended, rounds_stopped, rounds_refused, rounds_waited;
 } runner_counts;
 
 typedef struct reference_runner {
@@ -129,6 +136,9 @@ bool runner_begin(reference_runner *runner, reference_planner *reference, const 
                   const runner_options *options, const runner_game *game);
 
 void runner_tick(reference_runner *runner, uint32_t elapsed_us);
+
+/* Whether the step of the layer's plan is in progress. */
+bool runner_is_running(const runner_layer *layer, uint32_t step);
 
 /*
  * From outside, also from inside the game's functions: a cell, for so many milliseconds or for ever (where it is one of an instance

@@ -99,8 +99,10 @@ static void change_world(const char *words)
 /* What begins in front of a step, or (`end`) has ended there: `{ [A() ] [B() ] }` is a group of two members. */
 static size_t put_spans(char *text, const reference_plan *plan, uint32_t step, bool end)
 {
-    static const char *const brackets[][2] = {
-        [REFERENCE_GROUP] = {"{ ", "} "}, [REFERENCE_MEMBER] = {"[", "] "}, [REFERENCE_ACHIEVE] = {"<", "> "}};
+    static const char *const brackets[][2] = {[REFERENCE_GROUP] = {"{ ", "} "},
+                                              [REFERENCE_MEMBER] = {"[", "] "},
+                                              [REFERENCE_ACHIEVE] = {"<", "> "},
+                                              [REFERENCE_BACKGROUND] = {"(", ") "}};
     size_t length = 0;
     uint32_t i;
 

@@ -176,6 +176,11 @@ static const share shares[] = {
     SHARE("failures with FailEffects", fail_effects, 10),
     SHARE("aborts with AbortEffects", abort_effects, 5),
     SHARE("values that expired", expired, 20),
+    SHARE("rounds of Backgrounds after the first", rounds, 10),
+    SHARE("Backgrounds that ended with their group", rounds_ended, 10),
+    SHARE("... and steps aborted by that", rounds_stopped, 5),
+    SHARE("... and times that one waited for what is not to be interrupted", rounds_waited, 0),
+    SHARE("Backgrounds that could not begin again", rounds_refused, 0),
     SHARE("times that an end waited for what is not to be interrupted", postponed, 100),
     SHARE("ticks that took something over from a home", takes, 100),
 };
@@ -234,7 +239,7 @@ static void tell_many(teller_state *teller, uint64_t from, uint64_t count)
     for (mode = 0; mode < PLAYER_MODES; mode++) {
         snprintf(name, sizeof name, "%s: %llu stories", player_mode_name((player_mode)mode),
                  (unsigned long long)teller->statistics.modes[mode]);
-        session_case(count < 100 || teller->statistics.modes[mode] * 20 >= count,
+        session_case(count < 100 || teller->statistics.modes[mode] * 40 >= count,
                      name); /* of a few there may be none */
     }
     good = print_shares(&teller->statistics);

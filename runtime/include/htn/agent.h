@@ -326,7 +326,7 @@ HTN_API uint32_t htn_agent_layers(const htn_agent *agent);
 
 /*
  * A layer's running plan, good until the agent is called again. `*done` (may be NULL) gets one byte
- * per step, not 0 if the step has succeeded. False: no plan is running.
+ * per step, HTN_STEP_*. False: no plan is running.
  */
 HTN_API bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
 

@@ -44,8 +44,9 @@ enum {
     HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel, an Achieve, a While or a Cooldown */
     HTN_BLOB_PARTIAL = 8,    /* plans may be partial: some method has a Split, or some task a Duration */
     HTN_BLOB_COOLDOWN_SPANS =
-        16,             /* WHILE and WHILE_END also stand in methods with a Cooldown. Blobs of format 1.0 lack it */
-    HTN_BLOB_FLAGS = 31 /* all flags */
+        16, /* WHILE and WHILE_END also stand in methods with a Cooldown. Blobs of format 1.0 lack it */
+    HTN_BLOB_BACKGROUNDS = 32, /* some Parallel has a Background member */
+    HTN_BLOB_FLAGS = 63        /* all flags */
 };
 
 enum {
@@ -163,6 +164,7 @@ typedef enum htn_subtask_kind {
     HTN_SUBTASK_PARALLEL,
     HTN_SUBTASK_ACHIEVE,
     HTN_SUBTASK_SPLIT,
+    HTN_SUBTASK_BACKGROUND, /* a member of a PARALLEL */
     HTN_SUBTASK_KINDS
 } htn_subtask_kind;
 

@@ -78,6 +78,8 @@ typedef enum htn_span_kind {
     HTN_SPAN_ACHIEVE = 2,  /* the steps that an Achieve found */
     HTN_SPAN_WHILE =
         3, /* the steps of a method with a While, which must hold as long as they run, or with a Cooldown */
+    HTN_SPAN_BACKGROUND =
+        4, /* a member that begins again when it is done; it ends with the other members of its group */
     HTN_SPAN_KINDS
 } htn_span_kind;
 
@@ -101,6 +103,18 @@ typedef struct htn_span {
      */
     uint32_t entry;
 } htn_span;
+
+/* How far a step of a running plan is, in one byte. */
+enum {
+    HTN_STEP_TO_DO = 0,
+    HTN_STEP_DONE = 1,
+
+    /* Of a Background that has begun again: the step is to be done once more. */
+    HTN_STEP_AGAIN = 2,
+
+    /* So much, or more: of a Background that is not over: the step has been done, in this round. */
+    HTN_STEP_ROUND_DONE = 3
+};
 
 /* Why a plan is partial. */
 typedef enum htn_partial {
@@ -178,8 +192,8 @@ typedef struct htn_request {
     uint32_t horizon;
 
     /*
-     * With replan: which steps of the running plan have succeeded. `done` has one byte for each step, not 0 where it has succeeded;
-     * it is for parallel groups, and is not kept. NULL: the first `steps_done` steps.
+     * With replan: which steps of the running plan have succeeded. `done` has one byte for each step, HTN_STEP_*; it is for parallel
+     * groups, and is not kept. NULL: the first `steps_done` steps.
      */
     uint32_t steps_done;
     const uint8_t *done;
