@@ -38,11 +38,16 @@ static void forget_old(htn_agent *agent, uint32_t type, int32_t instance)
     htni_forget_instance(&agent->world, type, instance, HTNI_OWN_PART);
 }
 
-static void place(htn_agent *agent, uint32_t type, int32_t instance)
+static void place_generation(htn_agent *agent, uint32_t type, int32_t instance)
 {
     const uint32_t generation = htn_world_generation(&agent->sharing->group->world, type, instance);
     if (htn_world_generation(&agent->world, type, instance) != generation)
         htni_set_generation_at(&agent->world, htni_slot(agent->domain, type, instance), generation);
+}
+
+static void place(htn_agent *agent, uint32_t type, int32_t instance)
+{
+    place_generation(agent, type, instance);
     htni_set_presence(&agent->world, type, instance, is_to_be_there(agent, type, instance));
 }
 
@@ -68,9 +73,13 @@ static void take_instances(htn_agent *agent)
     visit_slots(agent, false, place);
 }
 
-/* The instances of another home are none of this one, whatever their generations. */
+/*
+ * The instances of another home are none of this one, whatever their generations. Those of the home count from now on, also in empty
+ * slots: the journal tells them, so that a replay estranges plans likewise.
+ */
 static void remove_known(htn_agent *agent, uint32_t type, int32_t instance)
 {
+    place_generation(agent, type, instance);
     htni_estrange(agent, type, instance, htn_world_generation(&agent->sharing->group->world, type, instance));
     if (!htni_is_present(agent->domain, agent->world.bytes, type, instance))
         return;

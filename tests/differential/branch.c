@@ -59,12 +59,10 @@ static bool is_known(const player_state *player, const runner_world *expected, c
 static bool same_expiring(const player_state *branch, const htnc_property *new, const int32_t *indexes, uint32_t count,
                           uint64_t left)
 {
-    htn_world *world = htn_agent_world(branch->agent);
-    const htn_domain *domain = world->domain;
-    int32_t initial = (int32_t)htn_domain_field(domain, HTN_SECTION_PROPERTIES, new->index, HTN_PROPERTIES_INITIAL);
+    const htn_world *world = htn_agent_world(branch->agent);
 
     return new->expires ? htn_world_time_left(world, new->index, indexes, count) == left
-                        : held(world, new, indexes, count) == initial;
+                        : held(world, new, indexes, count) == held(&branch->subject->world, new, indexes, count);
 }
 
 static bool same_cells(const player_state *player, const player_state *branch, const runner_world *expected,

@@ -2,7 +2,7 @@
 #include "cast.h"
 #include "dice.h"
 
-typedef enum purpose { BEGIN = 300, ORDER, TICKED, SHARES, MOVES, CHANGE, CALLBACK } purpose;
+typedef enum purpose { BEGIN = 300, ORDER, TICKED, SHARES, MOVES, CHANGE, CALLBACK, CROWD } purpose;
 
 static dice_state dice_of(const cast_state *cast, purpose what, uint32_t tick, uint32_t number)
 {
@@ -24,6 +24,23 @@ static void agree(story_state *story, const story_state *first)
     story->calm = first->calm;
     story->prompt = first->prompt;
     story->back_off_ms = first->back_off_ms;
+    story->throws = first->throws;
+}
+
+/* A crowd needs no more of the story than that its agents may be ticked in a fixed order. */
+static void crowd(cast_state *cast, uint32_t ticks)
+{
+    dice_state dice = dice_of(cast, CROWD, 0, 0);
+    uint32_t i;
+
+    cast->crowded = (cast->homes == 0 || cast->later) && dice_percent(&dice, cast->later ? 40 : 15);
+    cast->turn = dice_below(&dice, ticks);
+    for (i = 0; i < CAST_AGENTS; i++) {
+        cast->periods[i][0] = 1 + (dice_percent(&dice, 50) ? dice_below(&dice, 4) : 0);
+        cast->periods[i][1] = 1 + (dice_percent(&dice, 50) ? dice_below(&dice, 4) : 0);
+    }
+    if (cast->crowded)
+        cast->missing = 0;
 }
 
 void cast_begin(cast_state *cast, uint64_t seed, uint32_t ticks)
@@ -36,8 +53,10 @@ void cast_begin(cast_state *cast, uint64_t seed, uint32_t ticks)
     cast->seed = seed;
     cast->agents = 1;
     story_begin(&cast->stories[0], seed, ticks);
-    if (!cast_has_groups(seed))
+    if (!cast_has_groups(seed)) {
+        crowd(cast, ticks);
         return;
+    }
     cast->agents = dice_percent(&dice, 15) ? 1 : 2 + dice_below(&dice, CAST_AGENTS - 1);
     cast->homes = dice_percent(&dice, 60) ? 1 : CAST_HOMES;
     cast->later = dice_percent(&dice, 50);
@@ -49,6 +68,7 @@ void cast_begin(cast_state *cast, uint64_t seed, uint32_t ticks)
         agree(&cast->stories[i], &cast->stories[0]);
         cast->stories[i].grouped = true;
     }
+    crowd(cast, ticks / cast->agents);
 }
 
 /* --- Frames -------------------------------------------------------------------------------------- */
@@ -74,10 +94,23 @@ void cast_order(const cast_state *cast, uint32_t tick, bool of_shares, uint32_t 
     }
 }
 
+uint32_t cast_period(const cast_state *cast, uint32_t tick, uint32_t agent)
+{
+    return cast->crowded ? cast->periods[agent][tick >= cast->turn] : 1;
+}
+
+uint32_t cast_elapsed(const cast_state *cast, uint32_t tick, uint32_t agent)
+{
+    return story_elapsed(&cast->stories[cast->crowded ? 0 : agent], tick);
+}
+
+/* The frames of a crowd count from 1; agents of one period take turns in the order in which they were added. */
 bool cast_is_ticked(const cast_state *cast, uint32_t tick, uint32_t agent)
 {
     dice_state dice = dice_of(cast, TICKED, tick, agent);
 
+    if (cast->crowded)
+        return (tick + 1 + agent) % cast_period(cast, tick, agent) == 0;
     return !may_happen(cast, tick) || !dice_percent(&dice, cast->missing);
 }
 

@@ -14,7 +14,11 @@ typedef struct cast_state {
     bool later;             /* the groups are of the kind LATER, else AT_ONCE */
     uint32_t crowding;      /* in a hundred: how often the homes change */
     uint32_t moving;        /* in a thousand: how often an agent joins or leaves */
-    uint32_t missing;       /* in a hundred: how often an agent is not ticked, and how often it does not share */
+    bool crowded;           /* the agents may be in a crowd: all frames take the same time for them */
+    uint32_t periods[CAST_AGENTS]
+                    [2]; /* crowded: in every which frame an agent is ticked, and from that tick on: `turn` */
+    uint32_t turn;
+    uint32_t missing; /* in a hundred: how often an agent is not ticked, and how often it does not share */
     story_state stories[CAST_AGENTS];
 } cast_state;
 
@@ -25,6 +29,10 @@ void cast_begin(cast_state *cast, uint64_t seed, uint32_t ticks);
 
 /* The agents in the order in which they are ticked, and in which they share. */
 void cast_order(const cast_state *cast, uint32_t tick, bool of_shares, uint32_t *order);
+
+/* In every which frame the agent is ticked: 1, or that of its crowd. How long a frame is for it. */
+uint32_t cast_period(const cast_state *cast, uint32_t tick, uint32_t agent);
+uint32_t cast_elapsed(const cast_state *cast, uint32_t tick, uint32_t agent);
 
 bool cast_is_ticked(const cast_state *cast, uint32_t tick, uint32_t agent);
 bool cast_shares(const cast_state *cast, uint32_t tick, uint32_t agent);

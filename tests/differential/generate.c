@@ -752,7 +752,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
           text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.failing = percent(&generator, 25);
-    generator.expiring = percent(&generator, 30);
+    generator.expiring = percent(&generator, 30) && !(features & NOTHING_BY_ITSELF);
     generator.backgrounds = chance_of(&generator, FEATURE_PARALLEL, 35);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);

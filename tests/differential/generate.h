@@ -36,7 +36,8 @@ enum {
     FEATURES_ALL = 262143,
     ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
     NOTHING_BY_ITSELF =
-        1 << 25, /* nothing changes but by the steps of one plan: no Cooldown, no AbortEffects, one root */
+        1
+        << 25, /* nothing changes but by the steps of one plan: no Cooldown, no AbortEffects, no value that expires, one root */
     NO_SHARED_DURING = 1 << 26, /* Durings show nothing that is shared */
     MUCH_SHARED = 1 << 27,      /* half of the properties are shared */
     MANY_PARTS = 1 << 28,       /* what FEATURE_PARTS stands for three times as often */

@@ -17,7 +17,7 @@ const char *player_mode_name(player_mode mode)
 {
     static const char *const names[PLAYER_MODES] = {"with callbacks",    "polled",           "listened to",
                                                     "replanning always", "saved and loaded", "spread over ticks",
-                                                    "in lanes"};
+                                                    "in lanes",          "in a crowd"};
     return names[mode];
 }
 
@@ -58,8 +58,9 @@ bool player_may(player_mode mode, const cast_state *cast, const htnc_model *mode
     case PLAYER_ALWAYS: return story->seed % 3 != 0;
     case PLAYER_SAVED: return story->seed % 4 == 1;
     case PLAYER_SLICED: /* a take more tells a member of a LATER group what comes of all that it has added */
-        return story->prompt && model->root_count == 1 && !counts_ticks(model) && !cast->later;
+        return story->prompt && model->root_count == 1 && !counts_ticks(model) && !cast->later && !story->throws;
     case PLAYER_LANES: return cast->later && cast->agents > 1;
+    case PLAYER_CROWD: return cast->crowded && !(story->throws && cast->agents > 1);
     default: return true;
     }
 }
@@ -187,7 +188,16 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
     player_state *player = user;
 
     player->subject->answers.world = htn_agent_world(player->agent);
+    if (!player->branching)
+        player->subject->answers.seed = story_answers(player->story, player->tick);
     return answer_runtime(&player->subject->answers, question, answers, count);
+}
+
+/* Whether the function does not return. */
+static void throw(player_state * player, uint32_t number, chronicle_call call)
+{
+    if (player->ticking && !player->branching && story_throws(player->story, player->tick, number, call))
+        longjmp(player->before, 1);
 }
 
 static void sense(void *user, const htn_sensing *sensing)
@@ -197,6 +207,7 @@ static void sense(void *user, const htn_sensing *sensing)
     (void)sensing;
     chronicle_sense(&player->calls, 0);
     change(player, STORY_SENSOR, 0);
+    throw(player, 0, CALL_SENSE);
 }
 
 static htn_outcome begin(void *user, const htn_activity *activity)
@@ -206,6 +217,7 @@ static htn_outcome begin(void *user, const htn_activity *activity)
     ((memory *)activity->memory)->called = player->tick + 1;
     chronicle_agent_call(&player->calls, CALL_START, activity);
     change(player, STORY_OPERATOR, activity->id);
+    throw(player, activity->id, CALL_START);
     return story_start(player->story, player->tick, activity->id);
 }
 
@@ -225,6 +237,7 @@ static htn_outcome go_on(void *user, const htn_activity *activity)
     mine->called = player->tick + 1;
     chronicle_agent_call(&player->calls, CALL_UPDATE, activity);
     change(player, STORY_OPERATOR, activity->id);
+    throw(player, activity->id, CALL_UPDATE);
     return story_update(player->story, player->tick, activity->id);
 }
 
@@ -237,6 +250,7 @@ static htn_outcome stop(void *user, const htn_activity *activity)
     mine->called = ABORTING;
     chronicle_agent_call(&player->calls, CALL_ABORT, activity);
     change(player, STORY_OPERATOR, activity->id);
+    throw(player, activity->id, CALL_ABORT);
     return story_abort(player->story, player->tick, activity->id, first);
 }
 
@@ -259,6 +273,13 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 
 /* --- Polling ------------------------------------------------------------------------------------- */
 
+/* A polled operator notes the id of its step. */
+static void keeps(player_state *player, const htn_activity *activity)
+{
+    if (player->remembers && ((const memory *)activity->memory)->called != activity->id)
+        player->problem = "the memory of a polled operator has been lost";
+}
+
 static void report(player_state *player)
 {
     uint32_t layer, i;
@@ -272,6 +293,7 @@ static void report(player_state *player)
             htn_outcome outcome = aborting ? story_abort(player->story, player->tick, activity.id, false)
                                            : story_update(player->story, player->tick, activity.id);
 
+            keeps(player, &activity);
             if (aborting ? !announced : activity.id > player->announced)
                 player->problem = "there were no news of a step in progress";
             if (outcome != HTN_RUNNING && htn_agent_report(player->agent, activity.id, outcome) != HTN_OK)
@@ -284,6 +306,13 @@ static void read_news(player_state *player)
     htn_news news;
 
     while (htn_agent_news(player->agent, &news)) {
+        if (news.kind == HTN_NEWS_START && player->remembers)
+            ((memory *)news.activity.memory)->called = news.activity.id;
+        keeps(player, &news.activity);
+        if (news.kind == HTN_NEWS_RESUME && player->loads) {
+            player->resumed++;
+            continue;
+        }
         if (news.kind == HTN_NEWS_ABORT) {
             player->ended[news.activity.id % HTN_MAX_ARGUMENTS] = news.activity.id;
             continue;
@@ -322,7 +351,9 @@ static bool bind(player_state *player, htn_agent_class **agent_class)
                                               .resume = resume,
                                               .memory = sizeof(memory)};
     }
-    if (player->mode == PLAYER_POLLED)
+    for (i = 0; i < count && player->remembers; i++)
+        operators[i] = (htn_operator_binding){.name = operators[i].name, .polled = true, .memory = operators[i].memory};
+    if (player->mode == PLAYER_POLLED && !player->remembers)
         bindings.operator_count = 0;
     player->class_memory = subject_memory(room);
     return htn_agent_class_init(agent_class, domain, &bindings, player->class_memory, room, NULL) == HTN_OK;
@@ -382,7 +413,10 @@ bool player_open(player_state *player, player_mode mode, const cast_state *cast,
     player->number = number;
     player->story = &cast->stories[number];
     player->home = NULL;
-    player->knows_home = false;
+    player->knows_home = player->status_unknown = player->thrown = false;
+    player->remembers = mode == PLAYER_POLLED && cast->seed % 7 < 4;
+    player->loads = cast->homes == 0 && (mode == PLAYER_SAVED || (player->remembers && cast->seed % 7 < 2));
+    player->missed = 0;
     player->ticking = player->branching = false;
     player->calls.count = player->layers.count = 0;
     player->save = player->ring = player->written = NULL;
@@ -462,8 +496,8 @@ static void finish_searches(player_state *player)
         player->slices++;
         if (player->status == HTN_OK)
             player->status = status;
-        if (i == MOST_SLICES) {
-            player->problem = "a search does not come to an end";
+        if (i == MOST_SLICES) { /* with a budget of a few units: the story ends here, as for want of room */
+            player->status = HTN_FULL_CHOICES;
             return;
         }
     }
@@ -503,30 +537,69 @@ bool player_is_replayed(const player_state *player, htn_replay_report *report)
     return status == HTN_OK;
 }
 
-static void play(player_state *player)
+static void recover(player_state *player)
+{
+    player->status = HTN_OK;
+    player->thrown = true;
+    if (htn_agent_recover(player->agent) != HTN_OK)
+        player->problem = "an agent could not recover";
+}
+
+static void play(player_state *player, uint64_t elapsed)
 {
     player->ticking = true;
-    player->status = htn_agent_tick(player->agent, story_elapsed(player->story, player->tick));
+    if (setjmp(player->before) == 0)
+        player->status = htn_agent_tick(player->agent, elapsed);
+    else
+        recover(player);
     finish_searches(player);
     player->ticking = false;
 }
 
-void player_tick(player_state *player, uint32_t tick, bool ticked)
+static void before(player_state *player, uint32_t tick)
 {
     player->tick = tick;
     player->calls.count = player->layers.count = 0;
     player->calls.full = player->layers.full = false;
     player->subject->answers.seed = story_answers(player->story, tick);
     outside(player);
-    if (player->mode == PLAYER_POLLED && ticked)
-        report(player);
-    if (player->mode == PLAYER_SAVED && player->cast->homes == 0 && player_save(player))
-        player_load(player);
-    if (ticked)
-        play(player);
+}
+
+static void after(player_state *player)
+{
     if (player->mode == PLAYER_POLLED)
         read_news(player);
     if (player->mode == PLAYER_HEARD)
         read_journal(player);
     chronicle_agent(&player->layers, &player->subject->domain, player->agent);
+}
+
+void player_tick(player_state *player, uint32_t tick, bool ticked)
+{
+    const uint32_t elapsed = player->missed + cast_elapsed(player->cast, tick, player->number);
+
+    before(player, tick);
+    if (player->mode == PLAYER_POLLED && ticked)
+        report(player);
+    if (player->loads && player_save(player))
+        player_load(player);
+    if (ticked)
+        play(player, elapsed);
+    player->missed = ticked || !player->cast->crowded ? 0 : elapsed;
+    after(player);
+}
+
+void player_begin_frame(player_state *player, uint32_t tick)
+{
+    before(player, tick);
+    htn_agent_set_period(player->agent, cast_period(player->cast, tick, player->number));
+    player->ticking = true;
+}
+
+void player_end_frame(player_state *player, htn_status status)
+{
+    player->ticking = false;
+    if (cast_is_ticked(player->cast, player->tick, player->number))
+        player->status = status;
+    after(player);
 }

@@ -9,6 +9,7 @@
 #include "under_test.h"
 #include <htn/journal.h>
 #include <htn/replay.h>
+#include <setjmp.h>
 
 typedef enum player_mode {
     PLAYER_CALLED, /* operators are called */
@@ -18,6 +19,7 @@ typedef enum player_mode {
     PLAYER_SAVED,  /* the agent is saved, and loaded into other memory, before each tick */
     PLAYER_SLICED, /* a budget spreads searches over ticks, and time stands still until they are done */
     PLAYER_LANES,  /* in a LATER group, ticked in another order */
+    PLAYER_CROWD,  /* a crowd ticks the agents */
     PLAYER_MODES
 } player_mode;
 
@@ -28,6 +30,12 @@ typedef struct player_state {
     uint32_t number;        /* and which of its agents it is */
     htn_world *home;        /* of the group that it is in; NULL: none */
     bool knows_home;        /* it has been in one */
+    bool loads;             /* it is saved and loaded before each tick */
+    bool remembers;         /* POLLED: its operators have memory */
+    bool status_unknown;    /* CROWD: of which there is only the first trouble */
+    bool thrown;            /* a function has not returned: a replay ends there */
+    uint32_t missed;        /* microseconds of its frames since its last tick */
+    jmp_buf before;         /* its tick */
     bool ticking;
     bool branching;               /* what it does is no longer the story's */
     reference_planner *reference; /* for the layout of the story's changes */
@@ -66,6 +74,10 @@ void player_empty(player_state *player);
 
 /* What happens before a tick, and the tick, if it is one of the agent's. Fills in calls, layers and status. */
 void player_tick(player_state *player, uint32_t tick, bool ticked);
+
+/* The same, where a crowd ticks (its own time and that of the agent's frames): before the frame and after it. */
+void player_begin_frame(player_state *player, uint32_t tick);
+void player_end_frame(player_state *player, htn_status status);
 
 /*
  * The agent is saved (false: it has something to share, and nothing has happened); in other memory there is one that is loaded from

@@ -27,6 +27,18 @@ static bool make_home(players_state *players, uint32_t home, void **block)
     return htn_group_init(&players->homes[home], &players->subject->domain, &options, *block, room) == HTN_OK;
 }
 
+static bool make_crowd(players_state *players)
+{
+    uint32_t i;
+    bool good = htn_crowd_init(&players->crowd) == HTN_OK;
+
+    for (i = 0; i < players->cast->agents; i++)
+        good = good && htn_crowd_add(&players->crowd, players->players[i].agent) == HTN_OK;
+    if (!good)
+        players->problem = "a crowd was refused";
+    return good;
+}
+
 bool players_open(players_state *players, player_mode mode, const cast_state *cast, reference_planner *reference,
                   subject_state *subject, const htn_limits *limits)
 {
@@ -53,7 +65,7 @@ bool players_open(players_state *players, player_mode mode, const cast_state *ca
         if (!player_open(&players->players[i], mode, cast, i, reference, subject, limits))
             return false;
     }
-    return true;
+    return mode != PLAYER_CROWD || make_crowd(players);
 }
 
 void players_close(players_state *players)
@@ -190,10 +202,42 @@ static void order_of_ticks(const players_state *players, uint32_t *order)
     }
 }
 
+/* A function that does not return leaves the crowd's tick, too. There is only one agent then. */
+static htn_status tick_crowd(players_state *players)
+{
+    player_state *first = &players->players[0];
+
+    if (setjmp(first->before) == 0)
+        return htn_crowd_tick(&players->crowd, cast_elapsed(players->cast, players->tick, 0), HTN_NONE);
+    first->thrown = true;
+    if (htn_agent_recover(first->agent) != HTN_OK)
+        players->problem = "an agent could not recover";
+    return HTN_OK;
+}
+
+/* The agents of a LATER group, or one that is in none: who is ticked first does not matter. */
+static void players_tick_crowd(players_state *players)
+{
+    htn_status status;
+    uint32_t i;
+
+    for (i = 0; i < players->cast->agents; i++)
+        player_begin_frame(&players->players[i], players->tick);
+    status = tick_crowd(players);
+    for (i = 0; i < players->cast->agents; i++) {
+        players->players[i].status_unknown = players->cast->agents > 1;
+        player_end_frame(&players->players[i], players->cast->agents > 1 && !is_full(status) ? HTN_OK : status);
+    }
+}
+
 void players_tick(players_state *players)
 {
     uint32_t order[CAST_AGENTS], i;
 
+    if (players->mode == PLAYER_CROWD) {
+        players_tick_crowd(players);
+        return;
+    }
     order_of_ticks(players, order);
     for (i = 0; i < players->cast->agents; i++) {
         if (!players->cast->later)

@@ -6,6 +6,7 @@
 
 #include "cast.h"
 #include "player.h"
+#include <htn/crowd.h>
 #include <htn/group.h>
 
 typedef struct players_state {
@@ -19,6 +20,7 @@ typedef struct players_state {
     uint32_t in[CAST_AGENTS]; /* which home each agent is in; CAST_HOMES: in none */
     player_state players[CAST_AGENTS];
     uint64_t saved_homes;
+    htn_crowd crowd;     /* CROWD */
     const char *problem; /* what went wrong with a home */
 } players_state;
 

@@ -1637,6 +1637,32 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us)
     say_what_lacks(runner);
 }
 
+/* Its steps end as aborted, in the order in which they began. */
+static void restart(reference_runner *runner, runner_layer *layer)
+{
+    while (layer->active_count > 0) {
+        runner->counts.recovered_steps++;
+        aborted(runner, layer, layer->active[0].id);
+    }
+    forget(layer);
+    layer->started = layer->succeeded = layer->doubted = layer->searched = layer->cheapest_cut = false;
+    layer->outcome = REFERENCE_PLAN;
+    settle_holds(runner, layer);
+}
+
+void runner_recover(reference_runner *runner)
+{
+    uint32_t i;
+
+    runner->counts.recovered++;
+    runner->limited = runner->unsure = false;
+    for (i = 0; i < runner->layer_count; i++)
+        restart(runner, &runner->layers[i]);
+    for (i = 0; i < runner->layer_count; i++)
+        runner->layers[i].due = true;
+    changed(runner, NULL);
+}
+
 bool runner_begin(reference_runner *runner, reference_planner *reference, const htnc_model *model,
                   const runner_options *options, const runner_game *game)
 {

@@ -107,6 +107,7 @@ typedef struct runner_counts {
     uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;
     uint64_t not_entered, not_gone_on;
     uint64_t rounds, rounds_ended, rounds_stopped, rounds_refused, rounds_waited;
+    uint64_t recovered, recovered_steps, late_ticks;
 } runner_counts;
 
 typedef struct reference_runner {
@@ -139,6 +140,9 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us);
 
 /* Whether the step of the layer's plan is in progress. */
 bool runner_is_running(const runner_layer *layer, uint32_t step);
+
+/* The game's function that was called has not returned: nothing is called, and all plans are forgotten. */
+void runner_recover(reference_runner *runner);
 
 /*
  * From outside, also from inside the game's functions: a cell, for so many milliseconds or for ever (where it is one of an instance

@@ -4,7 +4,7 @@
 #include "worlds.h"
 
 /* Dice of their own for each thing that may happen. */
-typedef enum purpose { BEGIN = 200, ELAPSED, ASK, ANSWERS, SENSE, START, UPDATE, ABORT, CHANGE } purpose;
+typedef enum purpose { BEGIN = 200, ELAPSED, ASK, ANSWERS, SENSE, START, UPDATE, ABORT, CHANGE, THROW } purpose;
 
 static dice_state dice_of(const story_state *story, purpose what, uint32_t tick, uint32_t number)
 {
@@ -37,6 +37,7 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks)
     story->stagger = dice_below(&dice, 5);
     story->running = dice_below(&dice, 6);
     story->smooth = dice_percent(&dice, 50);
+    story->throws = !story->polite && !story->calm && dice_percent(&dice, 20);
 }
 
 /* --- Time and the game --------------------------------------------------------------------------- */
@@ -114,6 +115,13 @@ htn_outcome story_abort(const story_state *story, uint32_t tick, uint32_t id, bo
     if (first && story->polite && !story->prompt)
         return HTN_RUNNING;
     return !story->prompt && dice_percent(&dice, story->slow) ? HTN_RUNNING : HTN_ABORTED;
+}
+
+bool story_throws(const story_state *story, uint32_t tick, uint32_t number, uint32_t again)
+{
+    dice_state dice = dice_of(story, THROW, tick, number * 4 + again);
+
+    return story->throws && may_happen(story, tick) && dice_percent(&dice, 3);
 }
 
 /* --- Changes ------------------------------------------------------------------------------------- */

@@ -19,6 +19,7 @@ typedef struct story_state {
     bool smooth;  /* ticks take whole milliseconds */
     bool calm;    /* nothing changes from outside: a back-off lasts */
     bool grouped; /* the agent may join groups: numbers are added too, and now and then much changes at once */
+    bool throws;  /* now and then an operator or a sensor does not return */
     bool prompt;  /* no abort takes time: a search that takes several ticks makes no difference */
     uint32_t ending, failing, changing, slow; /* in a hundred */
     uint32_t interval_ms, back_off_ms, horizon_ms, seed_of_draws, stagger;
@@ -40,6 +41,9 @@ bool story_senses(const story_state *story, uint32_t tick, uint32_t sensor);
 htn_outcome story_start(const story_state *story, uint32_t tick, uint32_t id);
 htn_outcome story_update(const story_state *story, uint32_t tick, uint32_t id);
 htn_outcome story_abort(const story_state *story, uint32_t tick, uint32_t id, bool first);
+
+/* Whether the sensor or operator (`number`: of its step) does not return, after it has done what it does. `again`: how it is called. */
+bool story_throws(const story_state *story, uint32_t tick, uint32_t number, uint32_t again);
 
 typedef enum story_change_kind { STORY_SET, STORY_ADD, STORY_SPAWN, STORY_DESPAWN } story_change_kind;
 

@@ -45,12 +45,32 @@ static bool may_spawn(const teller_agent *agent, const htnc_type *type)
     return member->home || !agent->knows_home || !home_shares_type(agent->teller->reference, type);
 }
 
+/* For statistics. `home`: the one that is changed, or CAST_HOMES. */
+static void count_changes(teller_state *teller, uint32_t home, bool inside, const story_change *changes, uint32_t count)
+{
+    teller_statistics *of = &teller->statistics;
+    bool used = home < CAST_HOMES && teller->used[home];
+    uint32_t i;
+
+    of->bursts += count > HTN_WORLD_LOG;
+    for (i = 0; i < count; i++) {
+        bool of_home = home < CAST_HOMES && changes[i].type && home_shares_type(teller->reference, changes[i].type);
+
+        of->came_before += changes[i].kind == STORY_SPAWN && of_home && !used;
+        of->came_after += changes[i].kind == STORY_SPAWN && of_home && used;
+        of->went_before += changes[i].kind == STORY_DESPAWN && of_home && !used;
+        of->went_after += changes[i].kind == STORY_DESPAWN && of_home && used;
+        of->went_inside += changes[i].kind == STORY_DESPAWN && inside;
+    }
+}
+
 static void change_agent(teller_agent *agent, const story_change *changes, uint32_t count)
 {
     reference_runner *runner = &agent->runner;
     uint32_t i;
 
     print_changes(agent->teller, "agent", agent->number, changes, count);
+    count_changes(agent->teller, agent->in, agent->ticking, changes, count);
     for (i = 0; i < count; i++)
         switch (changes[i].kind) {
         case STORY_SET:
@@ -73,6 +93,7 @@ static void change_home(teller_state *teller, uint32_t number, reference_runner 
     uint32_t i;
 
     print_changes(teller, "home", number, changes, count);
+    count_changes(teller, number, inside != NULL, changes, count);
     for (i = 0; i < count; i++) {
         switch (changes[i].kind) {
         case STORY_SET: home_set(home, changes[i].property, changes[i].cell, changes[i].value, changes[i].lasts); break;
@@ -100,12 +121,20 @@ static void change(teller_agent *agent, story_place place, uint32_t number)
     change_home(teller, agent->in, &agent->runner, changes, count);
 }
 
+/* Whether the function does not return. */
+static void throw(teller_agent * agent, uint32_t number, chronicle_call call)
+{
+    if (agent->ticking && story_throws(story_of(agent), agent->teller->tick, number, call))
+        longjmp(agent->before, 1);
+}
+
 static htn_outcome start(void *user, uint32_t layer, const runner_active *active)
 {
     teller_agent *agent = user;
 
     chronicle_runner_call(&agent->calls, &agent->runner, CALL_START, layer, active, 0);
     change(agent, STORY_OPERATOR, active->id);
+    throw(agent, active->id, CALL_START);
     return story_start(story_of(agent), agent->teller->tick, active->id);
 }
 
@@ -115,6 +144,7 @@ static htn_outcome update(void *user, uint32_t layer, const runner_active *activ
 
     chronicle_runner_call(&agent->calls, &agent->runner, CALL_UPDATE, layer, active, agent->elapsed);
     change(agent, STORY_OPERATOR, active->id);
+    throw(agent, active->id, CALL_UPDATE);
     return story_update(story_of(agent), agent->teller->tick, active->id);
 }
 
@@ -124,6 +154,7 @@ static htn_outcome stop(void *user, uint32_t layer, const runner_active *active,
 
     chronicle_runner_call(&agent->calls, &agent->runner, CALL_ABORT, layer, active, first ? 0 : agent->elapsed);
     change(agent, STORY_OPERATOR, active->id);
+    throw(agent, active->id, CALL_ABORT);
     return story_abort(story_of(agent), agent->teller->tick, active->id, first);
 }
 
@@ -133,6 +164,19 @@ static void sense(void *user, uint32_t sensor)
 
     chronicle_sense(&agent->calls, sensor);
     change(agent, STORY_SENSOR, sensor);
+    throw(agent, sensor, CALL_SENSE);
+}
+
+static void tick_runner(teller_agent *agent)
+{
+    agent->runner.counts.late_ticks += agent->missed > 0;
+    agent->ticking = true;
+    if (setjmp(agent->before) == 0)
+        runner_tick(&agent->runner, agent->elapsed);
+    else
+        runner_recover(&agent->runner);
+    agent->ticking = false;
+    agent->missed = 0;
 }
 
 static void tick_agent(teller_agent *agent)
@@ -143,7 +187,7 @@ static void tick_agent(teller_agent *agent)
 
     agent->calls.count = agent->layers.count = 0;
     agent->calls.full = agent->layers.full = false;
-    agent->elapsed = story_elapsed(story, teller->tick);
+    agent->elapsed = agent->missed + cast_elapsed(&teller->cast, teller->tick, agent->number);
     teller->subject.answers.seed = story_answers(story, teller->tick);
     change(agent, STORY_OUTSIDE, 0);
     if (story_asks(story, teller->tick, agent->runner.layer_count, &layer))
@@ -153,11 +197,10 @@ static void tick_agent(teller_agent *agent)
     for (i = 0; i < agent->runner.sensor_count; i++)
         if (story_senses(story, teller->tick, i))
             sense(agent, i);
-    if (cast_is_ticked(&teller->cast, teller->tick, agent->number)) {
-        agent->ticking = true;
-        runner_tick(&agent->runner, agent->elapsed);
-        agent->ticking = false;
-    }
+    if (cast_is_ticked(&teller->cast, teller->tick, agent->number))
+        tick_runner(agent);
+    else if (teller->cast.crowded)
+        agent->missed = agent->elapsed;
     chronicle_runner(&agent->layers, &agent->runner);
 }
 
@@ -185,6 +228,13 @@ static bool tick_agents(teller_state *teller)
         home = cast_home(&teller->cast, teller->tick, i, teller->agents[i].in);
         if (home != teller->agents[i].in)
             runner_join(&teller->agents[i].runner, home == CAST_HOMES ? NULL : &teller->homes[home]);
+        if (home != teller->agents[i].in) {
+            teller->statistics.leaves += home == CAST_HOMES;
+            teller->statistics.joins += teller->agents[i].in == CAST_HOMES;
+            teller->statistics.moves += home != CAST_HOMES && teller->agents[i].in != CAST_HOMES;
+        }
+        if (home != CAST_HOMES)
+            teller->used[home] = true;
         teller->agents[i].in = home;
         teller->agents[i].knows_home = teller->agents[i].knows_home || home != CAST_HOMES;
     }
@@ -248,7 +298,7 @@ static bool same_results(teller_state *teller, const player_state *player)
             return false;
         }
     }
-    return runner->unsure || (player->status == HTN_OK) == !runner->limited ||
+    return runner->unsure || player->status_unknown || (player->status == HTN_OK) == !runner->limited ||
            differs(teller, "the tick's status is another", player->mode, player->number);
 }
 
@@ -291,13 +341,13 @@ static bool same_times(teller_state *teller, const runner_world *expected, const
         if (!property->expires || (own && property->declaration->shared))
             continue;
         for (i = 0; i < reference_cell_count(teller->reference, property); i++) {
-            uint64_t end = expected->expires[first + i];
+            uint64_t end = expected->expires[first + i], wanted = end > expected->time ? end - expected->time : end > 0;
 
             count = reference_indexes(teller->reference, property, i, indexes);
             uint32_t left = htn_world_time_left(world, property->index, indexes, count);
 
-            if (left != (end ? end - expected->time : 0))
-                return lasts_longer(teller, property, i, (uint32_t)(end ? end - expected->time : 0), left);
+            if (left != wanted) /* the end is to come even where a sensor has not returned */
+                return lasts_longer(teller, property, i, (uint32_t)wanted, left);
         }
     }
     return true;
@@ -330,7 +380,7 @@ static bool same_tick(teller_state *teller, player_state *player)
         return differs(teller, teller->twin.problem, mode, player->number);
     if (!same_results(teller, player))
         return false;
-    if (mode != PLAYER_SAVED && !same_searches(teller, player))
+    if (mode != PLAYER_SAVED && !player->loads && !same_searches(teller, player))
         return differs(teller, "another number of searches", mode, player->number);
     if (teller->subject.answers.asked_about_none)
         return differs(teller, "a query was asked about what its parameter's type does not have", mode, player->number);
@@ -439,6 +489,7 @@ static bool branch(teller_state *teller, uint32_t number, dice_state dice, bool 
     const branch_result result = branch_off(player, teller->text, &teller->agents[number].runner.world, dice, reload);
 
     teller->statistics.branches += result.told;
+    teller->statistics.reloads += result.told && reload;
     teller->statistics.branched_steps += result.carried;
     return !result.problem || differs(teller, result.problem, PLAYER_CALLED, number);
 }
@@ -544,6 +595,7 @@ static void close_players(teller_state *teller)
             teller->statistics.slices += player->slices;
             teller->statistics.events += player->events;
             teller->statistics.resumed += player->resumed;
+            teller->statistics.polled_resumed += mode == PLAYER_POLLED ? player->resumed : 0;
             if (mode == PLAYER_CALLED)
                 teller->statistics.skipped += skipped_by(player);
         }
@@ -576,7 +628,7 @@ static bool may_back_off(const teller_state *teller)
         if (model->tasks[i]->abort_effects)
             return false;
     for (property = model->properties; property; property = property->next)
-        if (property->declaration->cooling)
+        if (property->declaration->cooling || property->expires)
             return false;
     return model->root_count == 1 && teller->cast.homes == 0;
 }
@@ -593,6 +645,7 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
     agent->teller = teller;
     agent->number = number;
     agent->in = CAST_HOMES;
+    agent->missed = 0;
     agent->ticking = agent->knows_home = false;
     options.limits = (reference_limits){limits->steps, limits->depth, TELLER_EFFORT, 0, 0};
     options.interval_ms = story->interval_ms;
@@ -609,6 +662,7 @@ static bool begin_agents(teller_state *teller, const htn_limits *limits)
 {
     uint32_t i;
 
+    memset(teller->used, 0, sizeof teller->used);
     for (i = 0; i < teller->cast.homes; i++)
         home_begin(&teller->homes[i], teller->reference, i + 1, teller->cast.later, CAST_AGENTS + i);
     for (i = 0; i < teller->cast.agents; i++)
@@ -654,7 +708,10 @@ static void replay_journals(teller_state *teller)
     for (i = 0; i < teller->cast.agents; i++) {
         const player_state *player = &teller->players[PLAYER_HEARD].players[i];
 
-        if (player->written_size == 0 || player_is_replayed(player, &report))
+        if (player->written_size == 0 || player->thrown)
+            continue;
+        teller->statistics.replayed++;
+        if (player_is_replayed(player, &report))
             continue;
         if (teller->verbose)
             print_journal(player, report.offset);

@@ -7,13 +7,19 @@
 #include "cast.h"
 #include "players.h"
 #include "worlds.h"
+#include <setjmp.h>
 
 enum { TELLER_EFFORT = 5000 };
 
 typedef struct teller_statistics {
     uint64_t stories, ticks, gave_up, full, grouped;
     uint64_t modes[PLAYER_MODES]; /* stories lived through in this way */
-    uint64_t slices, events, asked, resumed, skipped, saved_homes, branches, branched_steps;
+    uint64_t slices, events, asked, resumed, skipped, saved_homes, branches, branched_steps, reloads;
+    uint64_t polled_resumed, replayed;
+    uint64_t came_before, came_after;              /* instances of a home: before anybody was in it, and after */
+    uint64_t went_before, went_after, went_inside; /* removed likewise; from inside a function of the game */
+    uint64_t bursts;                               /* more than HTN_WORLD_LOG changes of a world at once */
+    uint64_t joins, moves, leaves;
     runner_counts counts;
 } teller_statistics;
 
@@ -22,8 +28,9 @@ struct teller_state;
 /* One of the cast, by the reference. */
 typedef struct teller_agent {
     struct teller_state *teller;
-    uint32_t number, in; /* the home that it is in; CAST_HOMES: none */
-    uint32_t elapsed;
+    uint32_t number, in;      /* the home that it is in; CAST_HOMES: none */
+    uint32_t elapsed, missed; /* of its frames since its last tick */
+    jmp_buf before;           /* its tick */
     bool ticking, knows_home; /* it has been in one */
     reference_runner runner;
     chronicle_state calls, layers;
@@ -37,6 +44,7 @@ typedef struct teller_state {
     cast_state cast;
     teller_agent agents[CAST_AGENTS];
     reference_home homes[CAST_HOMES];
+    bool used[CAST_HOMES]; /* somebody has been in it */
     uint32_t tick;
     bool in_use[PLAYER_MODES];
     players_state players[PLAYER_MODES];

@@ -183,6 +183,9 @@ static const share shares[] = {
     SHARE("Backgrounds that could not begin again", rounds_refused, 0),
     SHARE("times that an end waited for what is not to be interrupted", postponed, 100),
     SHARE("ticks that took something over from a home", takes, 100),
+    SHARE("ticks with the time of several frames", late_ticks, 100),
+    SHARE("ticks that a function of the game did not return to", recovered, 10),
+    SHARE("... and steps that ended with them", recovered_steps, 5),
 };
 
 /* Stories prove little if nothing happens in them. */
@@ -211,6 +214,16 @@ static void print_told(const teller_statistics *of)
            "progress\n",
            (unsigned long long)of->grouped, (unsigned long long)of->saved_homes, (unsigned long long)of->branches,
            (unsigned long long)of->branched_steps);
+    printf("# by a hot reload: %llu; journals replayed: %llu; steps of polled operators with memory resumed: %llu\n",
+           (unsigned long long)of->reloads, (unsigned long long)of->replayed, (unsigned long long)of->polled_resumed);
+    printf("# joins: %llu, moves from home to home: %llu, leaves: %llu; of more than %d changes at once: %llu\n",
+           (unsigned long long)of->joins, (unsigned long long)of->moves, (unsigned long long)of->leaves, HTN_WORLD_LOG,
+           (unsigned long long)of->bursts);
+    printf(
+        "# instances of homes told to come before anybody has joined: %llu, after: %llu; to go: %llu, %llu; to go from "
+        "inside a callback: %llu\n",
+        (unsigned long long)of->came_before, (unsigned long long)of->came_after, (unsigned long long)of->went_before,
+        (unsigned long long)of->went_after, (unsigned long long)of->went_inside);
     printf("# events listened to: %llu, steps resumed after a load: %llu, ticks for searches alone: %llu, searches "
            "passed over: "
            "%llu\n",
