@@ -124,7 +124,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <flag> loops outcome expires
 %type <after> after
 %type <expr> expr value place condition initial every where bound
-%type <exprs> exprs expr_list conditions condition_list points point_list names name_list goal record updates
+%type <exprs> solution exprs expr_list conditions condition_list points point_list names name_list goal record updates
 %type <variable> variable parameter index
 %type <variables> parameters parameter_list indexes index_list
 %type <type> type
@@ -340,7 +340,7 @@ part:
   | PREFER OPEN keys CLOSE                  { htnc_ast_prefer(parser, @$, $keys); }
   | WHILE OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_WHILE, $conditions.first); }
   | ENTER OPEN conditions CLOSE             { htnc_ast_part(parser, @$, HTNC_WORD_ENTER, $conditions.first); }
-  | COOLDOWN OPEN value CLOSE after         { htnc_ast_cooldown(parser, @$, $value, $after); }
+  | COOLDOWN OPEN value CLOSE after solution { htnc_ast_cooldown(parser, @$, $value, $after, $solution.first); }
   | SUBTASKS OPEN subtasks CLOSE            { htnc_ast_subtasks(parser, @$, $subtasks); }
   ;
 
@@ -348,6 +348,11 @@ after:
     %empty                      { $$ = HTNC_AFTER_FAILURE; }
   | AFTER OPEN SUCCESS CLOSE    { $$ = HTNC_AFTER_SUCCESS; }
   | AFTER OPEN ALWAYS CLOSE     { $$ = HTNC_AFTER_ALWAYS; }
+  ;
+
+solution:
+    %empty                      { $$ = (htnc_exprs){NULL, NULL}; }
+  | FOR_SOLUTION OPEN names CLOSE { $$ = $names; }
   ;
 
 label:

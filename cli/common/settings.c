@@ -312,6 +312,15 @@ static bool set_held(const setting *s, const char *name, const char *list, const
     return false;
 }
 
+/* The indexes behind a name; NULL: there are none. Parentheses belong to the name in `Cooldown(Guard, 0)` and `Cooldown(Guard, 0)(Rock)`. */
+static char *list_of(const htn_domain *domain, char *name)
+{
+    char *behind = strstr(name, ")(");
+    if (htn_property_find(domain, name) != HTN_NONE)
+        return NULL;
+    return behind != NULL ? behind + 1 : strchr(name, '(');
+}
+
 bool cli_settings_set(const cli_settings *settings, const char *text, base_text *problem)
 {
     const char *equals = strchr(text, '=');
@@ -323,9 +332,7 @@ bool cli_settings_set(const cli_settings *settings, const char *text, base_text 
     size_t length = (size_t)(equals - text);
     char *name = base_allocate(length + 1);
     memcpy(name, text, length);
-    bool whole = htn_property_find(settings->domain, name) !=
-                 HTN_NONE; /* parentheses belong to the name in `Cooldown(Guard, 0)` */
-    char *list = whole ? NULL : strchr(name, '('), *close = strrchr(name, ')');
+    char *list = list_of(settings->domain, name), *close = strrchr(name, ')');
     bool set = false;
     if (list != NULL && (close == NULL || close[1] != '\0')) {
         base_text_add(problem, "`)` is missing before the `=`");

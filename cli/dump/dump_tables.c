@@ -203,6 +203,12 @@ static const char *cooldown_after(const htn_domain *domain, uint32_t cooling)
                                                : "";
 }
 
+/* Whether its cooling property is a table. */
+static bool is_by_solution(const htn_domain *domain, uint32_t method)
+{
+    return CLI_FIELD(domain, PROPERTIES, CLI_FIELD(domain, METHODS, method, COOLING), PARAMETER_COUNT) != 0;
+}
+
 /* `, 0 holds while L26, 0 cools down for 5000 ms` */
 static void dump_running_methods(const htn_domain *domain, uint32_t task)
 {
@@ -211,7 +217,8 @@ static void dump_running_methods(const htn_domain *domain, uint32_t task)
         if (CLI_FIELD(domain, METHODS, first + i, WHILE) != HTN_NONE)
             printf(", %u goes on while L%u holds", i, CLI_FIELD(domain, METHODS, first + i, WHILE));
         if (CLI_FIELD(domain, METHODS, first + i, COOLING) != HTN_NONE)
-            printf(", %u cools down for %u ms%s", i, CLI_FIELD(domain, METHODS, first + i, COOLDOWN),
+            printf(", %u %s down for %u ms%s", i, is_by_solution(domain, first + i) ? "lets solutions cool" : "cools",
+                   CLI_FIELD(domain, METHODS, first + i, COOLDOWN),
                    cooldown_after(domain, CLI_FIELD(domain, METHODS, first + i, COOLING)));
     }
 }

@@ -13,8 +13,9 @@ static const char *item_text(const htn_domain *domain, uint32_t item)
 void explain_add_condition(base_text *text, const htn_domain *domain, uint32_t item)
 {
     const bool known = item != HTN_NONE && cli_is_condition(domain, item);
-    const bool reserve = known && CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_RESERVE;
-    base_text_add(text, reserve ? "Reserve [%s]" : "%s", known ? item_text(domain, item) : "a condition");
+    const uint32_t kind = known ? CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) : HTN_ITEM_KINDS;
+    const char *const frame = kind == HTN_ITEM_RESERVE ? "Reserve [" : kind == HTN_ITEM_COOLDOWN ? "Cooldown [" : "";
+    base_text_add(text, "%s%s%s", frame, known ? item_text(domain, item) : "a condition", frame[0] != 0 ? "]" : "");
 }
 
 void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item)

@@ -245,7 +245,7 @@ static void add_one(base_text *text, const explain_values *values, const explain
         add_found(text, values, seen);
         return;
     }
-    if (seen->kind == HTN_READ_PROPERTY && is_cooling(values->domain, seen->index)) {
+    if (seen->kind != HTN_READ_QUERY && is_cooling(values->domain, seen->index)) {
         base_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else if (is_held_table(values->domain, seen)) {
         add_held(text, values, seen);

@@ -58,8 +58,22 @@ static void write_reservations(htnc_writer *to, const htnc_task *task, uint32_t 
     }
 }
 
+static void write_cooldown_keys(htnc_writer *to, const htnc_method *method)
+{
+    for (const htnc_expr *name = method->cooldown_for; name != NULL; name = name->next) {
+        const uint32_t fields[HTN_COOLDOWN_KEYS_FIELDS] = {
+            [HTN_COOLDOWN_KEYS_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
+            [HTN_COOLDOWN_KEYS_LOCAL] = name->to.variable->slot,
+        };
+        htnc_section_add(to, HTN_SECTION_COOLDOWN_KEYS, fields);
+    }
+}
+
 static void write_method(htnc_writer *to, const htnc_method *method)
 {
+    const bool cools = method->cooling != NULL && (method->cooldown_for == NULL || method->while_code != HTN_NONE);
+    if (cools)
+        write_cooldown_keys(to, method);
     if (method->while_code != HTN_NONE) /* else it can never be taken */
         write_reservations(to, method->task, htnc_section_count(to, HTN_SECTION_METHODS), method->reservations);
     uint32_t fields[HTN_METHODS_FIELDS] = {
@@ -68,7 +82,7 @@ static void write_method(htnc_writer *to, const htnc_method *method)
         [HTN_METHODS_FIRST_VARIABLE] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
         [HTN_METHODS_BINDINGS] = method->binding_count,
         [HTN_METHODS_WHILE] = method->while_code,
-        [HTN_METHODS_COOLING] = method->cooling != NULL ? method->cooling->index : HTN_NONE,
+        [HTN_METHODS_COOLING] = cools ? method->cooling->index : HTN_NONE,
         [HTN_METHODS_COOLDOWN] =
             method->cooldown != NULL && method->cooldown->folded > 0 ? (uint32_t)method->cooldown->folded : 0,
     };

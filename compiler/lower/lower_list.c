@@ -78,12 +78,25 @@ static void add_item(htnc_builder *build, htnc_list *list, htnc_test ***end, htn
         test->kind = kind;
 }
 
+/* The cell of the method's cooling property: with a For that of this solution. */
+static htnc_node *cooling_of(htnc_builder *build, const htnc_method *method)
+{
+    const htnc_expr cell = {.kind = HTNC_EXPR_NAME,
+                            .span = method->cooldown->span,
+                            .called = true,
+                            .ref = HTNC_REF_PROPERTY,
+                            .to.property = method->cooling,
+                            .operands = method->cooldown_for,
+                            .type = method->cooling->type};
+    return method->cooldown_for == NULL ? htnc_node_property(build, method->cooling) : htnc_node_of(build, &cell);
+}
+
 /* `Cooldown`: the method's cooling property, which the runtime sets while the method cools down, must be false. */
 static void add_cooldown(htnc_builder *build, htnc_test ***end, const htnc_method *method)
 {
     htnc_test *const *test = *end;
     htnc_begin_subject(build->subject, method->cooldown->span);
-    htnc_node *cooling = htnc_node_property(build, method->cooling);
+    htnc_node *cooling = cooling_of(build, method);
     htnc_add_test(build, end, htnc_node_unary(build, HTNC_NOT, cooling), method->cooldown->span);
     (*test)->kind = HTN_ITEM_COOLDOWN; /* a property is not constant, so there is a test */
 }

@@ -93,7 +93,7 @@ static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list
 
 /*
  * A method with a Cooldown gets a bool property, which is true while the method must be skipped. Its name is `Cooldown(Task, 0)`,
- * which no declaration can have.
+ * which no declaration can have. With a For it is a table, which gets its parameters when the variables have their types.
  */
 static void make_cooling_properties(htnc_resolver *resolver, htnc_file *file)
 {
@@ -131,7 +131,8 @@ static void order_properties(htnc_model *model)
     for (int i = 0; i < PARTS; i++)
         ends[i] = &parts[i];
     for (htnc_property *each = model->properties; each; each = each->next) {
-        int part = (each->declaration->shared ? 2 : 0) + (each->parameter_count ? 1 : 0);
+        bool table = each->parameter_count || (each->declaration->cooling && each->declaration->cooling->cooldown_for);
+        int part = (each->declaration->shared ? 2 : 0) + (table ? 1 : 0);
         *ends[part] = each;
         ends[part] = &each->next;
     }

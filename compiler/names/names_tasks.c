@@ -242,6 +242,16 @@ static void resolve_reservations(htnc_resolver *resolver, const htnc_reservation
     }
 }
 
+/* The For of a Cooldown, too. */
+static void resolve_solution(htnc_resolver *resolver, htnc_expr *names, const htnc_scope *scope)
+{
+    htnc_resolve_exprs(resolver, names, scope);
+    for (; names; names = names->next)
+        if (names->ref != HTNC_REF_VARIABLE && names->ref != HTNC_REF_UNKNOWN)
+            base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, names->span,
+                        "`For` names a parameter or a bound variable; `%s` is neither", names->name.text);
+}
+
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
 /* All parts but the first one, whose variables are in `scope`. */
@@ -263,6 +273,7 @@ static void resolve_method(htnc_resolver *resolver, htnc_method *method, const h
         htnc_resolve_expr(resolver, key->value, scope);
     resolve_parts(resolver, method, htnc_method_parts, HTNC_METHOD_PARTS, scope);
     resolve_reservations(resolver, method->reservations);
+    resolve_solution(resolver, method->cooldown_for, scope);
     resolve_subtasks(resolver, method->subtasks, method->task, scope, &leaves);
 }
 

@@ -219,22 +219,25 @@ struct htnc_method {
     htnc_expr *utility, *weight; /* optional */
     htnc_prefer_key *prefer;     /* optional */
     htnc_expr *while_conditions; /* optional */
-    bool has_while;              /* with a Reserve too: the plan keeps which of its steps are the method's */
+    bool has_while;              /* with a Reserve or a For too: the plan keeps which of its steps are the method's */
     htnc_expr *enter_conditions; /* optional */
     bool has_enter;
     htnc_reservation *reservations; /* of Reserve; optional */
     htnc_expr *reserved;            /* `not Held(c)` for each of them */
     htnc_expr *cooldown;            /* optional */
     htnc_after cooldown_after;
+    htnc_expr *cooldown_for; /* the variables of its For: NAMEs; optional */
     htnc_subtask *subtasks;
     bool has_subtasks; /* `Subtasks [...]` was written, perhaps empty */
     htnc_subtask *
         leaves; /* names: all subtasks in the order written, with members instead of their groups; linked by next_leaf */
     uint32_t index; /* among its task's methods */
     htnc_task *task;
-    htnc_property *cooling; /* names: with a Cooldown, the property that is true while the method must be skipped */
-    uint32_t while_code;    /* lowering: address of the code that tests `While`; UINT32_MAX: none, nor an `Enter` */
-    uint32_t enter_code;    /* lowering: the same for `Enter` */
+    htnc_property
+        *cooling; /* names: with a Cooldown, the property that is true while the method must be skipped; with a For, a
+                               table by the values of its variables */
+    uint32_t while_code; /* lowering: address of the code that tests `While`; UINT32_MAX: none, nor an `Enter` */
+    uint32_t enter_code; /* lowering: the same for `Enter` */
     uint32_t first_binding, binding_count; /* lowering: locals of the variables that its conditions bind */
 };
 

@@ -120,11 +120,13 @@ void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_ex
     }
 }
 
-void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value, htnc_after after)
+void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value, htnc_after after, htnc_expr *solution)
 {
     htnc_method *method = method_for(parser, HTNC_WORD_COOLDOWN, span);
     method->cooldown = value;
     method->cooldown_after = after;
+    method->cooldown_for = solution;
+    method->has_while |= solution != NULL;
 }
 
 void htnc_ast_effects_part(htnc_parser *parser, base_span span, htnc_word which, htnc_effects effects)

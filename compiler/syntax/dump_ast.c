@@ -223,6 +223,7 @@ static void method(output *out, const htnc_method *method_)
     if (method_->cooldown_after != HTNC_AFTER_FAILURE)
         node(out, method_->cooldown->span, "after %s",
              method_->cooldown_after == HTNC_AFTER_SUCCESS ? "success" : "always");
+    group(out, "for", method_->cooldown_for);
     for (const htnc_prefer_key *key = method_->prefer; key != NULL; key = key->next) {
         node(out, key->span, "prefer %s", key->highest ? "highest" : "lowest");
         expressions(out, key->value);

@@ -6,9 +6,11 @@
 
 #include "compiler/types/achieve_tasks.h"
 #include "compiler/types/durations.h"
+#include "compiler/types/types_entities.h"
 #include "compiler/types/types_expressions.h"
 #include "compiler/types/types_held.h"
 #include "compiler/types/types_report.h"
+#include <htn/blob.h>
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 
@@ -195,6 +197,39 @@ static void type_reservations(htnc_checker *checker, htnc_reservation *list)
     }
 }
 
+/* --- Cooldown ... For ------------------------------------------------------------------------------ */
+
+/* The table of the solutions that cool down has a parameter for each variable. */
+static void type_solution(htnc_checker *checker, htnc_method *method)
+{
+    htnc_property *table = method->cooling;
+    htnc_variable **end = &table->declaration->parameters;
+    for (htnc_expr *name = method->cooldown_for; name; name = name->next) {
+        htnc_type_expr(checker, name);
+        if (name->type->kind == HTNC_TYPE_ERROR)
+            return;
+        if (name->type->kind != HTNC_TYPE_ENTITIES && name->type->kind != HTNC_TYPE_ENUM) {
+            base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, name->span,
+                        "`For` names instances and values of Enums; `%s` is %s", name->name.text,
+                        htnc_type_phrase(checker, name->type));
+            return;
+        }
+        htnc_variable *parameter = BASE_NEW(checker->arena, htnc_variable);
+        htnc_type_ref *ref = BASE_NEW(checker->arena, htnc_type_ref);
+        *ref = (htnc_type_ref){.name = {name->type->name, name->span}, .type = name->type};
+        *parameter = (htnc_variable){.type = name->type, .type_ref = ref};
+        *end = parameter;
+        end = &parameter->next;
+        table->parameter_count++;
+    }
+    table->expires = true;
+    htnc_count_cells(checker, table);
+    if (table->cells > HTN_MAX_WORLD)
+        base_report(checker->diagnostics, BASE_DIAG_TOO_LARGE, method->cooldown_for->span,
+                    "at most %d solutions can cool down, but these are %llu", HTN_MAX_WORLD,
+                    (unsigned long long)table->cells);
+}
+
 /* --- Methods and primitive tasks ------------------------------------------------------------------ */
 
 static void type_method(htnc_checker *checker, htnc_method *method)
@@ -211,6 +246,8 @@ static void type_method(htnc_checker *checker, htnc_method *method)
     type_subtasks(checker, method->subtasks);
     if (method->cooldown)
         htnc_check_unit(checker, method->cooldown);
+    if (method->cooldown_for)
+        type_solution(checker, method);
 }
 
 /* `During` restores the old value at the end, so it can only assign. */

@@ -1,7 +1,10 @@
-/* Cooldowns; see cooldown.h. When one is over lies in agent->cooldown_end, by method. */
+/* Cooldowns; see cooldown.h. When one is over lies in agent->cooldown_end, by method; that of a solution is a timer of the world. */
 #include "cooldown.h"
+#include "../blob/cooldown_keys.h"
+#include "../planner/method_locals.h"
 #include "../search/continuation.h"
 #include "../search/kept_plan.h"
+#include "../world/world_write.h"
 #include "agent_journal.h"
 #include "world_changes.h"
 
@@ -16,17 +19,21 @@ static bool is_after(const htn_domain *domain, uint32_t cooling, part_end how)
     return how == (flags & HTN_PROPERTY_AFTER_SUCCESS ? PART_DONE : PART_FAILED);
 }
 
-/* The part of a method is over: its Cooldown begins, if it is to begin then. */
-static void end_part(htn_agent *agent, const htni_layer *layer, uint32_t method, part_end how)
+/* The part of a method is over, or that of its solution in a cell of the table: its Cooldown begins, if it is to begin then. */
+static void end_part(htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t cell, part_end how)
 {
     const htn_domain *domain = agent->domain;
     const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
-    if (cooling == HTN_NONE || !is_after(domain, cooling, how))
+    if (cooling == HTN_NONE || cell == HTN_NONE || !is_after(domain, cooling, how))
         return;
     HTNI_NOTE(agent, COOLDOWN, layer->index, method);
     htni_begin_writing(agent, HTN_BY_COOLDOWN, method, layer->index);
-    htn_world_set(&agent->world, cooling, 1);
-    agent->cooldown_end[method] = agent->time + HTNI_FIELD(domain, METHODS, method, COOLDOWN);
+    if (htni_cools_by_solution(domain, method)) {
+        htni_set_cell_for(&agent->world, cooling, cell, 1, HTNI_FIELD(domain, METHODS, method, COOLDOWN));
+    } else {
+        htn_world_set(&agent->world, cooling, 1);
+        agent->cooldown_end[method] = agent->time + HTNI_FIELD(domain, METHODS, method, COOLDOWN);
+    }
 }
 
 static bool has_step_left(const htni_layer *layer, const htn_span *span)
@@ -37,13 +44,56 @@ static bool has_step_left(const htni_layer *layer, const htn_span *span)
     return false;
 }
 
+/* --- Solutions ------------------------------------------------------------------------------------- */
+
+/*
+ * The cell of the solution that a method of the running plan was taken with; HTN_NONE: it is about an instance that has been removed,
+ * or `found` is not the method. 0 if its solutions do not cool down by themselves.
+ */
+static uint32_t cell_of(const htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t found,
+                        uint32_t *locals)
+{
+    const htn_domain *domain = agent->domain;
+    const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
+    int32_t index[HTN_MAX_LOCALS];
+    if (found != method)
+        return HTN_NONE;
+    htni_drop_removed_locals(layer->planner, &agent->world, method, locals);
+    const uint32_t first = htni_first_cooldown_key(domain, method);
+    for (uint32_t i = 0; i < HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT); i++)
+        index[i] = htni_signed(locals[HTNI_FIELD(domain, COOLDOWN_KEYS, first + i, LOCAL)]);
+    return htni_cell(domain, cooling, index);
+}
+
+/* Of an entry of the running plan's record. */
+static uint32_t recorded_cell(const htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t entry)
+{
+    const htn_planner *planner = layer->planner;
+    uint32_t locals[HTN_MAX_LOCALS];
+    if (!htni_cools_by_solution(agent->domain, method))
+        return 0;
+    return cell_of(agent, layer, method, htni_recorded_method(&planner->machine, &planner->running.plan, entry, locals),
+                   locals);
+}
+
+/* Of a method that is open in a continuation, number `which` from the outermost one. */
+static uint32_t open_cell(const htn_agent *agent, const htni_layer *layer, uint32_t method,
+                          const htni_continuation *from, uint32_t which)
+{
+    uint32_t locals[HTN_MAX_LOCALS];
+    if (!htni_cools_by_solution(agent->domain, method))
+        return 0;
+    return cell_of(agent, layer, method, htni_continued_method(&layer->planner->machine, from, which, locals), locals);
+}
+
 /* --- Parts of the running plan -------------------------------------------------------------------- */
 
 /* Goes through the spans of methods. Those of methods from before a split come first, from the outermost one on. */
 typedef struct part {
     const htn_planner *planner;
     htn_plan plan;
-    uint32_t before; /* methods from before the split that are still to come */
+    uint32_t open;   /* methods from before the split */
+    uint32_t before; /* how many of them are still to come */
     uint32_t next;   /* the next span */
     uint32_t span, method;
 } part;
@@ -56,6 +106,7 @@ static part first_part(const htni_layer *layer)
     while (layer->planner->running.continues &&
            htni_open_method(&layer->planner->machine, &layer->planner->running.start, at.before, &method, &locals))
         at.before++;
+    at.open = at.before;
     return at;
 }
 
@@ -76,6 +127,14 @@ static bool next_part(part *at)
         return true;
     }
     return false;
+}
+
+static uint32_t cell_of_part(const htn_agent *agent, const htni_layer *layer, const part *at)
+{
+    const uint32_t entry = at->plan.spans[at->span].entry;
+    return entry != HTN_NONE
+               ? recorded_cell(agent, layer, at->method, entry)
+               : open_cell(agent, layer, at->method, &at->planner->running.start, at->open - 1 - at->before);
 }
 
 /* The innermost span of a method, from `span` outwards; HTN_NONE: there is none. */
@@ -114,21 +173,28 @@ static bool is_open(const part *at)
                                                 depth_of(plan, last), &method, &locals);
 }
 
-/* What is done with the method of a part. */
-typedef void visit(htn_agent *agent, const htni_layer *layer, uint32_t method);
+/* What is done with the method of a part. `cell`: of its solution. */
+typedef void visit(htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t cell);
+
+/* The methods that are open in a continuation, from the innermost one. */
+static void visit_open(htn_agent *agent, const htni_layer *layer, const htni_continuation *from, visit *visited)
+{
+    const htni_machine *machine = &layer->planner->machine;
+    const uint32_t count = htni_count_open_methods(machine, from);
+    uint32_t method, locals;
+    for (uint32_t i = 0; i < count && htni_open_method(machine, from, i, &method, &locals); i++)
+        visited(agent, layer, method, open_cell(agent, layer, method, from, count - 1 - i));
+}
 
 /* The parts with a step that is not done, and then those of which something remains behind the split. */
 static void visit_parts_left(htn_agent *agent, const htni_layer *layer, visit *visited)
 {
     const htn_planner *planner = layer->planner;
-    uint32_t method, locals;
     for (part at = first_part(layer); next_part(&at);)
         if (has_step_left(layer, &at.plan.spans[at.span]))
-            visited(agent, layer, at.method);
-    for (uint32_t i = 0; planner->running.plan.partial != HTN_PARTIAL_NOT &&
-                         htni_open_method(&planner->machine, &planner->running.continuation, i, &method, &locals);
-         i++)
-        visited(agent, layer, method);
+            visited(agent, layer, at.method, cell_of_part(agent, layer, &at));
+    if (planner->running.plan.partial != HTN_PARTIAL_NOT)
+        visit_open(agent, layer, &planner->running.continuation, visited);
 }
 
 /* --- What begins them ------------------------------------------------------------------------------ */
@@ -139,17 +205,19 @@ static void end_writing(htn_agent *agent, htni_layer *layer)
     htni_own_changes(agent, layer);
 }
 
-static void fail_part(htn_agent *agent, const htni_layer *layer, uint32_t method)
+static void fail_part(htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t cell)
 {
-    end_part(agent, layer, method, PART_FAILED);
+    end_part(agent, layer, method, cell, PART_FAILED);
 }
 
 /* In a blob of format 1.0 it is not known which steps are a method's: all that the plan took. */
 static void fail_record(htn_agent *agent, const htni_layer *layer)
 {
     const htni_kept_plan *plan = &layer->planner->running.plan;
-    for (uint32_t i = 0; i < plan->records; i++)
-        fail_part(agent, layer, htni_method_at(&layer->planner->machine, plan, i));
+    for (uint32_t i = 0; i < plan->records; i++) {
+        const uint32_t method = htni_method_at(&layer->planner->machine, plan, i);
+        fail_part(agent, layer, method, recorded_cell(agent, layer, method, i));
+    }
 }
 
 void htni_cooldowns_of_failure(htn_agent *agent, htni_layer *layer)
@@ -168,7 +236,7 @@ void htni_cooldowns_of_step(htn_agent *agent, htni_layer *layer, uint32_t step)
     for (part at = first_part(layer); next_part(&at);) {
         const htn_span *span = &at.plan.spans[at.span];
         if (step >= span->first && step < span->end && !has_step_left(layer, span) && !is_open(&at))
-            end_part(agent, layer, at.method, PART_DONE);
+            end_part(agent, layer, at.method, cell_of_part(agent, layer, &at), PART_DONE);
     }
     end_writing(agent, layer);
 }
@@ -189,22 +257,52 @@ void htni_cooldowns_of_background(htn_agent *agent, htni_layer *layer, uint32_t 
         const bool inside = lies_in(&at.plan, at.span, background);
         if (!inside && (!lies_in(&at.plan, background, at.span) || has_step_left(layer, span) || is_open(&at)))
             continue;
-        end_part(agent, layer, at.method, inside && !done ? PART_DROPPED : PART_DONE);
+        end_part(agent, layer, at.method, cell_of_part(agent, layer, &at),
+                 inside && !done ? PART_DROPPED : PART_DONE);
     }
     end_writing(agent, layer);
 }
 
 /* --- Another plan ------------------------------------------------------------------------------------ */
 
-static void mark_part(htn_agent *agent, const htni_layer *layer, uint32_t method)
+/* Where parts_left has a method, or the solution in a cell. Those of solutions lie behind the methods. */
+static uint32_t place_of(const htn_domain *domain, uint32_t method, uint32_t cell)
+{
+    uint32_t place = htni_count(domain, HTN_SECTION_METHODS);
+    if (method < place && !htni_cools_by_solution(domain, method))
+        return method;
+    for (uint32_t i = 0; i < method; i++)
+        if (htni_cools_by_solution(domain, i))
+            place += HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, METHODS, i, COOLING), CELLS);
+    return place + cell;
+}
+
+uint32_t htni_cooling_places(const htn_domain *domain)
+{
+    return place_of(domain, htni_count(domain, HTN_SECTION_METHODS), 0);
+}
+
+static void mark(htn_agent *agent, uint32_t method, uint32_t cell, uint8_t left)
+{
+    if (cell != HTN_NONE)
+        agent->parts_left[place_of(agent->domain, method, cell)] = left;
+}
+
+static void mark_part(htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t cell)
 {
     (void)layer;
-    agent->parts_left[method] = 1;
+    mark(agent, method, cell, 1);
+}
+
+static void unmark_part(htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t cell)
+{
+    (void)layer;
+    mark(agent, method, cell, 0);
 }
 
 void htni_cooldowns_before_plan(htn_agent *agent, htni_layer *layer)
 {
-    memset(agent->parts_left, 0, htni_count(agent->domain, HTN_SECTION_METHODS));
+    memset(agent->parts_left, 0, htni_cooling_places(agent->domain));
     if (layer->planner->running.exists)
         visit_parts_left(agent, layer, mark_part);
 }
@@ -213,20 +311,26 @@ void htni_cooldowns_before_plan(htn_agent *agent, htni_layer *layer)
 static void unmark_used(htn_agent *agent, const htni_layer *layer)
 {
     const htn_planner *planner = layer->planner;
-    uint32_t method, locals;
-    for (uint32_t i = 0; i < planner->running.plan.records; i++)
-        agent->parts_left[htni_method_at(&planner->machine, &planner->running.plan, i)] = 0;
-    for (uint32_t i = 0; planner->running.continues &&
-                         htni_open_method(&planner->machine, &planner->running.start, i, &method, &locals);
-         i++)
-        agent->parts_left[method] = 0;
+    for (uint32_t i = 0; i < planner->running.plan.records; i++) {
+        const uint32_t method = htni_method_at(&planner->machine, &planner->running.plan, i);
+        unmark_part(agent, layer, method, recorded_cell(agent, layer, method, i));
+    }
+    if (planner->running.continues)
+        visit_open(agent, layer, &planner->running.start, unmark_part);
 }
 
 static void end_marked(htn_agent *agent, const htni_layer *layer, part_end how)
 {
-    for (uint32_t i = 0; i < htni_count(agent->domain, HTN_SECTION_METHODS); i++)
-        if (agent->parts_left[i] != 0)
-            end_part(agent, layer, i, how);
+    const htn_domain *domain = agent->domain;
+    for (uint32_t i = 0; i < htni_count(domain, HTN_SECTION_METHODS); i++) {
+        const bool by_solution = htni_cools_by_solution(domain, i);
+        const uint32_t place = place_of(domain, i, 0);
+        const uint32_t cells =
+            by_solution ? HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, METHODS, i, COOLING), CELLS) : 1;
+        for (uint32_t cell = 0; cell < cells; cell++)
+            if (agent->parts_left[place + cell] != 0)
+                end_part(agent, layer, i, cell, how);
+    }
 }
 
 /* The running plan goes on behind a split: parts that were open there and have no steps in it are done, unless they are open again. */
@@ -235,7 +339,7 @@ static void end_without_steps(htn_agent *agent, const htni_layer *layer)
     for (part at = first_part(layer); next_part(&at);) {
         const htn_span *span = &at.plan.spans[at.span];
         if (span->entry == HTN_NONE && span->first == span->end)
-            end_part(agent, layer, at.method, PART_DONE);
+            end_part(agent, layer, at.method, cell_of_part(agent, layer, &at), PART_DONE);
     }
 }
 
@@ -258,8 +362,8 @@ void htni_cooldowns_end(htn_agent *agent)
     const uint32_t count = htni_count(agent->domain, HTN_SECTION_METHODS);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, i, COOLING);
-        if (cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0 &&
-            htni_is_due(agent->time, agent->cooldown_end[i])) {
+        if (cooling != HTN_NONE && !htni_cools_by_solution(agent->domain, i) &&
+            htn_world_get(&agent->world, cooling) != 0 && htni_is_due(agent->time, agent->cooldown_end[i])) {
             htni_begin_writing(agent, HTN_BY_COOLDOWN, i, HTN_NONE);
             htn_world_set(&agent->world, cooling, 0);
         }

@@ -1,12 +1,16 @@
 /*
  * Cooldowns. When a plan fails, each method since the root whose part is not over is not taken again
  * until its Cooldown is over. The part of a method is the steps of its subtasks, in all segments of the
- * plan: it is not over if one of them is not done, or if something remains behind the last split. While it lasts, a bool property that the compiler has added for the method is true;
- * planners see it as a condition of the method.
+ * plan: it is not over if one of them is not done, or if something remains behind the last split. While a Cooldown lasts, a bool
+ * property that the compiler has added for the method is true; planners see it as a condition of the method. With a For it is a
+ * table, and each solution has a part and a Cooldown of its own; its end is that of a value that expires.
  */
 #pragma once
 
 #include "agent_state.h"
+
+/* In how many places a part can be left: one for each method, and one for each solution that cools down by itself. */
+uint32_t htni_cooling_places(const htn_domain *domain);
 
 /*
  * The layer's running plan has failed: the parts of methods that are not over are over now. The begin

@@ -406,8 +406,7 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
         if (!is_block(block, entry, end))
             return FAULT_IN(METHODS, method, WHILE, TASK_BLOCK);
         if (cooling != HTN_NONE &&
-            (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0 ||
-             HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT) != 0))
+            (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0))
             return FAULT_IN(METHODS, method, COOLING, OPERAND_PROPERTY);
         domain->cools |= cooling != HTN_NONE;
     }
@@ -447,6 +446,49 @@ static bool check_reservations(const htn_domain *domain, htn_fault *fault)
             return FAULT_IN(RESERVATIONS, i, LIMIT, RESERVATION);
     }
     return true;
+}
+
+static uint32_t task_of_method(const htn_domain *domain, uint32_t method)
+{
+    uint32_t task = 0;
+    while (method - HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) >= HTNI_FIELD(domain, TASKS, task, METHOD_COUNT))
+        task++;
+    return task;
+}
+
+/* The keys of one method, from `key` on. Returns the first one behind them; HTN_NONE: there is a fault. */
+static uint32_t check_keys_of(const htn_domain *domain, htn_fault *fault, uint32_t method, uint32_t key)
+{
+    const uint32_t all = htni_count(domain, HTN_SECTION_COOLDOWN_KEYS);
+    const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
+    const uint32_t count = cooling == HTN_NONE ? 0 : HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT);
+    const uint32_t flags = cooling == HTN_NONE ? 0 : HTNI_FIELD(domain, PROPERTIES, cooling, FLAGS);
+    if (count == 0)
+        return key;
+    if (count > HTN_MAX_LOCALS || !(flags & HTN_PROPERTY_EXPIRES) || (flags & HTN_PROPERTY_SHARED) ||
+        HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE) {
+        FAULT_IN(METHODS, method, COOLING, COOLDOWN_KEYS);
+        return HTN_NONE;
+    }
+    for (const uint32_t end = key + count; key < end; key++)
+        if (key >= all || HTNI_FIELD(domain, COOLDOWN_KEYS, key, METHOD) != method ||
+            !names_a_value(domain, task_of_method(domain, method), method,
+                           HTNI_FIELD(domain, COOLDOWN_KEYS, key, LOCAL))) {
+            FAULT_IN(METHODS, method, COOLING, COOLDOWN_KEYS);
+            return HTN_NONE;
+        }
+    return key;
+}
+
+static bool check_cooldown_keys(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t methods = htni_count(domain, HTN_SECTION_METHODS);
+    uint32_t key = 0;
+    for (uint32_t method = 0; method < methods && key != HTN_NONE; method++)
+        key = check_keys_of(domain, fault, method, key);
+    if (key != HTN_NONE && key < htni_count(domain, HTN_SECTION_COOLDOWN_KEYS))
+        return FAULT_IN(COOLDOWN_KEYS, key, METHOD, COOLDOWN_KEYS);
+    return key != HTN_NONE;
 }
 
 static bool check_updates(const htn_domain *domain, htn_fault *fault)
@@ -626,6 +668,7 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
            check_facts(domain, fault) && check_indexes(domain, fault) && check_key_lists(domain, fault) &&
            check_tasks(domain, fault) && check_ends(domain, fault) && check_enters(domain, fault) &&
-           check_roots(domain, fault) && check_reservations(domain, fault) && check_updates(domain, fault) &&
+           check_roots(domain, fault) && check_reservations(domain, fault) && check_cooldown_keys(domain, fault) &&
+           check_updates(domain, fault) &&
            check_achieves(domain, fault);
 }

@@ -2,6 +2,7 @@
  * Loading: the header, what belongs to the agent as a whole, and the two passes (save_reader.h).
  * Neighbours: save_reader.c, load_types.c, load_world.c, load_layer.c; save.c, which writes this.
  */
+#include "../blob/cooldown_keys.h"
 #include "../agent/activity.h"
 #include "../agent/agent_journal.h"
 #include "../agent/group_members.h"
@@ -69,16 +70,6 @@ static void load_sensors(htni_loading *in)
     }
 }
 
-/* The method whose cooldown the property shows; HTN_NONE: there is none. */
-static uint32_t method_cooling(const htn_domain *domain, uint32_t property)
-{
-    const uint32_t methods = htni_count(domain, HTN_SECTION_METHODS);
-    for (uint32_t i = 0; i < methods; i++)
-        if (HTNI_FIELD(domain, METHODS, i, COOLING) == property)
-            return i;
-    return HTN_NONE;
-}
-
 static void load_cooldowns(htni_loading *in)
 {
     htn_agent *agent = in->agent;
@@ -88,8 +79,8 @@ static void load_cooldowns(htni_loading *in)
     for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--) {
         const uint32_t property = htn_property_find(in->domain, htni_get_text(in));
         const int32_t left = htni_get_signed(in);
-        const uint32_t method = property == HTN_NONE ? HTN_NONE : method_cooling(in->domain, property);
-        if (!in->applies || method == HTN_NONE)
+        const uint32_t method = property == HTN_NONE ? HTN_NONE : htni_method_cooling(in->domain, property);
+        if (!in->applies || method == HTN_NONE || htni_cools_by_solution(in->domain, method))
             continue;
         const uint32_t whole = HTNI_FIELD(in->domain, METHODS, method, COOLDOWN);
         const bool sooner = left > 0 && (uint32_t)left > whole;

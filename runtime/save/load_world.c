@@ -3,6 +3,7 @@
  * save was made with the same types, their numbers are the same as well and are used as they are,
  * once checked. Neighbours: load_types.c; save_world.c, which writes this.
  */
+#include "../blob/cooldown_keys.h"
 #include "load_world.h"
 #include "../world/group_link.h"
 #include "../world/cells.h"
@@ -268,6 +269,14 @@ void htni_load_world(htni_loading *in)
 
 /* --- Timers ------------------------------------------------------------------------------------- */
 
+/* If the time is that of a Cooldown, and this is shorter now, so is what is left of it. */
+static uint32_t no_longer_than_cooldown(const htn_domain *domain, uint32_t property, uint32_t left)
+{
+    const uint32_t method = htni_method_cooling(domain, property);
+    const uint32_t whole = method == HTN_NONE ? left : HTNI_FIELD(domain, METHODS, method, COOLDOWN);
+    return left < whole ? left : whole;
+}
+
 static void load_timer(htni_loading *in)
 {
     const htni_saved_property saved = htni_get_property(in, HTN_NONE);
@@ -280,7 +289,7 @@ static void load_timer(htni_loading *in)
     if (!htni_is_accepted(in) || !in->applies || cell == HTN_NONE)
         return;
     if (expires)
-        htni_timer_start(in->world, property, cell, left);
+        htni_timer_start(in->world, property, cell, no_longer_than_cooldown(in->domain, property, left));
     else
         htni_lapse(in->world, property, cell);
 }

@@ -610,12 +610,28 @@ static void say_selection(generator_state *generator)
         say(generator, "    Select [highest by %d]\n", below(generator, 4));
 }
 
-static void say_cooldown(generator_state *generator)
+/* ` For [v1, v2]`: up to two instances or values of Enums. */
+static void say_solution(generator_state *generator, const parameters *scope)
+{
+    int i, count = 0;
+
+    for (i = 0; i < scope->count && count < 2; i++)
+        if (scope->types[i] >= ENUM && percent(generator, 60)) {
+            say(generator, count++ ? ", " : " For [");
+            say_variable(generator, scope, i);
+        }
+    if (count)
+        say(generator, "]");
+}
+
+static void say_cooldown(generator_state *generator, const parameters *scope)
 {
     static const char *const after[] = {"", " After [success]", " After [always]"};
 
     const int seconds = 1 + below(generator, 9);
     say(generator, "\n        Cooldown [%ds]%s", seconds, after[below(generator, 3)]);
+    if (percent(generator, 60))
+        say_solution(generator, scope);
 }
 
 /* `easy`: what designers put last, a method that mostly works. */
@@ -646,8 +662,8 @@ static void say_method(generator_state *generator, int task, int index, unsigned
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
     if (chance_of(generator, FEATURE_PARTS, easy ? 3 : 12))
         say_list(generator, &scope, "Enter", chance_of(generator, FEATURE_BINDERS, 30));
-    if (chance_of(generator, FEATURE_PARTS, easy ? 1 : 6) && !(generator->features & NOTHING_BY_ITSELF))
-        say_cooldown(generator);
+    if (chance_of(generator, FEATURE_PARTS, easy ? 1 : binders ? 10 : 5) && !(generator->features & NOTHING_BY_ITSELF))
+        say_cooldown(generator, &scope);
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
         if (generator->splits && percent(generator, 15))

@@ -335,7 +335,9 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
 static bool may_go_on(reference_planner *reference, const htnc_method *method, const binding *scope,
                       const int32_t *world)
 {
-    if (method->cooling && world[reference_first_cell(reference, method->cooling)])
+    uint32_t cell = reference_cooling_cell(reference, method, scope, world);
+
+    if (cell != REFERENCE_NONE && world[cell])
         return false;
     return reference_holds(reference, method->reserved, scope, world) &&
            reference_holds(reference, method->while_conditions, scope, world) &&

@@ -335,6 +335,13 @@ bool reference_enters(reference_planner *reference, const reference_plan *plan, 
 bool reference_do_during(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world,
                          reference_writes *written);
 
+/*
+ * The cell that says whether the method, or the solution with which it was taken, cools down; REFERENCE_NONE: none does, or what the
+ * solution names has been removed since `then`.
+ */
+uint32_t reference_cools(reference_planner *reference, const reference_taken *taken, const int32_t *then,
+                         const int32_t *world);
+
 /* Of a method that has one, in milliseconds. */
 uint32_t reference_cooldown(reference_planner *reference, const htnc_method *method);
 

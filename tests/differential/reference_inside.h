@@ -197,6 +197,10 @@ bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve
 bool reference_held_cell(const reference_planner *reference, const htnc_held *held, uint32_t root, int32_t instance,
                          uint32_t *cell);
 
+/* The cell that says whether a method, or its solution in `scope`, cools down; REFERENCE_NONE: none does. */
+uint32_t reference_cooling_cell(reference_planner *reference, const htnc_method *method, const binding *scope,
+                                const int32_t *world);
+
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);
 

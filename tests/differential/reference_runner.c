@@ -557,17 +557,38 @@ static void end(reference_runner *runner, runner_layer *layer, uint32_t id)
 /* How a method's part is over. */
 typedef enum part_end { PART_DONE, PART_FAILED, PART_DROPPED } part_end;
 
-/* The part of a method is over: its Cooldown begins, if that is when. */
-static void end_part(reference_runner *runner, runner_layer *layer, const htnc_method *method, part_end how)
+/* The part of a method is over: its Cooldown begins, if that is when. `cell`: reference_cools(). */
+static void end_part(reference_runner *runner, runner_layer *layer, const htnc_method *method, uint32_t cell,
+                     part_end how)
 {
-    if (!method->cooling || (method->cooldown_after == HTNC_AFTER_SUCCESS && how != PART_DONE) ||
+    if (cell == REFERENCE_NONE || (method->cooldown_after == HTNC_AFTER_SUCCESS && how != PART_DONE) ||
         (method->cooldown_after == HTNC_AFTER_FAILURE && how != PART_FAILED))
         return;
-    put(runner, reference_first_cell(runner->reference, method->cooling), 1, layer);
-    runner->cooling_end[method->cooling->index] = runner->time + reference_cooldown(runner->reference, method);
+    if (method->cooldown_for) {
+        const reference_write write = {cell, false, 1, (int32_t)reference_cooldown(runner->reference, method)};
+
+        carry_out(runner, &write, layer);
+        runner->counts.cooled_solutions++;
+    } else {
+        put(runner, cell, 1, layer);
+        runner->cooling_end[method->cooling->index] = runner->time + reference_cooldown(runner->reference, method);
+    }
     runner->counts.cooldowns++;
     runner->counts.cooled_done += how == PART_DONE;
     runner->counts.cooled_dropped += how == PART_DROPPED;
+}
+
+/* Of a method that the running plan has taken. */
+static uint32_t cooling_cell(const reference_runner *runner, const runner_layer *layer, uint32_t taken)
+{
+    const reference_plan *plan = &layer->run.plan;
+
+    return reference_cools(runner->reference, &plan->taken[taken], plan->world, runner->world.seen);
+}
+
+static void end_taken(reference_runner *runner, runner_layer *layer, uint32_t taken, part_end how)
+{
+    end_part(runner, layer, layer->run.plan.taken[taken].method, cooling_cell(runner, layer, taken), how);
 }
 
 /* Whether something of a method's part is left: a step that is not done, or what remains behind the split. */
@@ -589,7 +610,7 @@ static void cool(reference_runner *runner, runner_layer *layer)
 
     for (i = 0; i < plan->taken_count; i++) {
         if (is_left(layer, i))
-            end_part(runner, layer, plan->taken[i].method, PART_FAILED);
+            end_taken(runner, layer, i, PART_FAILED);
         runner->counts.not_cooled += plan->taken[i].method->cooling && !is_left(layer, i);
         runner->counts.cooled_behind += plan->taken[i].method->cooling && is_left(layer, i) && i < plan->taken_before;
     }
@@ -603,7 +624,7 @@ static void end_parts_of(reference_runner *runner, runner_layer *layer, uint32_t
 
     for (taken = plan->steps[step].taken; taken != REFERENCE_NONE; taken = plan->taken[taken].around)
         if (!is_left(layer, taken))
-            end_part(runner, layer, plan->taken[taken].method, PART_DONE);
+            end_taken(runner, layer, taken, PART_DONE);
 }
 
 static void end_backgrounds(reference_runner *runner, runner_layer *layer);
@@ -702,7 +723,7 @@ static void background_over(reference_runner *runner, runner_layer *layer, uint3
             plan->taken[i].within != REFERENCE_NONE && rounds_is_within(plan, plan->taken[i].within, background);
 
         if (has_step_in(plan, i, background) && !is_left(layer, i))
-            end_part(runner, layer, plan->taken[i].method, inside && !refused ? PART_DROPPED : PART_DONE);
+            end_taken(runner, layer, i, inside && !refused ? PART_DROPPED : PART_DONE);
     }
     settle_holds(runner, layer);
     runner->counts.rounds_ended += !refused;
@@ -1119,27 +1140,31 @@ static void hand_over(reference_runner *runner, runner_layer *layer, const uint3
 /* The methods of which something is left before another plan is taken up. */
 typedef struct left_over {
     const htnc_method *methods[REFERENCE_TAKEN];
+    uint32_t cells[REFERENCE_TAKEN]; /* cooling_cell() */
     uint32_t count;
 } left_over;
 
-static left_over parts_left(const runner_layer *layer)
+static left_over parts_left(const reference_runner *runner, const runner_layer *layer)
 {
     left_over left;
     uint32_t i;
 
     left.count = 0;
     for (i = 0; (layer->running || layer->partial) && i < layer->run.plan.taken_count; i++)
-        if (is_left(layer, i))
+        if (is_left(layer, i)) {
+            left.cells[left.count] = cooling_cell(runner, layer, i);
             left.methods[left.count++] = layer->run.plan.taken[i].method;
+        }
     return left;
 }
 
-static bool uses(const reference_plan *plan, const htnc_method *method)
+/* Whether the running plan has taken the method; with a For the same solution. */
+static bool uses(const reference_runner *runner, const runner_layer *layer, const htnc_method *method, uint32_t cell)
 {
     uint32_t i;
 
-    for (i = 0; i < plan->taken_count; i++)
-        if (plan->taken[i].method == method)
+    for (i = 0; i < layer->run.plan.taken_count; i++)
+        if (layer->run.plan.taken[i].method == method && cooling_cell(runner, layer, i) == cell)
             return true;
     return false;
 }
@@ -1152,10 +1177,10 @@ static void end_parts_left(reference_runner *runner, runner_layer *layer, const 
 
     for (i = 0; follows && layer->running && i < plan->taken_before; i++)
         if (!is_left(layer, i))
-            end_part(runner, layer, plan->taken[i].method, PART_DONE);
+            end_taken(runner, layer, i, PART_DONE);
     for (i = 0; i < left->count; i++)
-        if (!layer->running || (!follows && !uses(plan, left->methods[i])))
-            end_part(runner, layer, left->methods[i], follows ? PART_DONE : PART_DROPPED);
+        if (!layer->running || (!follows && !uses(runner, layer, left->methods[i], left->cells[i])))
+            end_part(runner, layer, left->methods[i], left->cells[i], follows ? PART_DONE : PART_DROPPED);
 }
 
 /* What goes on in the new plan: whether the Enters of its methods hold. */
@@ -1173,7 +1198,7 @@ static bool may_go_on(reference_runner *runner, runner_layer *layer)
 
 static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found)
 {
-    left_over left = parts_left(layer);
+    left_over left = parts_left(runner, layer);
     bool follows = !layer->running && layer->partial;
     uint32_t pairs[RUNNER_ACTIVE];
 
@@ -1617,7 +1642,7 @@ static void end_cooldowns(reference_runner *runner)
 
     for (i = 0; i < runner->model->task_count; i++)
         for (method = runner->model->tasks[i]->methods; method; method = method->next)
-            if (method->cooling && runner->time >= runner->cooling_end[method->cooling->index])
+            if (method->cooling && !method->cooldown_for && runner->time >= runner->cooling_end[method->cooling->index])
                 put(runner, reference_first_cell(runner->reference, method->cooling), 0, NULL);
 }
 

@@ -255,6 +255,31 @@ uint32_t reference_plan_reserves(reference_planner *reference, const reference_p
     return count;
 }
 
+uint32_t reference_cooling_cell(reference_planner *reference, const htnc_method *method, const binding *scope,
+                                const int32_t *world)
+{
+    int32_t indexes[REFERENCE_INDEXES] = {0};
+    const htnc_expr *name = method->cooldown_for;
+    uint32_t cell = 0, i;
+
+    if (!method->cooling)
+        return REFERENCE_NONE;
+    for (i = 0; name; name = name->next, i++)
+        indexes[i] = reference_value(reference, name, scope, world);
+    if (method->cooldown_for && !reference_cell(reference, method->cooling, indexes, &cell))
+        return REFERENCE_NONE;
+    return method->cooldown_for ? cell : reference_first_cell(reference, method->cooling);
+}
+
+uint32_t reference_cools(reference_planner *reference, const reference_taken *taken, const int32_t *then,
+                         const int32_t *world)
+{
+    reference->memory_used = 0;
+    return reference_cooling_cell(
+        reference, taken->method,
+        none_for_removed(reference, reference_take_scope(reference, &taken->scope), then, world), world);
+}
+
 uint32_t reference_cooldown(reference_planner *reference, const htnc_method *method)
 {
     reference->memory_used = 0;

@@ -154,6 +154,7 @@ static const share shares[] = {
     SHARE("... of methods taken in front of a split", cooled_behind, 0),
     SHARE("... after success", cooled_done, 0),
     SHARE("... of methods that no other plan goes on with", cooled_dropped, 0),
+    SHARE("... of single solutions", cooled_solutions, 1),
     SHARE("methods of failed plans whose part was over", not_cooled, 0),
     SHARE("cells written by During", during_written, 30),
     SHARE("... and not set back, as they were written since", during_kept, 2),

@@ -65,7 +65,7 @@ static const char source[] =
     "  Method [Seen, Five == 3] Subtasks [Roar()]\n  Method [not Seen, At == Cave] Subtasks [Roar()]\n"
     "  Method [At == Home, Five == 3] Subtasks [Roar()]\n  Method [] Subtasks [Roar()]\n"
     "Entities [Stall] Values [Left, Right]\n"
-    "Compound Task [Sell]\n  Method [any s : Stall] Reserve [s] Subtasks [Trade(s)]\n"
+    "Compound Task [Sell]\n  Method [any s : Stall] Reserve [s] Cooldown [1s] For [s] Subtasks [Trade(s)]\n"
     "Primitive Task [Trade(s : Stall)] Reserve [s] Operator [Trade(s)]\n"
     "Entities [Bead] Values [Jet, Opal, Pearl, Ruby]\n" /* 2^34 cells */
     "World State [ Charm : Bead, Chain(Bead, " SIXTEEN(
@@ -701,6 +701,11 @@ static void give_seek_another_row(void)
   CASE(HELD, held_that_is_static, SET(PROPERTIES, PROPERTY("Held"), FLAGS, HTN_PROPERTY_HELD | HTN_PROPERTY_STATIC)) \
   CASE(HELD, held_of_another_table, SET(PROPERTIES, PROPERTY("Near"), FLAGS, HTN_PROPERTY_HELD)) \
   CASE(HELD, held_from_the_beginning, SET(PROPERTIES, PROPERTY("Held"), INITIAL, 1)) \
+  CASE(COOLDOWN_KEYS, key_of_no_local, SET(COOLDOWN_KEYS, 0, LOCAL, 1)) \
+  CASE(COOLDOWN_KEYS, key_of_another_method, SET(COOLDOWN_KEYS, 0, METHOD, 0)) \
+  CASE(COOLDOWN_KEYS, keys_of_what_does_not_expire, SET(PROPERTIES, PROPERTY("Cooldown(Sell, 0)"), FLAGS, 0)) \
+  CASE(COOLDOWN_KEYS, too_few_keys, SET(METHODS, TASK("Rally", FIRST_METHOD), COOLING, PROPERTY("Cooldown(Sell, 0)"))) \
+  CASE(COOLDOWN_KEYS, too_many_keys, SET(METHODS, TASK("Sell", FIRST_METHOD), COOLING, HTN_NONE)) \
   CASE(RESERVATION, reservation_of_a_methods_task, SET(RESERVATIONS, 0, METHOD, HTN_NONE)) \
   CASE(RESERVATION, reservation_of_a_steps_method, SET(RESERVATIONS, 1, METHOD, 0)) \
   CASE(RESERVATION, reservation_of_another_tasks_method, SET(RESERVATIONS, 0, METHOD, 0)) \
@@ -821,7 +826,7 @@ static void give_seek_another_row(void)
   CASE(TASK_BLOCK, while_that_is_no_leader, SET(METHODS, TASK("Fight", FIRST_METHOD), WHILE, TASK("Fight", ENTRY) + 3)) \
   CASE(OPERAND_PROPERTY, cooling_that_is_no_truth, SET(METHODS, 0, COOLING, PROPERTY("Health"))) \
   CASE(OPERAND_PROPERTY, cooling_that_can_be_below_false, SET(METHODS, 0, COOLING, PROPERTY("Tilt"))) \
-  CASE(OPERAND_PROPERTY, cooling_that_is_a_table, SET(METHODS, 0, COOLING, PROPERTY("Heard"))) \
+  CASE(COOLDOWN_KEYS, cooling_that_is_a_table, SET(METHODS, 0, COOLING, PROPERTY("Heard"))) \
   CASE(OPERAND_PROPERTY, sensor_of_nothing, SET(UPDATES, 0, PROPERTY, HTN_NONE)) \
   CASE(OPERAND_PROPERTY, sensor_of_what_is_static, SET(UPDATES, 0, PROPERTY, PROPERTY("Leads"))) \
   CASE(ACHIEVE, use_of_nothing, SET(USES, 0, TASK, HTN_NONE)) \
