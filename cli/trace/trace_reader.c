@@ -121,6 +121,8 @@ static bool is_of_the_domain(const trace_reader *reader, const htn_journal_event
     case HTN_JOURNAL_SENSE: return n[0] < htn_domain_count(reader->domain, HTN_SECTION_SENSORS);
     case HTN_JOURNAL_HOLD:
     case HTN_JOURNAL_RELEASE: return n[1] < htn_domain_count(reader->domain, HTN_SECTION_TYPES);
+    case HTN_JOURNAL_REVOKE:
+        return n[2] < reader->layer_count && n[3] < htn_domain_count(reader->domain, HTN_SECTION_TYPES);
     case HTN_JOURNAL_COOLDOWN: return n[1] < htn_domain_count(reader->domain, HTN_SECTION_METHODS);
     default: return true;
     }

@@ -282,6 +282,11 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
         base_text_add(text, event->kind == HTN_JOURNAL_HOLD ? "holds " : "releases ");
         cli_add_value(text, reader->domain, n[1], htn_journal_signed(n[2]));
         break;
+    case HTN_JOURNAL_REVOKE:
+        base_text_add(text, "the hold of layer %u on ", n[2]);
+        cli_add_value(text, reader->domain, n[3], htn_journal_signed(n[4]));
+        base_text_add(text, " is lost");
+        break;
     case HTN_JOURNAL_BACK_OFF: base_text_add(text, "waits %u ms, unless something changes", n[1]); break;
     case HTN_JOURNAL_TROUBLE:
         if (reader->before != HTN_JOURNAL_RESULT)

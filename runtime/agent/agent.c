@@ -85,7 +85,7 @@ static void take_layer(htni_cursor *at, const htn_agent_class *agent_class, cons
 static void take_sharing(htni_cursor *at, htn_agent *agent)
 {
     const htn_domain *domain = agent->domain;
-    if (domain->shared_at == domain->world_bytes)
+    if (domain->shared_at == domain->world_bytes && htni_hold_places(domain) == 0)
         return;
     htni_sharing *sharing = (htni_sharing *)htni_take(at, 1, sizeof *sharing);
     const size_t cells = agent->options.defer ? htni_unshared_values(domain) : 0;

@@ -1,6 +1,7 @@
 /* A group's memory; see htn/group.h. Neighbours: group_members.c, who is in it; group_take.c, what members take over. */
 #include "../blob/opcode_table.h"
 #include "../world/cells.h"
+#include "../world/hold_states.h"
 #include "../world/timers.h"
 #include "block_layout.h"
 #include "expiry.h"
@@ -16,6 +17,7 @@ static uint64_t lay_out(htn_group *group, const htn_domain *domain, uint8_t *bas
     if (world != NULL)
         htn_world_init(&group->world, domain, world, htn_world_bytes(domain));
     htni_take_timers(&at, domain, &group->world);
+    group->home.held = (uint8_t *)htni_take(&at, 1, htni_hold_places(domain));
     return at.used;
 }
 
@@ -66,6 +68,8 @@ htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn
     made->domain = domain;
     made->id = options == NULL ? 0 : options->id;
     made->mode = options == NULL ? HTN_GROUP_AT_ONCE : options->mode;
+    if (htni_hold_places(domain) == 0)
+        made->home.held = NULL;
     made->home.world = &made->world;
     made->link.home = &made->home;
     made->link.world = &made->world;

@@ -4,6 +4,7 @@
 #include "../world/timers.h"
 #include "agent_journal.h"
 #include "during_events.h"
+#include "group_holds.h"
 #include "group_state.h"
 
 /* --- Crowds ------------------------------------------------------------------------------------- */
@@ -47,6 +48,7 @@ static void leave(htn_agent *agent)
         htni_share(&agent->world);
     if (agent->membership.crowd != NULL)
         htni_left_crowd(agent);
+    htni_group_holds_leave(agent);
     htni_during_leave(&agent->world);
     agent->sharing->group = NULL;
 }
@@ -79,6 +81,7 @@ static void enter(htn_agent *agent, htn_group *group)
     estrange_durings(agent);
     htni_during_enter(&agent->world, sharing->entered_id == group->id);
     sharing->entered_id = group->id;
+    htni_group_holds_enter(agent);
     if (agent->membership.crowd != NULL)
         htni_entered_crowd(agent, agent->membership.crowd);
 }
@@ -108,7 +111,7 @@ htn_status htn_agent_join(htn_agent *agent, htn_group *group)
         return HTN_WRONG_DOMAIN;
     if (agent->sharing != NULL && agent->sharing->group == group)
         return HTN_OK;
-    if (group != NULL && (agent->world.holds != NULL || (group->mode == HTN_GROUP_LATER && !agent->options.defer) ||
+    if (group != NULL && ((group->mode == HTN_GROUP_LATER && (!agent->options.defer || agent->world.holds != NULL)) ||
                           (agent->membership.crowd != NULL && !allows_crowd(group, agent->membership.crowd))))
         return HTN_BAD_ARGUMENT;
     if (agent->sharing == NULL)
@@ -170,4 +173,5 @@ void htni_leave_home(htn_agent *agent)
     group->home.visited = NULL;
     agent->sharing->seen = group->world.changes;
     agent->sharing->placed = group->home.placed;
+    agent->sharing->held = group->home.held_changes;
 }

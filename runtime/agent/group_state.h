@@ -25,12 +25,14 @@ typedef struct htni_sharing {
     htn_group *group;       /* NULL: the agent is in none */
     uint32_t seen;          /* world.changes of the home up to which the copy is up to date ... */
     uint32_t placed;        /* ... and home.placed */
+    uint32_t held;          /* ... and home.held_changes */
     uint32_t home_id;       /* of the last home of which the agent has taken over anything */
     bool knows_home;        /* there was one */
     uint32_t entered_id;    /* of the last group that it has joined, where its Durings have begun */
     uint32_t told;          /* checksum of what the journal has said of Durings: during_events.h */
     bool untold;            /* it has said nothing of this home, or a replay has been told something else */
     bool joined;            /* nothing has been taken over from this group */
+    bool was_grouped;       /* in a group when it was saved: till the next tick it sees what others held there */
     htni_link link;         /* of the agent's world */
     htni_unshared unshared; /* only if options.defer */
 } htni_sharing;

@@ -3,10 +3,12 @@
  * home's log reaches back far enough, only the cells in it are compared.
  */
 #include "group_take.h"
+#include "../world/home_holds.h"
 #include "../world/instances.h"
 #include "../world/world_write.h"
 #include "agent_journal.h"
 #include "during_events.h"
+#include "group_holds.h"
 #include "group_state.h"
 #include "removed_instances.h"
 
@@ -155,6 +157,8 @@ static void take(htn_agent *agent)
         take_changes(agent);
     if (deviates)
         sharing->link.unshared->deviates = false;
+    if (agent->world.holds != NULL)
+        htni_home_show(&agent->world);
     htni_note_group_durings(agent);
     htni_during_drop_overwritten(&agent->world);
 }
@@ -162,11 +166,17 @@ static void take(htn_agent *agent)
 void htni_take_from_group(htn_agent *agent)
 {
     htni_sharing *sharing = agent->sharing;
-    if (sharing == NULL || sharing->group == NULL)
+    if (sharing == NULL)
+        return;
+    if (sharing->was_grouped && sharing->group == NULL)
+        htni_group_holds_leave(agent);
+    sharing->was_grouped = false;
+    if (sharing->group == NULL)
         return;
     const htn_group *group = sharing->group;
     const bool deviates = sharing->link.unshared != NULL && sharing->link.unshared->deviates;
-    if (!sharing->joined && !deviates && sharing->seen == group->world.changes) {
+    if (!sharing->joined && !deviates && sharing->seen == group->world.changes &&
+        sharing->held == group->home.held_changes) {
         htni_note_group_durings(agent);
         htni_during_drop_overwritten(
             &agent->world); /* none, but in a replay, whose home does not log the agent's own writes */
@@ -177,6 +187,7 @@ void htni_take_from_group(htn_agent *agent)
     htni_end_writing(agent);
     sharing->seen = group->world.changes;
     sharing->placed = group->home.placed;
+    sharing->held = group->home.held_changes;
     sharing->home_id = group->id;
     sharing->knows_home = true;
     sharing->joined = false;

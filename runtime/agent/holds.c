@@ -1,7 +1,7 @@
 /* See holds.h. Neighbours: planner/plan_reservations.c, what plans reserve; world/hold_states.h. */
 #include "holds.h"
 #include "../planner/plan_reservations.h"
-#include "../world/hold_states.h"
+#include "../world/home_holds.h"
 #include "../world/world_write.h"
 #include "agent_journal.h"
 #include "world_changes.h"
@@ -87,22 +87,13 @@ void htni_holds_keep(htn_agent *agent, const htni_layer *layer)
 
 /* --- Holding and releasing ---------------------------------------------------------------------- */
 
-/* How many layers may hold an instance of a table. */
-static uint32_t limit_of(const htn_domain *domain, uint32_t table)
-{
-    uint32_t i = 0;
-    while (HTNI_FIELD(domain, RESERVATIONS, i, PROPERTY) != table) /* it is wanted, so there is one */
-        i++;
-    return HTNI_FIELD(domain, RESERVATIONS, i, LIMIT);
-}
-
 /* Whether as many others hold the place as may hold it. */
 static bool is_taken(const htn_agent *agent, const htni_layer *layer, uint32_t place)
 {
     uint32_t instance, count;
     const uint32_t table = htni_hold_table(agent->domain, place, &instance, &count);
     const uint32_t cell = layer->index * count + instance;
-    return (uint32_t)htni_load_cell(agent->domain, agent->world.bytes, table, cell) >= limit_of(agent->domain, table);
+    return (uint32_t)htni_load_cell(agent->domain, agent->world.bytes, table, cell) >= htni_hold_limit(agent->domain, table);
 }
 
 /* The layer holds a place from now on, or no longer: the other layers' cells say so. */
@@ -117,6 +108,8 @@ static void set_held(htn_agent *agent, htni_layer *layer, uint32_t place, bool h
         HTNI_NOTE(agent, HOLD, layer->index, family, htni_zigzag((int32_t)instance));
     else
         HTNI_NOTE(agent, RELEASE, layer->index, family, htni_zigzag((int32_t)instance));
+    if (agent->world.link != NULL)
+        htni_home_hold(&agent->world, place, held);
     htni_notice_changes(agent, layer);
     htni_begin_writing(agent, HTN_BY_HOLD, layer->index, layer->index);
     for (uint32_t i = 0; i < agent->layer_count; i++) {

@@ -6,11 +6,13 @@
 #include "../agent/activity.h"
 #include "../agent/agent_journal.h"
 #include "../agent/during_events.h"
+#include "../agent/group_holds.h"
 #include "../agent/group_members.h"
 #include "../agent/group_state.h"
 #include "../agent/step_end.h"
 #include "../world/group_writes.h"
 #include "../world/cells.h"
+#include "../world/home_holds.h"
 #include <htn/save.h>
 
 bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)
@@ -22,6 +24,7 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     case HTN_JOURNAL_ASK:
     case HTN_JOURNAL_ANSWERS:
     case HTN_JOURNAL_REPORT:
+    case HTN_JOURNAL_REVOKE:
     case HTN_JOURNAL_LISTEN: return event->numbers[0] == (uint32_t)by && event->numbers[1] == id;
     case HTN_JOURNAL_MICROSECONDS:
     case HTN_JOURNAL_TICK:
@@ -135,6 +138,22 @@ static bool put(htni_replay *replay, uint32_t address, uint32_t number)
     return true;
 }
 
+static void copy_bytes(htni_replay *replay, size_t at, size_t size)
+{
+    memcpy(replay->agent->world.bytes + at, replay->other.bytes + at, size);
+}
+
+/* What the group says stays when the world is replaced, but at the beginning it is given here. */
+static void copy_group_part(htni_replay *replay)
+{
+    const htn_domain *domain = replay->domain;
+    const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES);
+    copy_bytes(replay, domain->shared_at, htn_world_bytes(domain) - domain->shared_at);
+    for (uint32_t i = 0; i < properties; i++)
+        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_HELD)
+            copy_bytes(replay, HTNI_FIELD(domain, PROPERTIES, i, ADDRESS), HTNI_FIELD(domain, PROPERTIES, i, CELLS));
+}
+
 /* Replaces the agent's world, by the COPY events from `after` on. */
 static void copy_world(htni_replay *replay, size_t after)
 {
@@ -147,9 +166,8 @@ static void copy_world(htni_replay *replay, size_t after)
                              "the domain's world has no such cell, or it cannot have that value");
             return;
         }
-    if (htn_agent_group(replay->agent) != NULL) /* its shared part stays, but at the beginning it is given here */
-        memcpy(replay->agent->world.bytes + replay->domain->shared_at, replay->other.bytes + replay->domain->shared_at,
-               htn_world_bytes(replay->domain) - replay->domain->shared_at);
+    if (htn_agent_group(replay->agent) != NULL)
+        copy_group_part(replay);
     htn_world_copy(&replay->agent->world, &replay->other);
 }
 
@@ -162,6 +180,9 @@ static void fill_home(htni_replay *replay, uint32_t address, uint32_t number)
     const int32_t value = htn_journal_value_at(replay->domain, &location, number);
     if (!found || !is_good(replay->domain, &location, value))
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
+    else if (location.property != HTN_NONE &&
+             (HTNI_FIELD(replay->domain, PROPERTIES, location.property, FLAGS) & HTN_PROPERTY_HELD))
+        home->bytes[address] = (uint8_t)value; /* for count_holds() */
     else if (!is_shared(replay, address, &location))
         return;
     else if (location.property != HTN_NONE)
@@ -298,6 +319,21 @@ static void give_found(htni_replay *replay, const htn_journal_event *event)
     }
 }
 
+/* So many hold each place as the cells that the first layer is to get say, and this layer. */
+static void count_holds(htni_replay *replay)
+{
+    const htn_world *copy = &replay->agent->world, *home = htn_group_world(replay->group);
+    uint32_t instance, count;
+    for (uint32_t place = 0; copy->holds != NULL && place < copy->holds->places; place++) {
+        const uint32_t table = htni_hold_table(replay->domain, place, &instance, &count);
+        const int32_t others = htni_load_cell(replay->domain, home->bytes, table, instance);
+        htni_home_free(&replay->group->home, place);
+        replay->group->home.held[place] = (uint8_t)others;
+        if (copy->holds->states[place] & HTNI_HOLD_HELD)
+            htni_home_hold(copy, place, true);
+    }
+}
+
 /*
  * Before a tick: writes to the home what the agent took over from it in this tick, in that order, which is the order of the home's
  * log. Otherwise the home holds what the agent's own world does; that must not be in the log.
@@ -314,6 +350,7 @@ static void fill_group(htni_replay *replay, size_t after)
     while (replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
            is_found(&event))
         give_found(replay, &event);
+    count_holds(replay);
 }
 
 static void tick(htni_replay *replay, const htn_journal_event *event, uint32_t microseconds)
@@ -367,6 +404,7 @@ static void clear_home(htni_replay *replay)
 {
     const htni_during_list *list = &replay->agent->durings;
     forget_others(replay);
+    htni_home_recount(&replay->group->home); /* nobody holds anything there */
     for (uint32_t i = 0; i < list->count; i++)
         if (htni_is_shared(replay->domain, list->entries[i].property))
             htni_store_cell(htn_group_world(replay->group), list->entries[i].property, list->entries[i].cell,
@@ -409,6 +447,15 @@ static void leave(htni_replay *replay, const htn_journal_event *first)
         htni_replay_join(replay, event.numbers[0] != 0, event.count > 1 ? event.numbers[1] : 0);
 }
 
+static void revoke(htni_replay *replay, const uint32_t *numbers)
+{
+    const uint32_t place = htni_hold_place_of(replay->domain, numbers[3], htn_journal_signed(numbers[4]));
+    if (place == HTN_NONE || numbers[2] >= replay->agent->layer_count)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "there is nothing like it to hold, or no such layer");
+    else
+        htni_revoke_hold(replay->agent, numbers[2], place);
+}
+
 void htni_give_input(htni_replay *replay, const htn_journal_event *event)
 {
     const uint32_t *numbers = event->numbers;
@@ -429,6 +476,7 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_REPORT: htn_agent_report(agent, numbers[2], (htn_outcome)numbers[3]); break;
     case HTN_JOURNAL_SENSE: htn_agent_sense(agent, numbers[0]); break;
     case HTN_JOURNAL_JOIN: htni_replay_join(replay, numbers[0] != 0, event->count > 1 ? numbers[1] : 0); break;
+    case HTN_JOURNAL_REVOKE: revoke(replay, numbers); break;
     case HTN_JOURNAL_LISTEN: htn_agent_listen(agent, numbers[2] != 0 ? htni_ignore_search : NULL, NULL); break;
     default: break;
     }

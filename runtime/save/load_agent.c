@@ -7,6 +7,7 @@
 #include "../agent/agent_journal.h"
 #include "../agent/group_members.h"
 #include "../agent/group_state.h"
+#include "../world/hold_states.h"
 #include "../agent/operator_calls.h"
 #include "../agent/step_timeout.h"
 #include "../search/planner_block.h"
@@ -92,8 +93,10 @@ static void load_cooldowns(htni_loading *in)
 static void load_home(htni_loading *in)
 {
     const uint32_t knows = htni_get_below(in, 2), id = htni_get_number(in), entered_id = htni_get_number(in);
+    const bool grouped = htni_get_below(in, 2) != 0;
     if (!in->applies || in->agent->sharing == NULL)
         return;
+    in->agent->sharing->was_grouped = grouped;
     in->agent->sharing->knows_home = knows != 0;
     in->agent->sharing->home_id = id;
     in->agent->sharing->entered_id = entered_id;
@@ -288,6 +291,8 @@ static void apply(htni_loading *in)
         htni_resume_membership(in->agent);
     else if (htni_is_home(world))
         world->link->home->placed++;
+    if (in->agent == NULL && world->holds != NULL && world->link == NULL)
+        htni_holds_replaced(world);
     world->watcher = watcher;
     if (timers != NULL)
         timers->watcher = timer_watcher;

@@ -80,15 +80,15 @@ void htni_load_holds(htni_loading *in, htni_layer *layer)
     }
 }
 
-/* Over another build nobody holds anything at first. */
-static void clear_held(htn_world *world)
+/* Only the agent's own layers hold anything. */
+static void show_own(htn_world *world)
 {
-    const uint32_t places = htni_hold_places(world->domain);
+    const htni_hold_states *holds = world->holds;
     uint32_t instance, count;
-    for (uint32_t place = 0; place < places; place++) {
+    for (uint32_t place = 0; place < holds->places; place++) {
         const uint32_t table = htni_hold_table(world->domain, place, &instance, &count);
-        for (uint32_t cell = instance; cell < HTNI_FIELD(world->domain, PROPERTIES, table, CELLS); cell += count)
-            htni_set_saturating(world, table, cell, 0);
+        for (uint32_t layer = 0; layer < holds->layers; layer++)
+            htni_set_saturating(world, table, layer * count + instance, (int32_t)htni_held_by_own(holds, layer, place));
     }
 }
 
@@ -96,8 +96,8 @@ void htni_claim_loaded_holds(htni_loading *in)
 {
     if (!in->applies || !htni_is_accepted(in) || in->world->holds == NULL)
         return;
-    if (!in->exact)
-        clear_held(in->world);
+    if (!in->exact) /* over another build nobody holds anything at first */
+        show_own(in->world);
     for (uint32_t i = 0; i < in->agent->layer_count; i++)
         htni_holds_claim(in->agent, &in->agent->layers[i], in->exact);
 }

@@ -196,6 +196,13 @@ bool htni_get_cell_value(htni_loading *in, const htni_saved_property *saved, int
     return true;
 }
 
+/* Whether the group says what a property is. */
+static bool is_groups(const htn_domain *domain, uint32_t property)
+{
+    return htni_is_shared(domain, property) ||
+           (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_HELD) != 0;
+}
+
 /* Whether the world is that of an agent in a group, and this is shared: it stays as it is, unless all of the agent is loaded. */
 static bool is_kept(const htni_loading *in, bool shared)
 {
@@ -211,7 +218,7 @@ static void load_cell(htni_loading *in, const htni_saved_property *saved, uint32
     if (!htni_is_accepted(in) || to == HTN_NONE)
         return;
     in->report.values_changed += !found;
-    if (found && in->applies && !is_kept(in, htni_is_shared(in->domain, saved->property)))
+    if (found && in->applies && !is_kept(in, is_groups(in->domain, saved->property)))
         htni_set_saturating(in->world, saved->property, to, value);
 }
 

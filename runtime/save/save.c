@@ -95,6 +95,7 @@ static void save_agent(htni_save_writer *to, const htn_agent *agent)
     htni_put_number(to, agent->sharing != NULL && agent->sharing->knows_home);
     htni_put_number(to, agent->sharing != NULL ? agent->sharing->home_id : 0);
     htni_put_number(to, agent->sharing != NULL ? agent->sharing->entered_id : 0);
+    htni_put_number(to, agent->sharing != NULL && agent->sharing->group != NULL);
     htni_end_part(to, part);
     htni_put_number(to, agent->layer_count);
     for (uint32_t i = 0; i < agent->layer_count; i++)

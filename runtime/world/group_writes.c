@@ -207,12 +207,28 @@ void htni_remove(htn_world *world, uint32_t type, int32_t instance)
 
 /* --- The own part ------------------------------------------------------------------------------- */
 
+/* All of the bytes that are not shared, but what the members of the group hold. */
+static void copy_own_bytes(htn_world *copy, const htn_world *from)
+{
+    const htn_domain *domain = copy->domain;
+    const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES);
+    uint32_t at = 0;
+    for (uint32_t i = 0; copy->holds != NULL && i < properties; i++) {
+        if ((HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_HELD) == 0)
+            continue;
+        const uint32_t address = HTNI_FIELD(domain, PROPERTIES, i, ADDRESS);
+        memmove(copy->bytes + at, from->bytes + at, address - at);
+        at = address + HTNI_FIELD(domain, PROPERTIES, i, CELLS);
+    }
+    memmove(copy->bytes + at, from->bytes + at, domain->shared_at - at);
+}
+
 void htni_copy_own_part(htn_world *copy, const htn_world *from)
 {
     const htn_domain *domain = copy->domain;
     const uint32_t types = htni_count(domain, HTN_SECTION_TYPES);
     uint32_t kept = 0;
-    memmove(copy->bytes, from->bytes, domain->shared_at);
+    copy_own_bytes(copy, from);
     for (uint32_t i = 0; i < types; i++) {
         if (HTNI_FIELD(domain, TYPES, i, PRESENCE) == HTN_NONE || HTNI_FIELD(domain, TYPES, i, PARENT) != HTN_NONE ||
             htni_is_shared_type(domain, i))

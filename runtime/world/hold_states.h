@@ -27,6 +27,15 @@ typedef struct htni_hold_states {
 /* The outermost type whose instances a table Held is about. */
 uint32_t htni_hold_family(const htn_domain *domain, uint32_t table);
 
+/* How many instances a property is about; 0: it is no table Held. */
+uint32_t htni_hold_instances(const htn_domain *domain, uint32_t property);
+
+/* How many layers may hold an instance of a table Held at the same time; 1 to 254. */
+uint32_t htni_hold_limit(const htn_domain *domain, uint32_t table);
+
+/* The place of an instance of a type, outermost or not; HTN_NONE: nothing reserves such instances, or there is no such one. */
+uint32_t htni_hold_place_of(const htn_domain *domain, uint32_t type, int32_t instance);
+
 /* How many places a domain has. 0: nothing in it can be held. */
 uint32_t htni_hold_places(const htn_domain *domain);
 
@@ -45,5 +54,8 @@ uint32_t htni_held_by_own(const htni_hold_states *holds, uint32_t layer, uint32_
 /* An instance of the outermost type `family` has been removed: nobody holds it. */
 void htni_holds_forget(htn_world *world, uint32_t family, int32_t instance);
 
-/* The bytes of the world have been replaced: no cell of Held is below what the agent's own layers make it. */
+/* What a cell of a table Held becomes when the game sets it: not less than what the agent's own layers make it. */
+int32_t htni_held_at_least(const htn_world *world, uint32_t table, uint32_t cell, int32_t value);
+
+/* The bytes of the world have been replaced, of which its watcher is about to be told: no cell of Held is below what the agent's own layers make it. */
 void htni_holds_replaced(htn_world *world);

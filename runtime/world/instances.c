@@ -2,6 +2,7 @@
 #include "instances.h"
 #include "group_link.h"
 #include "hold_states.h"
+#include "home_holds.h"
 #include "world_write.h"
 
 uint32_t htni_outermost(const htn_domain *domain, uint32_t type)
@@ -107,6 +108,8 @@ void htni_forget_instance(htn_world *world, uint32_t root, int32_t instance, htn
     forget_hidden(world, root, instance, part);
     if (world->holds != NULL)
         htni_holds_forget(world, root, instance);
+    if (htni_is_home(world) && world->link->home->held != NULL)
+        htni_home_forget(world, root, instance);
 }
 
 void htni_remove_instance(htn_world *world, uint32_t type, int32_t instance)

@@ -3,6 +3,7 @@
  */
 #include "group_writes.h"
 #include "hold_states.h"
+#include "home_holds.h"
 #include "world_write.h"
 
 /* Behind the cells lies a generation (u16) for each slot of an open type. */
@@ -98,9 +99,12 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
         return HTN_BAD_ARGUMENT;
     if (!htni_allows(world->domain, property, value))
         return HTN_BAD_VALUE;
+    const bool held = (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_HELD) != 0;
+    if (held && world->link != NULL)
+        return HTN_BAD_ARGUMENT;
+    if (held && world->holds != NULL)
+        value = htni_held_at_least(world, property, cell, value);
     htni_assign(world, property, cell, value);
-    if (world->holds != NULL && (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_HELD))
-        htni_holds_replaced(world);
     return HTN_OK;
 }
 
@@ -210,9 +214,11 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
     memset(to->readers, 0, sizeof to->readers); /* so every planner makes a full copy next */
     to->changes++;
     to->spawns++;
+    if (htni_is_home(to))
+        htni_home_recount(to->link->home);
+    else if (to->holds != NULL && to->link == NULL)
+        htni_holds_replaced(to);
     if (to->watcher != NULL)
         to->watcher(to->watcher_user, HTN_NONE);
-    if (to->holds != NULL)
-        htni_holds_replaced(to);
     return HTN_OK;
 }

@@ -58,7 +58,8 @@ bool player_may(player_mode mode, const cast_state *cast, const htnc_model *mode
     case PLAYER_ALWAYS: return story->seed % 3 != 0;
     case PLAYER_SAVED: return story->seed % 4 == 1;
     case PLAYER_SLICED: /* a take more tells a member of a LATER group what comes of all that it has added */
-        return story->prompt && model->root_count == 1 && !counts_ticks(model) && !cast->later && !story->throws;
+        return story->prompt && model->root_count == 1 && !counts_ticks(model) && !cast->later && !story->throws &&
+               (cast->homes == 0 || !model->held); /* a plan may lose a hold between two of its ticks */
     case PLAYER_LANES: return cast->later && cast->agents > 1;
     case PLAYER_CROWD: return cast->crowded && !(story->throws && cast->agents > 1);
     default: return true;
@@ -110,8 +111,8 @@ static bool set(subject_state *subject, reference_planner *reference, htn_world 
                        : htn_world_set_at(world, property->index, indexes, count, change->value)) == HTN_OK;
 }
 
-bool player_change(subject_state *subject, reference_planner *reference, htn_world *world, const story_change *changes,
-                   uint32_t count)
+bool player_change(subject_state *subject, reference_planner *reference, htn_group *group, htn_world *world,
+                   const story_change *changes, uint32_t count)
 {
     uint32_t i;
     int32_t instance;
@@ -124,6 +125,8 @@ bool player_change(subject_state *subject, reference_planner *reference, htn_wor
             htn_world_spawn(world, type, &instance);
         else if (changes[i].kind == STORY_DESPAWN)
             htn_world_despawn(world, type, changes[i].value);
+        else if (changes[i].kind == STORY_RELEASE)
+            good = htn_group_release(group, type, changes[i].value) == HTN_OK && good;
         else
             good = set(subject, reference, world, &changes[i]) && good;
     }
@@ -144,7 +147,7 @@ static void make_changes(player_state *player, htn_world *world, story_change *c
         if (changes[i].kind != STORY_SPAWN || may_spawn(player, changes[i].type))
             changes[kept++] = changes[i];
     count = kept;
-    if (!player_change(player->subject, player->reference, world, changes, count))
+    if (!player_change(player->subject, player->reference, htn_agent_group(player->agent), world, changes, count))
         player->problem = "a value was refused";
 }
 

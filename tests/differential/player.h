@@ -91,5 +91,5 @@ void player_load(player_state *player);
 bool player_is_replayed(const player_state *player, htn_replay_report *report);
 
 /* Does changes of a story to a world, an agent's or a home. False: a value was refused. */
-bool player_change(subject_state *subject, reference_planner *reference, htn_world *world, const story_change *changes,
-                   uint32_t count);
+bool player_change(subject_state *subject, reference_planner *reference, htn_group *group, htn_world *world,
+                   const story_change *changes, uint32_t count);

@@ -90,7 +90,8 @@ static void change_homes(players_state *players, cast_moment moment, uint32_t nu
     for (home = 0; home < players->cast->homes; home++) {
         count = cast_changes(players->cast, players->reference, players->subject->compilation.model, players->tick,
                              home, moment, number, changes);
-        if (!player_change(players->subject, players->reference, htn_group_world(players->homes[home]), changes, count))
+        if (!player_change(players->subject, players->reference, players->homes[home],
+                           htn_group_world(players->homes[home]), changes, count))
             players->problem = "a value was refused by a home";
     }
 }

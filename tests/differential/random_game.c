@@ -71,6 +71,13 @@ static void report_something(random_game *game, uint32_t percent)
 }
 
 /* What may be done at any time, inside callbacks as well. */
+/* Some instance is held by nobody any more, if any is. */
+static void release_something(random_game *game)
+{
+    const uint32_t type = dice_below(&game->dice, htn_domain_count(game->domain, HTN_SECTION_TYPES));
+    htn_group_release(game->group, type, (int32_t)dice_below(&game->dice, 4));
+}
+
 static void do_something(random_game *game)
 {
     const uint32_t often = game->calm ? 1 : 4;
@@ -85,6 +92,8 @@ static void do_something(random_game *game)
         write_something(game, htn_group_world(game->group));
     if (!game->later && dice_percent(&game->dice, often))
         crowd(game, htn_group_world(game->group));
+    if (!game->later && dice_percent(&game->dice, often))
+        release_something(game);
     if (dice_percent(&game->dice, often))
         htn_agent_ask(game->agent, dice_percent(&game->dice, 50)
                                        ? HTN_NONE
@@ -333,13 +342,13 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
     memset(game, 0, sizeof *game);
     game->seed = seed;
     game->dice = dice_for(seed, 77);
-    generate_domain(seed, FEATURES_ALL & ~FEATURE_RESERVE, text);
+    generate_domain(seed, FEATURES_ALL & ~(seed % 2 ? (unsigned)FEATURE_RESERVE : 0u), text);
     if (!subject_open(&game->subject, "random.htn", text, dice_percent(&game->dice, 50), &plain, problem, size))
         return false;
     game->domain = &game->subject.domain;
     game->subject.answers.world = NULL;
     game->agent_class = make_class(game);
-    game->later = dice_percent(&game->dice, 50);
+    game->later = seed % 2 != 0;
     game->options = random_options(game);
     const size_t needed = htn_agent_bytes(game->agent_class, &game->options);
     game->agent_memory = subject_memory(needed);

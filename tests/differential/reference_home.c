@@ -91,6 +91,22 @@ void home_despawn(reference_home *home, const htnc_type *type, int32_t instance)
         runner_world_despawn(home->reference, type, instance, &home->world);
 }
 
+int32_t *home_held(reference_home *home, const htnc_held *held, int32_t instance)
+{
+    uint32_t first = reference_first_cell(home->reference, held->property);
+
+    return (uint32_t)instance < held->family->value_count ? &home->world.beneath[first + (uint32_t)instance] : NULL;
+}
+
+void home_free(reference_home *home, const htnc_type *family, int32_t instance)
+{
+    const htnc_held *held;
+
+    for (held = home->reference->model->held; held; held = held->next)
+        if (held->family == family)
+            *home_held(home, held, instance) = 0;
+}
+
 /* --- Copies ---------------------------------------------------------------------------------------- */
 
 /* The cell's entries in `world` become those of `from`. */

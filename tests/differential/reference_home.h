@@ -40,7 +40,13 @@ void home_add(reference_home *home, const htnc_property *property, uint32_t cell
 void home_spawn(reference_home *home, const htnc_type *type);
 void home_despawn(reference_home *home, const htnc_type *type, int32_t instance);
 
+/* Nobody holds the instance any more. */
+void home_free(reference_home *home, const htnc_type *family, int32_t instance);
+
 /* --- For the runner --- */
+
+/* How many layers of members hold an instance; NULL: there is none like it. It lies in the home's world, so a removal makes it 0. */
+int32_t *home_held(reference_home *home, const htnc_held *held, int32_t instance);
 
 /* Whether a group shares the cell of a property; the instances of a type. */
 bool home_shares_cell(reference_planner *reference, uint32_t cell);

@@ -126,6 +126,7 @@ static void remove_arguments(runner_layer *layer, const htnc_type *type, int32_t
     uint32_t i, k;
 
     drop_hold(&layer->holds, type, instance);
+    drop_hold(&layer->lost, type, instance);
     for (i = 0; i < layer->active_count; i++)
         drop_hold(&layer->active[i].reserved, type, instance);
     for (i = 0; i < layer->active_count; i++)
@@ -189,6 +190,145 @@ void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t ins
     changed(runner, NULL);
 }
 
+/* --- Holds ----------------------------------------------------------------------------------------- */
+
+static bool has_hold(const runner_holds *holds, const reference_reserved *wanted)
+{
+    uint32_t i;
+
+    for (i = 0; i < holds->count; i++)
+        if (holds->list[i].held == wanted->held && holds->list[i].instance == wanted->instance)
+            return true;
+    return false;
+}
+
+static void add_holds(reference_runner *runner, runner_holds *to, const reference_reserved *list, uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        if (has_hold(to, &list[i]))
+            continue;
+        if (to->count == RUNNER_HOLDS) {
+            runner->gave_up = true;
+            return;
+        }
+        to->list[to->count++] = list[i];
+    }
+}
+
+static void remove_hold(runner_holds *from, const reference_reserved *of)
+{
+    uint32_t i;
+
+    for (i = 0; i < from->count; i++)
+        if (from->list[i].held == of->held && from->list[i].instance == of->instance)
+            from->list[i--] = from->list[--from->count];
+}
+
+/* Whether the home has the instance no longer, or another one. */
+static bool is_gone(const reference_runner *runner, const reference_reserved *of)
+{
+    const htnc_type *family = of->held->family;
+    int32_t generation = reference_generation(runner->reference, family, of->instance, runner->world.seen);
+
+    return family->open && (runner->member.strange || generation == 0 ||
+                            generation != reference_generation(runner->reference, family, of->instance,
+                                                               runner->member.home->world.seen));
+}
+
+static void count_at_home(const reference_runner *runner, const reference_reserved *of, int32_t by)
+{
+    int32_t *held = home_held(runner->member.home, of->held, of->instance);
+
+    if (!is_gone(runner, of) && *held + by >= 0)
+        *held += by;
+}
+
+/* What layer `root` sees of others, as the home has it or, without one, the other layers. */
+static int32_t held_by_others(const reference_runner *runner, const reference_reserved *of, uint32_t root)
+{
+    int32_t held = 0;
+    uint32_t i;
+
+    if (runner->member.home) {
+        held = *home_held(runner->member.home, of->held, of->instance);
+        return held - (held != 0 && has_hold(&runner->layers[root].holds, of));
+    }
+    for (i = 0; i < runner->layer_count; i++)
+        held += i != root && has_hold(&runner->layers[i].holds, of);
+    return held;
+}
+
+/* Everybody's holds become what the layers see. Whether that is something else. */
+static bool see_holds(reference_runner *runner)
+{
+    reference_reserved of;
+    bool differs = false;
+    uint32_t root, cell;
+
+    for (of.held = runner->model->held; of.held; of.held = of.held->next)
+        for (of.instance = 0; of.instance < (int32_t)of.held->family->value_count; of.instance++)
+            for (root = 0; root < runner->layer_count; root++)
+                if (held_cell(runner->reference, &of, root, &cell)) {
+                    int32_t now = held_by_others(runner, &of, root);
+
+                    differs = differs || runner->world.seen[cell] != now;
+                    runner->world.seen[cell] = runner->world.beneath[cell] = now;
+                }
+    return differs;
+}
+
+static void lose(runner_layer *layer, const reference_reserved *of)
+{
+    remove_hold(&layer->holds, of);
+    layer->lost.list[layer->lost.count++] = *of;
+    layer->doubted = true;
+}
+
+void runner_revoke(reference_runner *runner, const htnc_type *family, int32_t instance)
+{
+    reference_reserved of = {runner->model->held, instance};
+    uint32_t i;
+
+    while (of.held->family != family)
+        of.held = of.held->next;
+    for (i = 0; i < runner->layer_count; i++)
+        if (has_hold(&runner->layers[i].holds, &of) && !is_gone(runner, &of))
+            lose(&runner->layers[i], &of);
+}
+
+/* Joining: the layers claim what they hold. */
+static void claim_holds(reference_runner *runner)
+{
+    uint32_t root, i;
+
+    for (root = 0; root < runner->layer_count; root++) {
+        runner_layer *layer = &runner->layers[root];
+        const runner_holds before = layer->holds;
+
+        for (i = 0; i < before.count; i++) {
+            const reference_reserved *of = &before.list[i];
+
+            if (is_gone(runner, of))
+                remove_hold(&layer->holds, of);
+            else if (*home_held(runner->member.home, of->held, of->instance) >= of->held->limit)
+                lose(layer, of), runner->counts.lost_holds++;
+            else
+                count_at_home(runner, of, 1);
+        }
+    }
+}
+
+static void release_holds(reference_runner *runner)
+{
+    uint32_t root, i;
+
+    for (root = 0; root < runner->layer_count; root++)
+        for (i = 0; i < runner->layers[root].holds.count; i++)
+            count_at_home(runner, &runner->layers[root].holds.list[i], -1);
+}
+
 /* --- Groups ---------------------------------------------------------------------------------------- */
 
 /* The agent's own cells forget the instances that the home no longer has. Whether there were such, or there are others. */
@@ -237,6 +377,10 @@ static void take_view(reference_runner *runner, const runner_world *view)
         differs = differs || (home_shares_cell(runner->reference, cell) &&
                               (world->seen[cell] != view->seen[cell] || is_other_beneath(runner, view, cell)));
     home_copy(runner->reference, &runner->world, view);
+    if (see_holds(runner)) {
+        runner->counts.takes_of_holds++;
+        differs = true;
+    }
     runner->counts.takes += differs;
     if (differs)
         changed(runner, NULL);
@@ -289,14 +433,20 @@ void runner_join(reference_runner *runner, reference_home *home)
 {
     home_member *member = &runner->member;
 
-    if (member->home && home_leave(member, runner->reference, runner->agent, &runner->world))
-        changed(runner, NULL);
+    if (member->home) {
+        release_holds(runner);
+        if (home_leave(member, runner->reference, runner->agent, &runner->world))
+            changed(runner, NULL);
+        if (see_holds(runner))
+            changed(runner, NULL);
+    }
     member->strange = false;
     if (!home)
         return;
     member->home = home;
     member->strange = !member->knows || member->last != home->id;
     bring_durings(runner);
+    claim_holds(runner);
 }
 
 void runner_share(reference_runner *runner)
@@ -382,38 +532,15 @@ bool runner_is_running(const runner_layer *layer, uint32_t step)
     return false;
 }
 
-/* --- Holds ----------------------------------------------------------------------------------------- */
-
-static bool has_hold(const runner_holds *holds, const reference_reserved *wanted)
-{
-    uint32_t i;
-
-    for (i = 0; i < holds->count; i++)
-        if (holds->list[i].held == wanted->held && holds->list[i].instance == wanted->instance)
-            return true;
-    return false;
-}
-
-static void add_holds(reference_runner *runner, runner_holds *to, const reference_reserved *list, uint32_t count)
-{
-    uint32_t i;
-
-    for (i = 0; i < count; i++) {
-        if (has_hold(to, &list[i]))
-            continue;
-        if (to->count == RUNNER_HOLDS) {
-            runner->gave_up = true;
-            return;
-        }
-        to->list[to->count++] = list[i];
-    }
-}
+/* --- Holding -------------------------------------------------------------------------------------- */
 
 /* One more or one fewer holds an instance, to all layers but this one. */
 static void count_hold(reference_runner *runner, const runner_layer *layer, const reference_reserved *of, int32_t by)
 {
     uint32_t i, cell;
 
+    if (runner->member.home)
+        count_at_home(runner, of, by);
     for (i = 0; i < runner->layer_count; i++)
         if (i != layer->root && held_cell(runner->reference, of, i, &cell))
             put(runner, cell, runner->world.seen[cell] + by, layer);
@@ -460,8 +587,15 @@ static void reserved_now(reference_runner *runner, const runner_layer *layer, ru
 static void settle_holds(reference_runner *runner, runner_layer *layer)
 {
     runner_holds now;
+    const runner_holds lost = layer->lost;
+    uint32_t i;
 
     reserved_now(runner, layer, &now);
+    for (i = 0; i < lost.count; i++)
+        if (has_hold(&now, &lost.list[i]))
+            remove_hold(&now, &lost.list[i]);
+        else
+            remove_hold(&layer->lost, &lost.list[i]);
     hold(runner, layer, &now);
 }
 
@@ -492,6 +626,8 @@ static bool take_holds(reference_runner *runner, runner_layer *layer, const refe
             runner->world.seen[cell] >= list[i].held->limit)
             return false;
     add_holds(runner, &now, list, count);
+    for (i = 0; i < count; i++)
+        remove_hold(&layer->lost, &list[i]);
     hold(runner, layer, &now);
     return true;
 }
@@ -979,18 +1115,38 @@ static bool ask_about_removed(reference_runner *runner, runner_layer *layer)
     return true;
 }
 
+/* Whether the plan reserves something that the layer has lost. */
+static bool has_lost_hold(reference_runner *runner, const runner_layer *layer)
+{
+    static reference_reserved list[REFERENCE_RESERVED];
+    uint32_t i, count;
+
+    if (layer->lost.count == 0 || !(layer->running || layer->partial))
+        return false;
+    count = reference_plan_reserves(runner->reference, &layer->run.plan, layer->done, runner->world.seen, list);
+    for (i = 0; i < count; i++)
+        if (has_hold(&layer->lost, &list[i]))
+            return true;
+    return false;
+}
+
 /* Whether the running plan still holds, if anything has changed; where it does not it fails. Not while a step runs that is not to be interrupted. */
 static void check(reference_runner *runner, runner_layer *layer)
 {
     uint32_t failed = REFERENCE_NONE;
 
+    if (!layer->running && has_lost_hold(runner, layer)) { /* it waits for its continuation */
+        runner->counts.broken++;
+        plan_failed(runner, layer);
+    }
     if (!layer->running || !layer->doubted)
         return;
     runner->counts.postponed += is_uninterruptible(layer);
     if (is_uninterruptible(layer))
         return;
     layer->doubted = layer->succeeded = false;
-    if (!ask_about_removed(runner, layer) || (layer->running && !plan_holds(runner, layer, &failed))) {
+    if (!ask_about_removed(runner, layer) || (layer->running && has_lost_hold(runner, layer)) ||
+        (layer->running && !plan_holds(runner, layer, &failed))) {
         runner->counts.broken++;
         if (failed != REFERENCE_NONE && layer->attempts[failed] > 0 && !runner_is_running(layer, failed))
             fail_effects(runner, layer, failed); /* it cannot start again */

@@ -74,7 +74,7 @@ typedef struct runner_layer {
     reference_outcome outcome; /* of the last search */
     bool cheapest_cut;         /* and then the runtime may know more */
     bool searched;             /* there has been one */
-    runner_holds holds;
+    runner_holds holds, lost;  /* lost: the plan or an abort still reserves it */
     uint32_t active_count;
     runner_active active[RUNNER_ACTIVE]; /* by rising id */
 } runner_layer;
@@ -101,7 +101,7 @@ typedef struct runner_counts {
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, not_cooled, cooled_behind,
         cooled_done, cooled_dropped, cooled_solutions, postponed, waited_for_room, backed_off;
-    uint64_t holds, kept_by_aborts, refused_holds;
+    uint64_t holds, kept_by_aborts, refused_holds, lost_holds, takes_of_holds;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
     uint64_t takes, expired;
     uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;
@@ -162,3 +162,6 @@ void runner_answers_changed(reference_runner *runner);
 void runner_join(reference_runner *runner, reference_home *home);
 void runner_share(reference_runner *runner);
 void runner_home_changed(reference_runner *runner);
+
+/* The game takes away from the agent what it holds of an instance. */
+void runner_revoke(reference_runner *runner, const htnc_type *family, int32_t instance);

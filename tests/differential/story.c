@@ -185,6 +185,23 @@ static int32_t pick_time(const htnc_property *property, dice_state *dice)
     return property->expires && dice_percent(dice, 60) ? times[dice_below(dice, 8)] : 0;
 }
 
+/* Nobody in the group is to hold some instance any more. False: nothing can be held. */
+static bool draw_release(const htnc_model *model, dice_state *dice, story_change *change)
+{
+    const htnc_held *held, *picked = NULL;
+    uint32_t seen = 0;
+
+    for (held = model->held; held; held = held->next)
+        if (dice_below(dice, ++seen) == 0)
+            picked = held;
+    if (!picked)
+        return false;
+    change->kind = STORY_RELEASE;
+    change->type = picked->family;
+    change->value = dice_between(dice, picked->family->low, picked->family->high);
+    return true;
+}
+
 static void draw_change(reference_planner *reference, const htnc_model *model, dice_state *dice, bool shared,
                         story_change *change)
 {
@@ -218,6 +235,8 @@ static uint32_t draw(reference_planner *reference, const htnc_model *model, dice
         bool shared = grouped && dice_percent(dice, home ? 90 : 50);
 
         draw_change(reference, model, dice, shared, &changes[count++]);
+        if (home && model->held && dice_percent(dice, 10) && draw_release(model, dice, &changes[count - 1]))
+            continue;
         if (grouped && changes[count - 1].kind == STORY_SET && is_number(changes[count - 1].property) &&
             dice_percent(dice, 25)) {
             changes[count - 1].kind = STORY_ADD;

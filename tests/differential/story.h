@@ -45,9 +45,10 @@ htn_outcome story_abort(const story_state *story, uint32_t tick, uint32_t id, bo
 /* Whether the sensor or operator (`number`: of its step) does not return, after it has done what it does. `again`: how it is called. */
 bool story_throws(const story_state *story, uint32_t tick, uint32_t number, uint32_t again);
 
-typedef enum story_change_kind { STORY_SET, STORY_ADD, STORY_SPAWN, STORY_DESPAWN } story_change_kind;
+typedef enum story_change_kind { STORY_SET, STORY_ADD, STORY_SPAWN, STORY_DESPAWN, STORY_RELEASE } story_change_kind;
 
-/* What is written: of ADD (numbers only) what is added; of SPAWN the type, of DESPAWN the type and the instance (`value`). It may not be there. */
+/* What is written: of ADD (numbers only) what is added; of SPAWN the type, of DESPAWN and RELEASE (only of homes)
+ * the type and the instance (`value`). It may not be there. */
 typedef struct story_change {
     story_change_kind kind;
     const htnc_property *property;

@@ -29,8 +29,11 @@ static void print_changes(const teller_state *teller, const char *whose, uint32_
             printf("%s, cell %u %s %d for %d ms\n", change->property->name, (unsigned)change->cell,
                    change->kind == STORY_SET ? "=" : "+=", (int)change->value, (int)change->lasts);
         else
-            printf("%s %s %d\n", change->kind == STORY_SPAWN ? "spawn" : "despawn", change->type->name,
-                   (int)change->value);
+            printf("%s %s %d\n",
+                   change->kind == STORY_SPAWN     ? "spawn"
+                   : change->kind == STORY_RELEASE ? "release"
+                                                   : "despawn",
+                   change->type->name, (int)change->value);
     }
 }
 
@@ -82,7 +85,19 @@ static void change_agent(teller_agent *agent, const story_change *changes, uint3
                 runner_spawn(runner, changes[i].type);
             break;
         case STORY_DESPAWN: runner_despawn(runner, changes[i].type, changes[i].value); break;
+        case STORY_RELEASE: break;
         }
+}
+
+/* Nobody in the group holds the instance any more. */
+static void release(teller_state *teller, reference_home *home, const htnc_type *family, int32_t instance)
+{
+    uint32_t i;
+
+    for (i = 0; i < teller->cast.agents; i++)
+        if (teller->agents[i].runner.member.home == home)
+            runner_revoke(&teller->agents[i].runner, family, instance);
+    home_free(home, family, instance);
 }
 
 /* `inside`: the runner from inside whose functions the game does it; NULL: none. */
@@ -100,6 +115,7 @@ static void change_home(teller_state *teller, uint32_t number, reference_runner 
         case STORY_ADD: home_add(home, changes[i].property, changes[i].cell, changes[i].value); break;
         case STORY_SPAWN: home_spawn(home, changes[i].type); break;
         case STORY_DESPAWN: home_despawn(home, changes[i].type, changes[i].value); break;
+        case STORY_RELEASE: release(teller, home, changes[i].type, changes[i].value); break;
         }
         if (inside)
             runner_home_changed(inside);

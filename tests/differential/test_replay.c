@@ -100,7 +100,7 @@ static bool is_of_others(htn_journal_kind kind)
 {
     return kind == HTN_JOURNAL_LOST || kind == HTN_JOURNAL_DROP || kind == HTN_JOURNAL_RECOVER ||
            kind == HTN_JOURNAL_MICROSECONDS || kind == HTN_JOURNAL_OVERWRITTEN || kind == HTN_JOURNAL_OTHERS ||
-           kind == HTN_JOURNAL_BENEATH;
+           kind == HTN_JOURNAL_BENEATH || kind == HTN_JOURNAL_REVOKE;
 }
 
 static void every_game_is_replayed_bit_for_bit(void **state)

@@ -319,6 +319,7 @@ static void agent(walk *in)
     number(in, "knows home");
     number(in, "home");
     number(in, "entered");
+    number(in, "grouped");
     leave(in);
     for (uint32_t layers = number(in, "layers"); layers > 0; layers--)
         layer(in);

@@ -304,20 +304,6 @@ STORY(what_a_plan_reserves_is_held_again_after_a_load)
     forget(&later);
 }
 
-/* --- Groups ------------------------------------------------------------------------------------- */
-
-STORY(a_group_does_not_know_reservations_yet)
-{
-    static uint64_t memory[1024];
-    htn_group *group;
-    begin(told, COVERS "Compound Task [Legs] Method [any c : Cover] Reserve [c] Subtasks [Hide(c)]\n"
-                       "Compound Task [Arms] Method [true] Subtasks []\n"
-                       "Primitive Task [Hide(c)] Operator [Hide(c)]\n");
-    assert_int_equal(htn_group_init(&group, &told->domain, NULL, memory, sizeof memory), HTN_OK);
-    assert_int_equal(htn_agent_join(told->agent, group), HTN_BAD_ARGUMENT);
-    forget(told);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,7 +321,6 @@ int main(void)
         cmocka_unit_test(an_achieve_takes_no_action_with_what_others_hold),
         cmocka_unit_test(a_plan_whose_instance_another_layer_has_taken_meanwhile_is_sought_again),
         cmocka_unit_test(what_a_plan_reserves_is_held_again_after_a_load),
-        cmocka_unit_test(a_group_does_not_know_reservations_yet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,8 +78,7 @@ HTN_API uint32_t htn_group_id(const htn_group *group);
  * that leaves has shared before, keeps its copy, and goes on with its plan; it must leave before its memory or the group's is used
  * for something else. If the domain shares nothing, nothing happens.
  *
- * BAD_ARGUMENT (also: the domain has a Reserve, which groups do not know yet; a LATER group, and the agent was made without
- * options.defer; or an AT_ONCE group that has members in another crowd than the agent's) | WRONG_DOMAIN | BUSY (from inside a callback of this agent).
+ * BAD_ARGUMENT (also: a LATER group, and the agent was made without options.defer, or its domain has a Reserve; or an AT_ONCE group that has members in another crowd than the agent's) | WRONG_DOMAIN | BUSY (from inside a callback of this agent).
  */
 HTN_API htn_status htn_agent_join(htn_agent *agent, htn_group *group);
 
@@ -93,6 +92,19 @@ HTN_API htn_group *htn_agent_group(const htn_agent *agent);
  * BAD_ARGUMENT | BUSY (from inside a callback of this agent).
  */
 HTN_API htn_status htn_agent_share(htn_agent *agent);
+
+/*
+ * Nobody in the group holds the instance any more (Reserve). A plan that reserves it fails in its agent's next check. LATER: only
+ * between frames. BAD_ARGUMENT: there is no such instance, or nothing reserves those of its type.
+ */
+HTN_API htn_status htn_group_release(htn_group *group, uint32_t type, int32_t instance);
+
+/*
+ * Who holds the instance: holder number `index`, in no particular order; `*layer`: in which of its layers (may be NULL). NULL: there
+ * are not so many.
+ */
+HTN_API htn_agent *htn_group_holder(const htn_group *group, uint32_t type, int32_t instance, uint32_t index,
+                                    uint32_t *layer);
 
 #ifdef __cplusplus
 }

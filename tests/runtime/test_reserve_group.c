@@ -1,0 +1,359 @@
+/*
+ * Agents of a group that reserve instances. A is ticked and shared before B, B before C. Operators are polled: doing() says what each
+ * agent does, and finish() that it is done. Each agent's journal is replayed without the others.
+ */
+#include "recording.h"
+#include <htn/save.h>
+#include <stdio.h>
+
+static const char fight[] = "Entities [Cover] Values [Rock, Tree]\n"
+                            "World State [ Calm : bool, Better : bool ]\n"
+                            "Compound Task [Fight]\n"
+                            "  Method [Calm] Subtasks [Rest()]\n"
+                            "  Method [Better, any c : Cover] Reserve [c] Subtasks [Run(c)]\n"
+                            "  Method [any c : Cover] Reserve [c] Subtasks [TakeCover(c)]\n"
+                            "  Method [true] Subtasks [Shout()]\n"
+                            "Primitive Task [Rest] Operator [Rest()]\n"
+                            "Primitive Task [Run(c)] Operator [Run(c)]\n"
+                            "Primitive Task [TakeCover(c)] Operator [TakeCover(c)]\n"
+                            "Primitive Task [Shout] Operator [Shout()]\n";
+
+enum { AGENTS = 3 };
+
+typedef struct member {
+    void *memory;
+    htn_agent *agent;
+    recording recording;
+} member;
+
+typedef struct group_story {
+    htn_group_options options;
+    uint8_t *blob;
+    htn_domain domain;
+    void *class_memory;
+    htn_agent_class *agent_class;
+    htn_group *group;
+    member members[AGENTS];
+    member *a, *b, *c;
+} group_story;
+
+static htn_group *make_group(const group_story *told)
+{
+    htn_group *group;
+    const size_t size = htn_group_bytes(&told->domain, &told->options);
+    assert_int_equal(htn_group_init(&group, &told->domain, &told->options, malloc(size), size), HTN_OK);
+    return group;
+}
+
+static void make_agent(const group_story *told, member *self, uint32_t budget)
+{
+    htn_agent_options options = {0};
+    options.defer = true;
+    options.budget = budget;
+    const size_t size = htn_agent_bytes(told->agent_class, &options);
+    self->memory = malloc(size);
+    assert_int_equal(htn_agent_init(&self->agent, told->agent_class, &options, self->memory, size), HTN_OK);
+    recording_begin(&self->recording, self->agent, 1 << 16);
+}
+
+static void begin(group_story *told, const char *text, htn_group_mode mode)
+{
+    const htn_bindings none = {0};
+    size_t size;
+    memset(told, 0, sizeof *told);
+    told->options = (htn_group_options){1, mode};
+    told->blob = fixture_compile(text, false, &size);
+    told->domain = fixture_load(told->blob, size);
+    size = htn_agent_class_bytes(&told->domain);
+    told->class_memory = malloc(size);
+    assert_int_equal(htn_agent_class_init(&told->agent_class, &told->domain, &none, told->class_memory, size, NULL),
+                     HTN_OK);
+    told->group = make_group(told);
+    told->a = &told->members[0];
+    told->b = &told->members[1];
+    told->c = &told->members[2];
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        make_agent(told, &told->members[i], 0);
+        assert_int_equal(htn_agent_join(told->members[i].agent, told->group), HTN_OK);
+    }
+}
+
+static void end_agent(const group_story *told, member *self)
+{
+    assert_int_equal(htn_agent_join(self->agent, NULL), HTN_OK);
+    recording_assert_replayed(&self->recording, &told->domain);
+    recording_end(&self->recording);
+    free(self->memory);
+}
+
+static void end(group_story *told)
+{
+    for (uint32_t i = 0; i < AGENTS; i++)
+        end_agent(told, &told->members[i]);
+    free(told->group);
+    free(told->class_memory);
+    free(told->blob);
+}
+
+static void tick(member *self)
+{
+    assert_int_equal(htn_agent_tick(self->agent, 100000), HTN_OK);
+}
+
+/* A frame: all are ticked, and then all share. */
+static void frame(group_story *told)
+{
+    for (uint32_t i = 0; i < AGENTS; i++)
+        tick(&told->members[i]);
+    for (uint32_t i = 0; i < AGENTS; i++)
+        assert_int_equal(htn_agent_share(told->members[i].agent), HTN_OK);
+}
+
+static const char *doing(const group_story *told, const member *self)
+{
+    static char text[64];
+    htn_activity activity;
+    if (!htn_agent_activity(self->agent, 0, 0, &activity))
+        return "";
+    const char *aborting = activity.step == HTN_NONE ? "-" : "";
+    if (activity.argument_count == 0)
+        snprintf(text, sizeof text, "%s%s", aborting, htn_task_name(&told->domain, activity.task));
+    else
+        snprintf(text, sizeof text, "%s%s %d", aborting, htn_task_name(&told->domain, activity.task),
+                 activity.arguments[0].value);
+    return text;
+}
+
+static void expect(const group_story *told, const char *a, const char *b, const char *c)
+{
+    assert_string_equal(doing(told, told->a), a);
+    assert_string_equal(doing(told, told->b), b);
+    assert_string_equal(doing(told, told->c), c);
+}
+
+static void finish(const member *self, htn_outcome outcome)
+{
+    htn_activity activity;
+    assert_true(htn_agent_activity(self->agent, 0, 0, &activity));
+    assert_int_equal(htn_agent_report(self->agent, activity.id, outcome), HTN_OK);
+}
+
+static void set(const group_story *told, const member *self, const char *property, int32_t value)
+{
+    assert_int_equal(htn_world_set(htn_agent_world(self->agent), htn_property_find(&told->domain, property), value),
+                     HTN_OK);
+}
+
+static uint64_t searches(const member *self)
+{
+    htn_counts counts;
+    htn_agent_counts(self->agent, &counts);
+    return counts.searches;
+}
+
+static uint32_t type_of(const group_story *told, const char *name)
+{
+    return htn_type_find(&told->domain, name);
+}
+
+static htn_agent *holder(const group_story *told, const char *type, int32_t instance)
+{
+    return htn_group_holder(told->group, type_of(told, type), instance, 0, NULL);
+}
+
+/* --- AT_ONCE ------------------------------------------------------------------------------------ */
+
+static void the_next_agent_sees_a_hold_in_the_same_frame(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_AT_ONCE);
+    frame(&told);
+    expect(&told, "TakeCover 0", "TakeCover 1", "Shout");
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    assert_ptr_equal(holder(&told, "Cover", 1), told.b->agent);
+    const uint64_t before = searches(told.c);
+    finish(told.a, HTN_SUCCEEDED); /* its next plan names the same instance: nothing changes for C */
+    frame(&told);
+    expect(&told, "TakeCover 0", "TakeCover 1", "Shout");
+    assert_int_equal(searches(told.c), before);
+    set(&told, told.a, "Calm", 1);
+    frame(&told);
+    expect(&told, "-TakeCover 0", "TakeCover 1", "Shout");
+    finish(told.a, HTN_ABORTED);
+    frame(&told);
+    assert_string_equal(doing(&told, told.a), "Rest");
+    assert_string_equal(doing(&told, told.c), "-Shout");
+    assert_ptr_equal(holder(&told, "Cover", 0), told.c->agent);
+    end(&told);
+}
+
+static void a_search_whose_result_is_held_by_now_finds_another(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_AT_ONCE);
+    end_agent(&told, told.b);
+    make_agent(&told, told.b, 1);
+    assert_int_equal(htn_agent_join(told.b->agent, told.group), HTN_OK);
+    tick(told.b); /* its search has begun */
+    assert_string_equal(doing(&told, told.b), "");
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "TakeCover 0");
+    for (uint32_t i = 0; i < 40; i++)
+        tick(told.b);
+    assert_string_equal(doing(&told, told.b), "TakeCover 1");
+    end(&told);
+}
+
+static void another_way_to_the_same_instance_never_frees_it(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_AT_ONCE);
+    frame(&told);
+    set(&told, told.a, "Better", 1);
+    frame(&told);
+    expect(&told, "-TakeCover 0", "TakeCover 1", "Shout");
+    finish(told.a, HTN_ABORTED);
+    frame(&told);
+    expect(&told, "Run 0", "TakeCover 1", "Shout");
+    end(&told);
+}
+
+static void a_holder_that_is_not_ticked_holds_until_it_leaves_or_is_made_to_release(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_AT_ONCE);
+    frame(&told);
+    tick(told.c);
+    assert_string_equal(doing(&told, told.c), "Shout");
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+    assert_int_equal(htn_agent_holds(told.a->agent), 1); /* on its own */
+    tick(told.c);
+    finish(told.c, HTN_ABORTED);
+    tick(told.c);
+    assert_string_equal(doing(&told, told.c), "TakeCover 0");
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "TakeCover 0");
+    assert_int_equal(htn_group_release(told.group, type_of(&told, "Cover"), 1), HTN_OK);
+    assert_null(holder(&told, "Cover", 1));
+    assert_int_equal(htn_group_release(told.group, type_of(&told, "Cover"), 2), HTN_BAD_ARGUMENT);
+    tick(told.b); /* its plan has failed; the next one holds it again */
+    assert_string_equal(doing(&told, told.b), "-TakeCover 1");
+    assert_ptr_equal(holder(&told, "Cover", 1), told.b->agent);
+    end(&told);
+}
+
+static void joining_claims_what_the_plan_holds(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_AT_ONCE);
+    assert_int_equal(htn_agent_join(told.b->agent, NULL), HTN_OK);
+    assert_int_equal(htn_agent_join(told.c->agent, NULL), HTN_OK);
+    frame(&told); /* each on its own */
+    expect(&told, "TakeCover 0", "TakeCover 0", "TakeCover 0");
+    assert_int_equal(htn_agent_join(told.b->agent, told.group), HTN_OK);
+    htn_hold hold;
+    assert_true(htn_agent_hold(told.b->agent, 0, &hold));
+    assert_true(hold.lost);
+    tick(told.b);
+    assert_string_equal(doing(&told, told.b), "-TakeCover 0"); /* for the Tree */
+    assert_ptr_equal(holder(&told, "Cover", 1), told.b->agent);
+    end(&told);
+}
+
+static void an_agent_that_is_loaded_gets_what_it_held_when_it_joins(void **state)
+{
+    group_story told;
+    size_t used;
+    static uint8_t save[1 << 14];
+    (void)state;
+    begin(&told, fight, HTN_GROUP_AT_ONCE);
+    tick(told.a);
+    assert_int_equal(htn_agent_save(told.a->agent, save, sizeof save, &used), HTN_OK);
+    for (uint32_t taken = 0; taken < 2; taken++) {
+        end_agent(&told, told.a);
+        if (taken) { /* B takes it before A joins */
+            finish(told.b, HTN_SUCCEEDED);
+            tick(told.b);
+            tick(told.b);
+            assert_string_equal(doing(&told, told.b), "TakeCover 0");
+        }
+        make_agent(&told, told.a, 0);
+        assert_int_equal(htn_agent_load(told.a->agent, save, used, NULL), HTN_OK);
+        assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+        tick(told.b);
+        tick(told.a);
+        assert_string_equal(doing(&told, told.b), taken ? "TakeCover 0" : "TakeCover 1");
+        assert_string_equal(doing(&told, told.a), taken ? "-TakeCover 0" : "TakeCover 0");
+    }
+    end(&told);
+}
+
+static const char strike[] = "Entities [Enemy] Max [2]\n"
+                             "World State [ Calm : bool ]\n"
+                             "Compound Task [Fight]\n"
+                             "  Method [Calm] Subtasks []\n"
+                             "  Method [any e : Enemy] Subtasks [Strike(e)]\n"
+                             "  Method [true] Subtasks []\n"
+                             "Primitive Task [Strike(e : Enemy)] Reserve [e up to 2] Operator [Strike(e)]\n";
+
+static void two_strike_and_the_third_waits_until_one_leaves(void **state)
+{
+    group_story told;
+    int32_t enemy;
+    (void)state;
+    begin(&told, strike, HTN_GROUP_AT_ONCE);
+    assert_int_equal(htn_world_spawn(htn_group_world(told.group), type_of(&told, "Enemy"), &enemy), HTN_OK);
+    frame(&told);
+    expect(&told, "Strike 0", "Strike 0", "");
+    frame(&told);
+    const uint64_t before = searches(told.c);
+    frame(&told);
+    assert_int_equal(searches(told.c), before);
+    assert_int_equal(htn_agent_join(told.b->agent, NULL), HTN_OK);
+    frame(&told);
+    assert_string_equal(doing(&told, told.c), "Strike 0");
+    end(&told);
+}
+
+static void a_removed_instance_is_held_by_nobody(void **state)
+{
+    group_story told;
+    int32_t enemy;
+    (void)state;
+    begin(&told, strike, HTN_GROUP_AT_ONCE);
+    htn_world *home = htn_group_world(told.group);
+    const uint32_t type = type_of(&told, "Enemy");
+    assert_int_equal(htn_world_spawn(home, type, &enemy), HTN_OK);
+    tick(told.a);
+    tick(told.b);
+    assert_int_equal(htn_world_despawn(home, type, enemy), HTN_OK);
+    assert_int_equal(htn_world_spawn(home, type, &enemy), HTN_OK);
+    assert_null(holder(&told, "Enemy", enemy));
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK); /* what it held was the old one */
+    tick(told.c);
+    assert_string_equal(doing(&told, told.c), "Strike 0");
+    assert_ptr_equal(holder(&told, "Enemy", enemy), told.c->agent);
+    tick(told.b);
+    assert_string_equal(doing(&told, told.b), "-Strike -1");
+    end(&told);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_next_agent_sees_a_hold_in_the_same_frame),
+        cmocka_unit_test(a_search_whose_result_is_held_by_now_finds_another),
+        cmocka_unit_test(another_way_to_the_same_instance_never_frees_it),
+        cmocka_unit_test(a_holder_that_is_not_ticked_holds_until_it_leaves_or_is_made_to_release),
+        cmocka_unit_test(joining_claims_what_the_plan_holds),
+        cmocka_unit_test(an_agent_that_is_loaded_gets_what_it_held_when_it_joins),
+        cmocka_unit_test(two_strike_and_the_third_waits_until_one_leaves),
+        cmocka_unit_test(a_removed_instance_is_held_by_nobody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
