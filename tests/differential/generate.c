@@ -442,7 +442,7 @@ static void say_while_it_runs(generator_state *generator, const parameters *scop
         say_value(generator, scope, generator->properties[at].type, 1);
         say(generator, "]\n");
     }
-    if (chance_of(generator, FEATURE_PARTS, 10))
+    if (chance_of(generator, FEATURE_PARTS, 10) && !(generator->features & NOTHING_COUNTS_TICKS))
         say(generator, "    Interrupt [never]\n");
 }
 
@@ -737,7 +737,7 @@ static void say_roots(generator_state *generator)
     say_root(generator, 0);
     for (i = 1; i < generator->compound_count; i++)
         if (!generator->compounds[i].count && chance_of(generator, FEATURE_PARTS, 30) &&
-            !(generator->features & NOTHING_BY_ITSELF))
+            !(generator->features & (NOTHING_BY_ITSELF | NOTHING_COUNTS_TICKS)))
             say_root(generator, i);
 }
 
@@ -764,12 +764,13 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
         return generate_goals(seed, text);
     begin(&generator, seed,
           seed % 3 ? features
-                   : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING | NOTHING_BY_ITSELF),
+                   : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING | NOTHING_BY_ITSELF |
+                                 NOTHING_COUNTS_TICKS),
           text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
-    generator.failing = percent(&generator, 25);
+    generator.failing = percent(&generator, 25) && !(features & NOTHING_COUNTS_TICKS);
     generator.expiring = percent(&generator, 30) && !(features & NOTHING_BY_ITSELF);
-    generator.backgrounds = chance_of(&generator, FEATURE_PARALLEL, 35);
+    generator.backgrounds = chance_of(&generator, FEATURE_PARALLEL, 45) && !(features & NOTHING_COUNTS_TICKS);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);

@@ -34,7 +34,8 @@ enum {
     FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
                      FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE,
     FEATURES_ALL = 262143,
-    ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
+    ALWAYS_CHEAPEST = 1 << 30,      /* not now and then, but all */
+    NOTHING_COUNTS_TICKS = 1 << 24, /* no Timeout, Retry, Background or Interrupt [never], one root */
     NOTHING_BY_ITSELF =
         1
         << 25, /* nothing changes but by the steps of one plan: no Cooldown, no AbortEffects, no value that expires, one root */

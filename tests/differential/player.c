@@ -199,7 +199,8 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
 /* Whether the function does not return. */
 static void throw(player_state * player, uint32_t number, chronicle_call call)
 {
-    if (player->ticking && !player->branching && story_throws(player->story, player->tick, number, call))
+    if (player->ticking && !player->branching && (call != CALL_SENSE || player->story->sensors_throw) &&
+        story_throws(player->story, player->tick, number, call))
         longjmp(player->before, 1);
 }
 

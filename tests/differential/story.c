@@ -37,7 +37,7 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks)
     story->stagger = dice_below(&dice, 5);
     story->running = dice_below(&dice, 6);
     story->smooth = dice_percent(&dice, 50);
-    story->throws = !story->polite && !story->calm && dice_percent(&dice, 20);
+    story->throws = !story->polite && !story->prompt && !story->calm && dice_percent(&dice, 20);
 }
 
 /* --- Time and the game --------------------------------------------------------------------------- */

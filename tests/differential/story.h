@@ -20,7 +20,9 @@ typedef struct story_state {
     bool calm;    /* nothing changes from outside: a back-off lasts */
     bool grouped; /* the agent may join groups: numbers are added too, and now and then much changes at once */
     bool throws;  /* now and then an operator or a sensor does not return */
-    bool prompt;  /* no abort takes time: a search that takes several ticks makes no difference */
+    bool
+        sensors_throw; /* sensors too: not where values expire, as a save gives an end that one has held up a millisecond */
+    bool prompt;       /* no abort takes time: a search that takes several ticks makes no difference */
     uint32_t ending, failing, changing, slow; /* in a hundred */
     uint32_t interval_ms, back_off_ms, horizon_ms, seed_of_draws, stagger;
     uint32_t running; /* steps in progress in each layer; 0: as many as the domain needs by default */

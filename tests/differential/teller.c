@@ -140,7 +140,8 @@ static void change(teller_agent *agent, story_place place, uint32_t number)
 /* Whether the function does not return. */
 static void throw(teller_agent * agent, uint32_t number, chronicle_call call)
 {
-    if (agent->ticking && story_throws(story_of(agent), agent->teller->tick, number, call))
+    if (agent->ticking && (call != CALL_SENSE || story_of(agent)->sensors_throw) &&
+        story_throws(story_of(agent), agent->teller->tick, number, call))
         longjmp(agent->before, 1);
 }
 
@@ -649,6 +650,15 @@ static bool may_back_off(const teller_state *teller)
     return model->root_count == 1 && teller->cast.homes == 0;
 }
 
+static bool has_expiring(const htnc_model *model)
+{
+    const htnc_property *property = model->properties;
+
+    while (property && !property->expires)
+        property = property->next;
+    return property != NULL;
+}
+
 static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits *limits)
 {
     teller_agent *agent = &teller->agents[number];
@@ -658,6 +668,7 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
 
     if (!may_back_off(teller))
         story->back_off_ms = 0;
+    story->sensors_throw = !has_expiring(teller->subject.compilation.model);
     agent->teller = teller;
     agent->number = number;
     agent->in = CAST_HOMES;
