@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEES, DISTANCE, TIRED, ALARM, KNOWN, PROPERTIES, MOST_LANES = 8, RING = 1 << 16 };
-static const char *const names[PROPERTIES] = {"Sees", "Distance", "Tired", "Alarm", "Known"};
+enum { SEES, DISTANCE, TIRED, PROPERTIES, MOST_LANES = 8, RING = 1 << 16 };
+static const char *const names[PROPERTIES] = {"Sees", "Distance", "Tired"};
 
 /* A loaded domain, with an agent for each guard. A reload makes another one. */
 typedef struct build {
@@ -285,12 +285,11 @@ const char *heist_guards_restore(heist_guards *guards, const heist_bytes *save)
 
 /*
  * Behind a frame game and group's world agree again: what the guards have removed is arrested, thieves that have fled are
- * instances no more, and those that have come become some. When no thief is known any more, the alarm ends.
+ * instances no more, and those that have come become some.
  */
 static void meet_thieves(heist_game *game, const build *made)
 {
     htn_world *home = htn_group_world(made->group);
-    bool known = false;
     for (uint32_t i = 0; i < HEIST_THIEVES; i++) {
         heist_thief *thief = &game->thieves[i];
         const bool here = thief->instance >= 0, there = htn_world_exists(home, made->thief, thief->instance);
@@ -302,10 +301,7 @@ static void meet_thieves(heist_game *game, const build *made)
             thief->instance = -1;
         else if (!here)
             htn_world_spawn(home, made->thief, &thief->instance);
-        known |= htn_world_get_at(home, made->ids[KNOWN], &thief->instance, 1) != 0;
     }
-    if (!known)
-        htn_world_set(home, made->ids[ALARM], 0);
 }
 
 static void tick_lane(void *user, uint32_t lane)
@@ -318,6 +314,7 @@ htn_status heist_guards_tick(heist_guards *guards, uint64_t elapsed_us)
 {
     htn_status status = HTN_OK;
     guards->elapsed_us = elapsed_us;
+    htn_group_tick(guards->build->group, elapsed_us); /* for the alarm, which ends by itself */
     heist_in_lanes(guards->lanes, tick_lane, guards);
     for (uint32_t i = 0; i < guards->lanes; i++)
         status = status == HTN_OK ? guards->statuses[i] : status;
