@@ -7,6 +7,7 @@
 #include "cli/dump/dump_code.h"
 #include "cli/dump/dump_memory.h"
 #include "cli/dump/dump_names.h"
+#include "cli/dump/dump_needs.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -356,6 +357,7 @@ void dump_domain(const htn_domain *domain)
         {"types", HTN_SECTION_TYPES, dump_types},
         {"properties", HTN_SECTION_PROPERTIES, dump_properties},
         {"memory of a world", HTN_SECTION_PROPERTIES, dump_memory},
+        {"memory of an agent", HTN_SECTION_ROOTS, dump_needs},
         {"queries", HTN_SECTION_QUERIES, dump_queries},
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},

@@ -11,7 +11,7 @@ static const struct {
     {"frames", offsetof(htn_limits, frames)}, {"choices", offsetof(htn_limits, choices)},
     {"trail", offsetof(htn_limits, trail)},   {"spans", offsetof(htn_limits, spans)},
     {"nodes", offsetof(htn_limits, nodes)},   {"continuation", offsetof(htn_limits, continuation)},
-    {"work", offsetof(htn_limits, work)},
+    {"depth", offsetof(htn_limits, depth)},   {"work", offsetof(htn_limits, work)},
 };
 enum { LIMITS = sizeof regions / sizeof *regions };
 

@@ -149,7 +149,7 @@
 #define TRACE(kind, pc, index)                         \
     do {                                               \
         machine->choice_count = CHOICES;               \
-        if (!planner->achieving.quiet)                   \
+        if (!planner->achieving.quiet)                 \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
 #define ANSWERED(query, arguments, given)     \
@@ -358,6 +358,8 @@ dispatch:
                 htni_limit_reached(&planner->search, HTN_REACHED_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
+            if (HTNI_UNLIKELY(depth > machine->deepest))
+                machine->deepest = depth;
             made[HTNI_ANCESTOR_PARENT] = above;
             made[HTNI_ANCESTOR_TASK] = C;
             made[HTNI_ANCESTOR_DEPTH] = depth;

@@ -1,6 +1,6 @@
 /*
  * How long the plans of a domain can be at most, where its code says so: without recursion, each task has a longest way through
- * its methods. Limits take their defaults from this.
+ * its methods. The loop guard bounds a recursion whose effects make few different worlds. Limits take their defaults from this.
  */
 #pragma once
 

@@ -103,6 +103,7 @@ void htni_planner_peaks(const htn_planner *planner, htn_limits *peaks)
 {
     const uint32_t continuation = used(planner, CONTINUATION), start = used(planner, START);
     memset(peaks, 0, sizeof *peaks);
+    peaks->depth = planner->machine.deepest;
     peaks->frames = used(planner, FRAMES);
     peaks->steps = used(planner, STEPS);
     peaks->record = used(planner, RECORD);

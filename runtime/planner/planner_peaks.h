@@ -11,6 +11,6 @@ void htni_paint_planner(htn_planner *planner);
 
 /*
  * How much of each region was used since then, in units of htn_limits: with these limits the same searches would have had room.
- * `depth` and `work` are 0.
+ * `work` is 0.
  */
 void htni_planner_peaks(const htn_planner *planner, htn_limits *peaks);

@@ -384,8 +384,8 @@ HTN_API void htn_agent_counts(const htn_agent *agent, htn_counts *counts);
 /*
  * The most that a layer's searches have used since the agent was made, in the units of htn_limits.
  * With these as options.limits, the same searches would have had room; add what other situations may
- * need. `work` is that of the costliest search that has ended. `depth` is 0: it takes no memory of
- * its own. The measuring costs searches nothing. BAD_ARGUMENT (also: there is no such layer).
+ * need. `work` is that of the costliest search that has ended. `depth` takes no memory of its
+ * own. BAD_ARGUMENT (also: there is no such layer).
  */
 HTN_API htn_status htn_agent_peaks(const htn_agent *agent, uint32_t layer, htn_limits *peaks);
 

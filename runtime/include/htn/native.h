@@ -17,7 +17,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(6)
+#define HTN_NATIVE_VERSION UINT32_C(7)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -104,6 +104,7 @@ typedef struct htni_machine {
     uint32_t work_left; /* units of work */
     uint32_t horizon;   /* the request's */
     uint32_t root;      /* that is planned, or whose plan is checked */
+    uint32_t deepest;   /* since the planner was made: the most recursive tasks that were nested in one another */
 } htni_machine;
 
 /* --- Marking what a search reads -------------------------------------------------------------------- */
@@ -576,6 +577,8 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                  \
         if (RARELY(depth > machine->limits.depth) || RARELY(end > machine->limits.frames)) \
             BY_MACHINE(slot);                                                              \
+        if (RARELY(depth > machine->deepest))                                              \
+            machine->deepest = depth;                                                      \
         uint32_t *const made = frames + now.frames;                                        \
         made[HTNI_ANCESTOR_PARENT] = above;                                                \
         made[HTNI_ANCESTOR_TASK] = (task);                                                 \
