@@ -210,6 +210,9 @@ int32_t reference_generation(const reference_planner *reference, const htnc_type
 const htnc_property *reference_property(const reference_planner *reference, uint32_t cell);
 uint32_t reference_property_cells(const reference_planner *reference);
 
+/* The instances of this open type that a world noted have been those of none. */
+void reference_estrange(const reference_planner *reference, const htnc_type *type, int32_t *world);
+
 /* An instance of this open type (or of one below it) goes, and with it what refers to it. */
 void reference_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, int32_t *world);
 

@@ -386,6 +386,21 @@ static void take_view(reference_runner *runner, const runner_world *view)
         changed(runner, NULL);
 }
 
+/* What plans and steps know of a type's instances is of none from now on, also if the agent comes back to where they are. */
+static void estrange_plans(reference_runner *runner, const htnc_type *type)
+{
+    uint32_t i, k;
+
+    for (i = 0; i < runner->layer_count; i++) {
+        runner_layer *layer = &runner->layers[i];
+
+        reference_estrange(runner->reference, type, layer->run.plan.world);
+        reference_estrange(runner->reference, type, layer->run.first.world);
+        for (k = 0; k < layer->active_count; k++)
+            reference_estrange(runner->reference, type, layer->active[k].then);
+    }
+}
+
 /* Into a home that is not the last one the agent brings no instances that it shares. */
 static void forget_instances(reference_runner *runner)
 {
@@ -395,6 +410,7 @@ static void forget_instances(reference_runner *runner)
     for (type = runner->model->types; type; type = type->next) {
         if (!is_family(type) || !home_shares_type(runner->reference, type))
             continue;
+        estrange_plans(runner, type);
         reference_instances(runner->reference, type, &low, &high);
         for (instance = low; instance <= high; instance++) {
             if (!reference_exists(runner->reference, type, instance, runner->world.seen))

@@ -120,6 +120,16 @@ bool reference_same_instance(const reference_planner *reference, const htnc_type
     return then[cell] != 0 && then[cell] == now[cell];
 }
 
+void reference_estrange(const reference_planner *reference, const htnc_type *type, int32_t *world)
+{
+    const type_slots *slots = slots_of(reference, type);
+    int32_t i;
+
+    for (i = slots->first; i < slots->first + slots->count; i++)
+        if (world[slots->presence + (uint32_t)i] != 0)
+            world[slots->presence + (uint32_t)i] = -1;
+}
+
 void reference_instances(const reference_planner *reference, const htnc_type *type, int32_t *low, int32_t *high)
 {
     *low = slots_of(reference, type)->first;
