@@ -147,18 +147,136 @@ static htn_status load(player_state *player, player_state *branch, bool reload)
     return status;
 }
 
-static const char *live_on(player_state *branch)
+/* --- Timeout and Retry ------------------------------------------------------------------------------ */
+
+/* A step in progress that goes on in the changed domain, as part of its plan. */
+typedef struct carried_step {
+    uint32_t id, layer, step;
+    uint32_t left;                    /* milliseconds until its time is over, at most; HTN_NONE: nobody knows */
+    uint32_t attempts, attempts_more; /* that have failed, and may */
+} carried_step;
+
+static bool find_activity(const htn_agent *agent, uint32_t id, htn_activity *activity)
 {
+    uint32_t layer, i;
+
+    for (layer = 0; layer < htn_agent_layers(agent); layer++)
+        for (i = 0; htn_agent_activity(agent, layer, i, activity); i++)
+            if (activity->id == id)
+                return true;
+    return false;
+}
+
+static const htnc_task *task_of(const player_state *branch, const htn_activity *activity)
+{
+    const htnc_model *model = branch->subject->compilation.model;
+    const char *name = htn_task_name(&branch->subject->domain, activity->task);
     uint32_t i;
 
+    for (i = 0; i < model->task_count; i++)
+        if (strcmp(model->tasks[i]->name.text, name) == 0)
+            return model->tasks[i];
+    return NULL;
+}
+
+/* What remains of its time is cut to the new one. */
+static uint32_t time_left(const reference_runner *runner, const runner_active *active, const htnc_task *task)
+{
+    uint32_t left = HTN_NONE;
+
+    if (!task->timeout)
+        return HTN_NONE;
+    if (active->task->timeout)
+        left = active->ends_at > runner->time ? (uint32_t)(active->ends_at - runner->time) : 0;
+    if (task->timeout->kind == HTNC_EXPR_INTEGER && task->timeout->value < left)
+        left = (uint32_t)task->timeout->value;
+    return left;
+}
+
+static uint32_t note_carried(const player_state *branch, const reference_runner *runner, carried_step *steps)
+{
+    uint32_t i, k, count = 0;
+    htn_activity activity;
+
+    for (i = 0; i < runner->layer_count; i++)
+        for (k = 0; k < runner->layers[i].active_count; k++) {
+            const runner_active *active = &runner->layers[i].active[k];
+            const htnc_task *task;
+
+            if (active->step == REFERENCE_NONE || active->timed_out ||
+                !find_activity(branch->agent, active->id, &activity) || activity.step == HTN_NONE ||
+                (task = task_of(branch, &activity)) == NULL)
+                continue;
+            steps[count] = (carried_step){active->id,
+                                          activity.layer,
+                                          activity.step,
+                                          time_left(runner, active, task),
+                                          runner->layers[i].attempts[active->step],
+                                          0};
+            if (task->retry && task->retry->kind == HTNC_EXPR_INTEGER)
+                steps[count].attempts_more = (uint32_t)task->retry->value;
+            count++;
+        }
+    return count;
+}
+
+/* Whether no step runs longer than it may, after so many milliseconds. */
+static bool end_in_time(const player_state *branch, const carried_step *steps, uint32_t count, uint32_t milliseconds)
+{
+    htn_activity activity;
+    uint32_t i;
+
+    for (i = 0; i < count; i++)
+        if (steps[i].left < milliseconds && find_activity(branch->agent, steps[i].id, &activity) &&
+            !player_is_aborting(&activity))
+            return false;
+    return true;
+}
+
+/* In the tick after the load all running steps fail: those that are tried again have failed once more than before. */
+static bool count_attempts(player_state *branch, const carried_step *steps, uint32_t count, uint32_t *retries)
+{
+    htn_journal_event event;
+    size_t offset = 0;
+    uint32_t i, planned = 0; /* by layer, as bits */
+
+    player_read_journal(branch);
+    while (htn_journal_next(branch->written, branch->written_size, &offset, &event) == HTN_OK) {
+        if (event.kind == HTN_JOURNAL_PLAN && event.numbers[0] < 32)
+            planned |= UINT32_C(1) << event.numbers[0];
+        for (i = 0; event.kind == HTN_JOURNAL_RETRY && i < count; i++) {
+            if (steps[i].layer != event.numbers[0] || steps[i].step != event.numbers[1] ||
+                (planned >> event.numbers[0] & 1))
+                continue;
+            ++*retries;
+            if (event.numbers[2] != steps[i].attempts + 1 || event.numbers[2] > steps[i].attempts_more)
+                return false;
+        }
+    }
+    return true;
+}
+
+static const char *live_on(player_state *branch, const reference_runner *runner, branch_result *result)
+{
+    carried_step steps[RUNNER_LAYERS * RUNNER_ACTIVE];
+    uint32_t i, count = note_carried(branch, runner, steps);
+
+    for (i = 0; i < count; i++)
+        result->timeouts += branch->lazy == HTN_RUNNING && steps[i].left != HTN_NONE;
     for (i = 0; i < TICKS; i++) {
         htn_status status = htn_agent_tick(branch->agent, TICK_US);
 
         if (status == HTN_BAD_ARGUMENT || status == HTN_BUSY || status == HTN_BAD_SAVE)
             return "an agent in a changed domain could not be ticked";
+        if (branch->lazy == HTN_RUNNING && !end_in_time(branch, steps, count, (i + 1) * (TICK_US / 1000)))
+            return "in a changed domain a step has more time than it may have";
+        if (i == 0 && branch->lazy == HTN_FAILED && !count_attempts(branch, steps, count, &result->retries))
+            return "in a changed domain a step is tried again too often";
     }
     return NULL;
 }
+
+/* --- Memory ------------------------------------------------------------------------------------------ */
 
 static void raise(uint32_t *to, uint32_t from)
 {
@@ -202,23 +320,25 @@ static bool is_same_build(const player_state *a, const subject_state *b)
     return a->subject->domain.size == b->domain.size && memcmp(a->subject->blob, b->blob, b->domain.size) == 0;
 }
 
-static void go_on(player_state *player, subject_state *changed, const runner_world *expected, dice_state *dice,
+static void go_on(player_state *player, subject_state *changed, const reference_runner *runner, dice_state *dice,
                   bool reload, branch_result *result)
 {
     player_state *branch = subject_memory(sizeof *branch);
     cast_state cast;
     const htn_limits limits = choose_memory(player, dice, &cast);
+    const htn_outcome lazy = dice_percent(dice, 40) ? HTN_RUNNING : dice_percent(dice, 50) ? HTN_FAILED : HTN_ABORTED;
     htn_status status;
 
     result->steps = count_steps(player);
     player_empty(branch);
-    if (is_same_build(player, changed) ||
-        !player_open(branch, PLAYER_CALLED, &cast, player->number, player->reference, changed, &limits)) {
+    if (is_same_build(player, changed) || !player_open(branch, lazy == HTN_FAILED ? PLAYER_HEARD : PLAYER_CALLED, &cast,
+                                                       player->number, player->reference, changed, &limits)) {
         player_close(branch);
         free(branch);
         return;
     }
     branch->branching = true;
+    branch->lazy = lazy;
     status = load(player, branch, reload);
     if (status != HTN_OK && status != HTN_BUSY) /* busy: it has something to share */
         result->problem = "an agent could not go on in a changed domain";
@@ -226,21 +346,21 @@ static void go_on(player_state *player, subject_state *changed, const runner_wor
         result->carried = count_steps(branch);
         if (result->carried > result->steps)
             result->problem = "in a changed domain an agent has more steps in progress";
-        else if (!same_world(player, branch, expected))
+        else if (!same_world(player, branch, &runner->world))
             result->problem = "the world was not carried over to a changed domain";
         else
-            result->problem = live_on(branch);
+            result->problem = live_on(branch, runner, result);
     }
     player_close(branch);
     free(branch);
 }
 
-branch_result branch_off(player_state *player, const char *text, const runner_world *expected, dice_state dice,
+branch_result branch_off(player_state *player, const char *text, const reference_runner *runner, dice_state dice,
                          bool reload)
 {
     static char changed[GENERATED_SIZE];
     subject_state subject;
-    branch_result result = {NULL, false, 0, 0};
+    branch_result result = {NULL, false, 0, 0, 0, 0};
     const htn_limits none = {0};
     char problem[4096];
     uint32_t i;
@@ -249,7 +369,7 @@ branch_result branch_off(player_state *player, const char *text, const runner_wo
         change_domain(&dice, text, changed);
         result.told = subject_open(&subject, "changed.htn", changed, false, &none, problem, sizeof problem);
         if (result.told)
-            go_on(player, &subject, expected, &dice, reload, &result);
+            go_on(player, &subject, runner, &dice, reload, &result);
         subject_close(&subject);
     }
     return result;

@@ -13,8 +13,10 @@ typedef struct branch_result {
     bool told;           /* the compiler takes the changed domain */
     uint32_t steps;      /* in progress when it branched off, and carried over */
     uint32_t carried;
+    uint32_t timeouts,
+        retries; /* steps of which was looked at when their time is over; how often they are tried again */
 } branch_result;
 
-/* `reload`: by a hot reload, after which the player's own agent is good for nothing more. `expected`: its world. */
-branch_result branch_off(player_state *player, const char *text, const runner_world *expected, dice_state dice,
+/* `reload`: by a hot reload, after which the player's own agent is good for nothing more. `runner`: what it is. */
+branch_result branch_off(player_state *player, const char *text, const reference_runner *runner, dice_state dice,
                          bool reload);

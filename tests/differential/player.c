@@ -219,6 +219,8 @@ static htn_outcome begin(void *user, const htn_activity *activity)
     player_state *player = user;
 
     ((memory *)activity->memory)->called = player->tick + 1;
+    if (player->branching && player->lazy != HTN_ABORTED)
+        return HTN_RUNNING;
     chronicle_agent_call(&player->calls, CALL_START, activity);
     change(player, STORY_OPERATOR, activity->id);
     throw(player, activity->id, CALL_START);
@@ -238,11 +240,18 @@ static htn_outcome go_on(void *user, const htn_activity *activity)
 
     if (is_frozen(player) || (player->mode == PLAYER_SLICED && mine->called == player->tick + 1))
         return HTN_RUNNING;
+    if (player->branching && player->lazy != HTN_ABORTED)
+        return player->lazy;
     mine->called = player->tick + 1;
     chronicle_agent_call(&player->calls, CALL_UPDATE, activity);
     change(player, STORY_OPERATOR, activity->id);
     throw(player, activity->id, CALL_UPDATE);
     return story_update(player->story, player->tick, activity->id);
+}
+
+bool player_is_aborting(const htn_activity *activity)
+{
+    return ((const memory *)activity->memory)->called == ABORTING;
 }
 
 static htn_outcome stop(void *user, const htn_activity *activity)
@@ -421,6 +430,7 @@ bool player_open(player_state *player, player_mode mode, const cast_state *cast,
     player->remembers = mode == PLAYER_POLLED && cast->seed % 7 < 4;
     player->loads = cast->homes == 0 && (mode == PLAYER_SAVED || (player->remembers && cast->seed % 7 < 2));
     player->missed = 0;
+    player->lazy = HTN_ABORTED;
     player->ticking = player->branching = false;
     player->calls.count = player->layers.count = 0;
     player->save = player->ring = player->written = NULL;
@@ -507,7 +517,7 @@ static void finish_searches(player_state *player)
     }
 }
 
-static void read_journal(player_state *player)
+void player_read_journal(player_state *player)
 {
     size_t read;
 
@@ -574,7 +584,7 @@ static void after(player_state *player)
     if (player->mode == PLAYER_POLLED)
         read_news(player);
     if (player->mode == PLAYER_HEARD)
-        read_journal(player);
+        player_read_journal(player);
     chronicle_agent(&player->layers, &player->subject->domain, player->agent);
 }
 

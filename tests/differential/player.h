@@ -38,6 +38,7 @@ typedef struct player_state {
     jmp_buf before;         /* its tick */
     bool ticking;
     bool branching;               /* what it does is no longer the story's */
+    htn_outcome lazy;             /* branching: if not ABORTED, that is all that its running steps answer */
     reference_planner *reference; /* for the layout of the story's changes */
     subject_state *subject;       /* the domain; the caller's */
     htn_agent *agent;
@@ -87,7 +88,11 @@ bool player_save(player_state *player);
 void player_drop_save(player_state *player);
 void player_load(player_state *player);
 
-/* HEARD: whether another agent does the same by the journal. */
+/* Whether the operator of the step has been told to abort. */
+bool player_is_aborting(const htn_activity *activity);
+
+/* HEARD: appends to `written` what has happened since the last time; whether another agent does the same by the journal. */
+void player_read_journal(player_state *player);
 bool player_is_replayed(const player_state *player, htn_replay_report *report);
 
 /* Does changes of a story to a world, an agent's or a home. False: a value was refused. */

@@ -503,10 +503,12 @@ static frame_end tick_players(teller_state *teller, players_state *players)
 static bool branch(teller_state *teller, uint32_t number, dice_state dice, bool reload)
 {
     player_state *player = &teller->players[PLAYER_CALLED].players[number];
-    const branch_result result = branch_off(player, teller->text, &teller->agents[number].runner.world, dice, reload);
+    const branch_result result = branch_off(player, teller->text, &teller->agents[number].runner, dice, reload);
 
     teller->statistics.branches += result.told;
     teller->statistics.reloads += result.told && reload;
+    teller->statistics.branched_timeouts += result.timeouts;
+    teller->statistics.branched_retries += result.retries;
     teller->statistics.branched_steps += result.carried;
     return !result.problem || differs(teller, result.problem, PLAYER_CALLED, number);
 }

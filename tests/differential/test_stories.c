@@ -222,6 +222,8 @@ static void print_told(const teller_statistics *of)
            (unsigned long long)of->branched_steps);
     printf("# by a hot reload: %llu; journals replayed: %llu; steps of polled operators with memory resumed: %llu\n",
            (unsigned long long)of->reloads, (unsigned long long)of->replayed, (unsigned long long)of->polled_resumed);
+    printf("# steps carried over of which the time was looked at: %llu; that were tried again there: %llu\n",
+           (unsigned long long)of->branched_timeouts, (unsigned long long)of->branched_retries);
     printf("# joins: %llu, moves from home to home: %llu, leaves: %llu; of more than %d changes at once: %llu\n",
            (unsigned long long)of->joins, (unsigned long long)of->moves, (unsigned long long)of->leaves, HTN_WORLD_LOG,
            (unsigned long long)of->bursts);
