@@ -4,6 +4,7 @@
  */
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/hddl_input.h"
 #include "cli/common/json.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
@@ -26,6 +27,8 @@ static const char description[] =
     "the root on. Then comes the decomposition: under each compound task its methods, in the order in which they were\n"
     "tried. A rejected method is shown with the condition that failed, the values that it read, and where these came\n"
     "from.\n\n"
+    "A domain and a problem in HDDL are explained as `htn convert` writes them. The search is that of a game, not the\n"
+    "solver of `htn plan`: it takes the first plan, and --max-steps and --max-depth limit it.\n\n"
     "  htn explain domains/troll.htn --set SeesEnemy=true\n"
     "  htn explain domains/troll.htn --task Slam              why the troll did not slam";
 
@@ -121,7 +124,16 @@ static int explain_file(const cli_call *call, void *options)
     if (o->session.json && (o->task != NULL || o->all))
         return cli_usage_error(command, "--json and --%s cannot be used together: the JSON describes the whole search",
                                o->task != NULL ? "task" : "all");
-    int status = cli_session_open(&session, command, call->operands.items[0], &o->session);
+    const cli_list *files = &call->operands;
+    if (files->count == 1 && cli_is_hddl(files->items[0]))
+        return cli_ask_for_problem(command, files->items[0]);
+    for (size_t i = 0; files->count == 2 && i < files->count; i++)
+        if (cli_guess_hddl(files->items[i]) == CLI_HDDL_NO)
+            return cli_usage_error(command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is not HDDL",
+                                   files->items[i]);
+    int status = files->count == 2
+                     ? cli_session_open_hddl(&session, command, files->items[0], files->items[1], &o->session)
+                     : cli_session_open(&session, command, files->items[0], &o->session);
     if (status == CLI_EXIT_YES)
         status = choose_task(&session, o->task, &task);
     if (status == CLI_EXIT_YES) {
@@ -142,9 +154,13 @@ int cli_command_explain(int argc, char **argv)
          "draw the tree in ASCII (the default if the locale is not UTF-8)"},
         CLI_SESSION_OPTIONS(o.session, ""),
     };
-    const cli_usage usage = {
-        argv[0],     "FILE",  "Shows the plan for a world state, how it was found, and why other plans were not.",
-        description, options, sizeof options / sizeof *options,
-        1,           1};
+    const cli_usage usage = {argv[0],
+                             "FILE, or DOMAIN.hddl PROBLEM.hddl",
+                             "Shows the plan for a world state, how it was found, and why other plans were not.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             1,
+                             2};
     return cli_options_run(&usage, argc, argv, explain_file, &o);
 }

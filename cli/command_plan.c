@@ -86,7 +86,7 @@ static int plan_hddl(const cli_call *call, plan_options *o)
     const char *command = call->usage->command;
     const cli_list *files = &call->operands;
     static const char *const others[] = {"mtr",       "set",       "spawn",    "root",      "seed", "horizon",
-                                         "max-steps", "max-depth", "max-work", "max-nodes", "json", NULL};
+                                         "max-steps", "max-depth", "max-work", "max-nodes", NULL};
     int status = refuse(call, others, "is only for .htn domains, not for problems in HDDL");
     if (status != CLI_EXIT_YES)
         return status;
@@ -98,6 +98,7 @@ static int plan_hddl(const cli_call *call, plan_options *o)
         return cli_ask_for_problem(command, files->items[0]);
     o->hddl.memory = o->session.memory;
     o->hddl.colour = o->session.colour;
+    o->hddl.json = o->session.json;
     o->hddl.switches = o->session.switches;
     return cli_plan_hddl(command, files->items[0], files->items[1], &o->hddl);
 }

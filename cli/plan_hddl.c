@@ -3,10 +3,12 @@
  * process, so reading counts too. Neighbours: solve/solve.h finds the plan.
  */
 #include "cli/plan_hddl.h"
+#include "cli/plan_hddl_json.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_subject.h"
+#include "cli/common/json.h"
 #include "cli/common/option_table.h"
 #include "cli/common/resources.h"
 #include "cli/common/usage_error.h"
@@ -55,31 +57,60 @@ static void print_statistics(const solve_statistics *s, const hddl_budget *budge
     fprintf(stderr, "total   %9.3f s\n", hddl_budget_now(budget));
 }
 
-static int report_memory(const char *command, const cli_bytes *given, const hddl_budget *budget)
+/* What remains unknown, and why: `text` without the command's name. On stderr, and with --json on stdout too. */
+static int report_limit(const char *command, const cli_hddl_plan_options *o, const char *text)
 {
-    const double megabytes = (double)budget->memory_limit / (1 << 20);
-    if (given->count != 0)
-        fprintf(stderr, "htn %s: out of memory, so the answer is not known; --memory allows %.3g MB\n", command,
-                megabytes);
-    else
-        fprintf(
-            stderr,
-            "htn %s: out of memory, so the answer is not known; without --memory the limit is three quarters of the "
-            "machine's memory, %.0f MB\n",
-            command, megabytes);
+    if (o->json) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, "outcome", "limit");
+        cJSON_AddStringToObject(json, "limit", text);
+        cli_print_json(json);
+    }
+    fprintf(stderr, "htn %s: %s\n", command, text);
     return CLI_EXIT_LIMIT;
 }
 
-static int report_plan(const char *command, const hddl_problem *problem, const hddl_plan *plan)
+static int report_memory(const char *command, const cli_hddl_plan_options *o, const hddl_budget *budget)
 {
-    if (hddl_plan_write(problem, plan, stdout))
+    const double megabytes = (double)budget->memory_limit / (1 << 20);
+    base_text text = {0};
+    base_text_add(&text, "out of memory, so the answer is not known; ");
+    if (o->memory.count != 0)
+        base_text_add(&text, "--memory allows %.3g MB", megabytes);
+    else
+        base_text_add(&text, "without --memory the limit is three quarters of the machine's memory, %.0f MB",
+                      megabytes);
+    const int status = report_limit(command, o, base_text_of(&text));
+    base_text_free(&text);
+    return status;
+}
+
+static int report_plan(const char *command, const hddl_problem *problem, const hddl_plan *plan,
+                       const cli_hddl_plan_options *o)
+{
+    cJSON *json = o->json ? cli_hddl_plan_json(problem, plan) : NULL;
+    if (json != NULL)
+        cli_print_json(json);
+    if (json != NULL || (!o->json && hddl_plan_write(problem, plan, stdout)))
         return CLI_EXIT_YES;
     fprintf(stderr, "htn %s: out of memory while printing a plan of %zu decisions\n", command, plan->count);
     return CLI_EXIT_LIMIT;
 }
 
+static int report_none(const cli_hddl_plan_options *o)
+{
+    if (o->json) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, "outcome", "no plan");
+        cli_print_json(json);
+    } else {
+        printf("no plan\n");
+    }
+    return CLI_EXIT_NO;
+}
+
 static int answer(const char *command, const hddl_problem *problem, const cli_hddl_plan_options *o, hddl_budget *budget,
-                  const base_text *out_of_time)
+                  const char *out_of_time)
 {
     hddl_plan plan = {0};
     solve_statistics statistics;
@@ -88,21 +119,13 @@ static int answer(const char *command, const hddl_problem *problem, const cli_hd
     const hddl_outcome outcome = solve(problem, budget, &plan, &statistics);
     cli_end_after(0, false, NULL, 0); /* from here on the answer is printed, completely */
     switch (outcome) {
-    case HDDL_PLAN_FOUND: status = report_plan(command, problem, &plan); break;
-    case HDDL_NO_PLAN:
-        printf("no plan\n");
-        status = CLI_EXIT_NO;
-        break;
-    case HDDL_OUT_OF_TIME:
-        fputs(base_text_of(out_of_time), stderr);
-        status = CLI_EXIT_LIMIT;
-        break;
-    case HDDL_OUT_OF_MEMORY: status = report_memory(command, &o->memory, budget); break;
+    case HDDL_PLAN_FOUND: status = report_plan(command, problem, &plan, o); break;
+    case HDDL_NO_PLAN: status = report_none(o); break;
+    case HDDL_OUT_OF_TIME: status = report_limit(command, o, out_of_time); break;
+    case HDDL_OUT_OF_MEMORY: status = report_memory(command, o, budget); break;
     default:
-        fprintf(stderr,
-                "htn %s: no plan was found, and no proof that there is none: no search has anything left to try\n",
-                command);
-        status = CLI_EXIT_LIMIT;
+        status = report_limit(command, o,
+                              "no plan was found, and no proof that there is none: no search has anything left to try");
         break;
     }
     fflush(stdout); /* so that a terminal or a log has stderr's lines after the plan */
@@ -125,41 +148,48 @@ static size_t most_memory(const cli_bytes *given)
     return given->count <= SIZE_MAX >> 20 ? given->count << 20 : 0;
 }
 
-/* `out_of_time` gets the message for the end of the time. */
-static void limit_time(hddl_budget *budget, const char *command, const cli_hddl_plan_options *o, base_text *out_of_time)
+/* What is said at the end of the time. */
+typedef struct end_of_time {
+    base_text text; /* without the command's name */
+    base_text line; /* all of it: if the time ends in the middle of something, nothing else is printed */
+} end_of_time;
+
+static void limit_time(hddl_budget *budget, const char *command, const cli_hddl_plan_options *o, end_of_time *said)
 {
     budget->cpu = o->cpu_time > 0;
     if (o->time <= 0 && o->cpu_time <= 0)
         return;
     budget->end = budget->cpu ? o->cpu_time : o->time;
     const double left = budget->end - hddl_budget_now(budget);
-    base_text_add(out_of_time, "htn %s: no answer within %g s%s; --%s allows more\n", command, budget->end,
+    base_text_add(&said->text, "no answer within %g s%s; --%s allows more", budget->end,
                   budget->cpu ? " of processor time" : "", budget->cpu ? "cpu-time" : "time");
-    cli_end_after((left > 0 ? left : 0) + grace, budget->cpu, base_text_of(out_of_time), CLI_EXIT_LIMIT);
+    base_text_add(&said->line, "htn %s: %s\n", command, base_text_of(&said->text));
+    cli_end_after((left > 0 ? left : 0) + grace, budget->cpu, base_text_of(&said->line), CLI_EXIT_LIMIT);
 }
 
 int cli_plan_hddl(const char *command, const char *domain, const char *problem, const cli_hddl_plan_options *o)
 {
     hddl_budget budget = hddl_budget_make();
-    base_text out_of_time = {0};
+    end_of_time said = {0};
     cli_hddl hddl = {0};
     if (o->time > 0 && o->cpu_time > 0)
         return cli_usage_error(command, "--time and --cpu-time cannot be used together");
     budget.memory_limit = most_memory(&o->memory);
     if (budget.memory_limit == 0)
         return cli_usage_error(command, "--memory: this is more memory than can be addressed");
-    limit_time(&budget, command, o, &out_of_time);
+    limit_time(&budget, command, o, &said);
     const base_allocator allocator = hddl_budget_allocator(&budget);
     const htnc_options options = {.workspace.allocator = &allocator,
                                   .workspace.switches = o->switches.items,
                                   .workspace.switch_count = o->switches.count};
     int status = cli_hddl_open(&hddl, command, domain, problem, &options, o->colour);
     if (status == CLI_EXIT_YES)
-        status = answer(command, hddl.content, o, &budget, &out_of_time);
+        status = answer(command, hddl.content, o, &budget, base_text_of(&said.text));
     else if (status == CLI_EXIT_LIMIT)
-        report_memory(command, &o->memory, &budget);
+        report_memory(command, o, &budget);
     cli_hddl_close(&hddl);
     cli_end_after(0, false, NULL, 0);
-    base_text_free(&out_of_time);
+    base_text_free(&said.text);
+    base_text_free(&said.line);
     return status;
 }

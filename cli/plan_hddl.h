@@ -6,7 +6,7 @@
 typedef struct cli_hddl_plan_options {
     double time, cpu_time; /* seconds; 0: no limit. At most one of them is given */
     cli_bytes memory;      /* a number without a unit is megabytes; 0: three quarters of the machine's memory */
-    bool stats;
+    bool stats, json;
     uint32_t colour;
     cli_list switches;
 } cli_hddl_plan_options;

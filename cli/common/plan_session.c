@@ -94,6 +94,20 @@ int cli_session_open(cli_session *session, const char *command, const char *path
     return status == CLI_EXIT_YES ? cli_session_prepare(session, options) : status;
 }
 
+int cli_session_open_hddl(cli_session *session, const char *command, const char *domain, const char *problem,
+                          const cli_session_options *options)
+{
+    *session = (cli_session){.command = command, .hddl.goal = CLI_HDDL_COMPILE};
+    const htnc_options compiling = {.workspace.switches = options->switches.items,
+                                    .workspace.switch_count = options->switches.count};
+    int status = cli_hddl_open(&session->hddl, command, domain, problem, &compiling, options->colour);
+    const htnc_compilation *made = &session->hddl.compilation;
+    session->subject.input.name = session->hddl.problem.name;
+    if (status == CLI_EXIT_YES)
+        status = cli_subject_load(&session->subject, command, made->blob, made->blob_size);
+    return status == CLI_EXIT_YES ? cli_session_prepare(session, options) : status;
+}
+
 int cli_session_prepare(cli_session *session, const cli_session_options *options)
 {
     session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
@@ -113,6 +127,7 @@ int cli_session_prepare(cli_session *session, const cli_session_options *options
 void cli_session_close(cli_session *session)
 {
     cli_subject_close(&session->subject);
+    cli_hddl_close(&session->hddl);
     free(session->world_memory);
     free(session->set);
     cli_answers_free(&session->answers);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cli/common/given_answers.h"
+#include "cli/common/hddl_subject.h"
 #include "cli/common/option_table.h"
 #include "cli/common/subject.h"
 #include <htn/planner.h>
@@ -67,6 +68,7 @@ typedef struct cli_session {
     bool plays; /* the world is that of a living agent, so --set did not give the values that it has now */
     const struct htn_agent *agent; /* with `plays`: that agent; else NULL */
     cli_subject subject;
+    cli_hddl hddl; /* holds the subject's blob if the domain is in HDDL */
     htn_world world;
     void *world_memory;
     bool *set; /* by property: --set gave its value */
@@ -82,6 +84,10 @@ typedef struct cli_session {
  * why. Call cli_session_close() in either case.
  */
 int cli_session_open(cli_session *session, const char *command, const char *path, const cli_session_options *options);
+
+/* The same for a domain and a problem in HDDL, by way of their translation to .htn. */
+int cli_session_open_hddl(cli_session *session, const char *command, const char *domain, const char *problem,
+                          const cli_session_options *options);
 
 /* The same for a session whose `subject` is open and whose `command` is set. */
 int cli_session_prepare(cli_session *session, const cli_session_options *options);

@@ -89,7 +89,7 @@ int cli_report_unreadable(const cli_input *input, const char *command)
     return CLI_EXIT_USAGE;
 }
 
-static int load(cli_subject *subject, const char *command, const void *blob, size_t size)
+int cli_subject_load(cli_subject *subject, const char *command, const void *blob, size_t size)
 {
     htn_fault fault;
     htn_status status = htn_domain_load(&subject->domain, blob, size, &fault);
@@ -112,7 +112,7 @@ static int compile(cli_subject *subject, const char *command, const cli_list *sw
         cli_print_summary(diagnostics->errors, diagnostics->warnings);
     if (status != CLI_EXIT_YES)
         return status;
-    return load(subject, command, subject->compilation.blob, subject->compilation.blob_size);
+    return cli_subject_load(subject, command, subject->compilation.blob, subject->compilation.blob_size);
 }
 
 int cli_subject_open(cli_subject *subject, const char *command, const char *path, const cli_list *switches,
@@ -125,7 +125,7 @@ int cli_subject_open(cli_subject *subject, const char *command, const char *path
     if (cli_input_is_hddl(input))
         return cli_refuse_hddl(command, input->name);
     switch (cli_input_kind_of(input)) {
-    case CLI_INPUT_BLOB: return load(subject, command, input->bytes, input->size);
+    case CLI_INPUT_BLOB: return cli_subject_load(subject, command, input->bytes, input->size);
     case CLI_INPUT_SOURCE: return compile(subject, command, switches, colour);
     case CLI_INPUT_CUT_SHORT:
         fprintf(stderr, "htn %s: '%s' is %s, so it is neither a source nor a whole blob; it was cut short\n", command,

@@ -27,6 +27,9 @@ int cli_subject_open(cli_subject *subject, const char *command, const char *path
                      uint32_t colour);
 void cli_subject_close(cli_subject *subject);
 
+/* Loads a blob as the subject's domain; input.name names it in messages. Returns the exit status. */
+int cli_subject_load(cli_subject *subject, const char *command, const void *blob, size_t size);
+
 /*
  * Compiles a source and prints its diagnostics on stderr. Returns the exit status. The caller frees the compilation,
  * whatever the result is.

@@ -9,13 +9,16 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-typedef struct writer {
+typedef struct walker {
     const hddl_problem *problem;
     const hddl_plan *plan;
-    FILE *to;
-    uint32_t *number;  /* of each decision, as printed */
-    uint32_t *sibling; /* the decision that is the next subtask of the same method; 0: the last */
-} writer;
+    const hddl_plan_visitor *visitor;
+    void *user;
+    uint32_t *number;       /* of each decision, as printed */
+    uint32_t *sibling;      /* the decision that is the next subtask of the same method; 0: the last */
+    const char **arguments; /* of the decision that is visited */
+    uint32_t *subtasks;
+} walker;
 
 static bool is_goal(const hddl_decision *decision)
 {
@@ -27,7 +30,7 @@ static bool is_initial(const hddl_decision *decision)
     return !decision->primitive && decision->index == HDDL_NONE;
 }
 
-static uint32_t subtask_count(const writer *w, const hddl_decision *decision)
+static uint32_t subtask_count(const walker *w, const hddl_decision *decision)
 {
     if (decision->primitive)
         return 0;
@@ -39,7 +42,7 @@ static uint32_t subtask_count(const writer *w, const hddl_decision *decision)
  * Finds each decision's next sibling, from the last decision to the first. The stack has the tasks whose own subtasks
  * have been found; the one that comes first in the plan is on top.
  */
-static bool link_subtasks(writer *w, uint32_t *stack)
+static bool link_subtasks(walker *w, uint32_t *stack)
 {
     const hddl_plan *plan = w->plan;
     size_t height = 0;
@@ -59,7 +62,7 @@ static bool link_subtasks(writer *w, uint32_t *stack)
 }
 
 /* Steps are numbered first, then tasks. The initial network has no number; it stands only at the beginning. */
-static bool number_decisions(writer *w)
+static bool number_decisions(walker *w)
 {
     const hddl_plan *plan = w->plan;
     uint32_t next = 0;
@@ -74,76 +77,143 @@ static bool number_decisions(writer *w)
     return true;
 }
 
-static void put_object(writer *w, uint32_t object)
+/* The numbers of a decision's subtasks. The first is the next decision that is visited; the others are its siblings. */
+static uint32_t list_subtasks(walker *w, size_t decision)
 {
-    fputc(' ', w->to);
-    fputs(w->problem->objects[object].name, w->to);
-}
-
-/* The first subtask is the next decision that is printed; the others are its siblings. */
-static void put_subtasks(writer *w, size_t decision)
-{
-    uint32_t count = subtask_count(w, &w->plan->decisions[decision]);
+    const uint32_t count = subtask_count(w, &w->plan->decisions[decision]);
     size_t child = decision + 1;
     while (count > 0 && is_goal(&w->plan->decisions[child]))
         child++;
-    for (; count > 0; count--, child = w->sibling[child])
-        fprintf(w->to, " %" PRIu32, w->number[child]);
-    fputc('\n', w->to);
+    for (uint32_t i = 0; i < count; i++, child = w->sibling[child])
+        w->subtasks[i] = w->number[child];
+    return count;
 }
 
-static void put_step(writer *w, size_t at)
+static void visit_step(walker *w, size_t at)
 {
     const hddl_decision *decision = &w->plan->decisions[at];
     const hddl_schema *schema = &w->problem->actions[decision->index].schema;
-    fprintf(w->to, "%" PRIu32 " %s", w->number[at], schema->name);
     for (uint32_t i = 0; i < schema->parameter_count; i++)
-        put_object(w, w->plan->arguments[decision->first_argument + i]);
-    fputc('\n', w->to);
+        w->arguments[i] = w->problem->objects[w->plan->arguments[decision->first_argument + i]].name;
+    w->visitor->step(w->user, &(hddl_planned){w->number[at], schema->name, w->arguments, schema->parameter_count});
 }
 
-static void put_decomposition(writer *w, size_t at)
+static void visit_task(walker *w, size_t at)
 {
     const hddl_decision *decision = &w->plan->decisions[at];
     const hddl_method *method = &w->problem->methods[decision->index];
     const hddl_schema *task = &w->problem->tasks[method->task].schema;
-    fprintf(w->to, "%" PRIu32 " %s", w->number[at], task->name);
     for (uint32_t i = 0; i < task->parameter_count; i++) {
         const hddl_term term = method->terms[i];
-        put_object(w, hddl_is_object(term) ? hddl_object_of(term)
-                                           : w->plan->arguments[decision->first_argument + (uint32_t)term]);
+        const uint32_t object =
+            hddl_is_object(term) ? hddl_object_of(term) : w->plan->arguments[decision->first_argument + (uint32_t)term];
+        w->arguments[i] = w->problem->objects[object].name;
     }
-    fprintf(w->to, " -> %s", method->schema.name);
-    put_subtasks(w, at);
+    const uint32_t count = list_subtasks(w, at);
+    w->visitor->task(w->user, &(hddl_planned){w->number[at], task->name, w->arguments, task->parameter_count},
+                     method->schema.name, w->subtasks, count);
 }
 
-static void write_all(writer *w)
+static void visit_all(walker *w)
 {
     const hddl_plan *plan = w->plan;
-    fputs("==>\n", w->to);
+    w->visitor->begin(w->user);
     for (size_t i = 0; i < plan->count; i++)
         if (plan->decisions[i].primitive && !is_goal(&plan->decisions[i]))
-            put_step(w, i);
-    fputs("root", w->to);
-    put_subtasks(w, 0);
+            visit_step(w, i);
+    w->visitor->root(w->user, w->subtasks, list_subtasks(w, 0));
     for (size_t i = 1; i < plan->count; i++)
         if (!plan->decisions[i].primitive)
-            put_decomposition(w, i);
-    fputs("<==\n", w->to);
+            visit_task(w, i);
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Room for the arguments and subtasks of any decision. */
+static bool make_room(walker *w)
+{
+    const hddl_problem *problem = w->problem;
+    uint32_t arguments = 1, subtasks = larger(1, problem->initial.network.count);
+    for (uint32_t i = 0; i < problem->action_count; i++)
+        arguments = larger(arguments, problem->actions[i].schema.parameter_count);
+    for (uint32_t i = 0; i < problem->task_count; i++)
+        arguments = larger(arguments, problem->tasks[i].schema.parameter_count);
+    for (uint32_t i = 0; i < problem->method_count; i++)
+        subtasks = larger(subtasks, problem->methods[i].network.count);
+    w->arguments = malloc(arguments * sizeof *w->arguments);
+    w->subtasks = malloc(subtasks * sizeof *w->subtasks);
+    return w->arguments != NULL && w->subtasks != NULL;
+}
+
+bool hddl_plan_visit(const hddl_problem *problem, const hddl_plan *plan, const hddl_plan_visitor *visitor, void *user)
+{
+    const size_t count = plan->count;
+    uint32_t *numbers = count == 0 || count >= HDDL_NONE ? NULL : malloc(count * 3 * sizeof *numbers);
+    walker w = {.problem = problem, .plan = plan, .visitor = visitor, .user = user};
+    bool whole = numbers != NULL && make_room(&w);
+    if (whole) {
+        w.number = numbers;
+        w.sibling = numbers + count;
+        whole = link_subtasks(&w, numbers + 2 * count) && number_decisions(&w);
+    }
+    if (whole)
+        visit_all(&w);
+    free(numbers);
+    free((void *)w.arguments);
+    free(w.subtasks);
+    return whole;
+}
+
+/* --- The competition's format --------------------------------------------------------------------- */
+
+static void put_head(FILE *to, const hddl_planned *of)
+{
+    fprintf(to, "%" PRIu32 " %s", of->number, of->name);
+    for (uint32_t i = 0; i < of->argument_count; i++) {
+        fputc(' ', to);
+        fputs(of->arguments[i], to);
+    }
+}
+
+static void put_subtasks(FILE *to, const uint32_t *subtasks, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        fprintf(to, " %" PRIu32, subtasks[i]);
+    fputc('\n', to);
+}
+
+static void put_step(void *user, const hddl_planned *step)
+{
+    put_head(user, step);
+    fputc('\n', user);
+}
+
+static void put_root(void *user, const uint32_t *subtasks, uint32_t count)
+{
+    fputs("root", user);
+    put_subtasks(user, subtasks, count);
+}
+
+static void put_task(void *user, const hddl_planned *task, const char *method, const uint32_t *subtasks, uint32_t count)
+{
+    put_head(user, task);
+    fprintf(user, " -> %s", method);
+    put_subtasks(user, subtasks, count);
+}
+
+static void put_begin(void *user)
+{
+    fputs("==>\n", user);
 }
 
 bool hddl_plan_write(const hddl_problem *problem, const hddl_plan *plan, FILE *to)
 {
-    const size_t count = plan->count;
-    uint32_t *numbers = count == 0 || count >= HDDL_NONE ? NULL : malloc(count * 3 * sizeof *numbers);
-    writer w = {.problem = problem, .plan = plan, .to = to};
-    if (numbers == NULL)
-        return false;
-    w.number = numbers;
-    w.sibling = numbers + count;
-    const bool whole = link_subtasks(&w, numbers + 2 * count) && number_decisions(&w);
+    static const hddl_plan_visitor visitor = {put_begin, put_step, put_root, put_task};
+    const bool whole = hddl_plan_visit(problem, plan, &visitor, to);
     if (whole)
-        write_all(&w);
-    free(numbers);
+        fputs("<==\n", to);
     return whole;
 }

@@ -17,11 +17,10 @@ htn plan $courier.hddl $courier.problem.hddl --memory 4294967295G; echo "exit $?
 htn plan domains/troll.htn --time 3; echo "exit $?"
 htn plan domains/troll.htn --stats; echo "exit $?"
 htn plan domains/troll.htn --memory=1 --set SeesEnemy=true --cpu-time 4; echo "exit $?"
-# Other commands than plan, verify, check and those that translate have no use for it.
+# Other commands than plan, explain, verify, check and those that translate have no use for it.
 htn explain $courier.hddl; echo "exit $?"
 htn run $courier.hddl < /dev/null; echo "exit $?"
 htn dump - < $courier.problem.hddl; echo "exit $?"
-htn explain $courier.hddl $courier.problem.hddl; echo "exit $?"
 htn test $courier.hddl; echo "exit $?"
 # One of the two files is not enough, and is not taken for a source.
 htn compile $courier.hddl; echo "exit $?"
