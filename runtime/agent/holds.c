@@ -93,7 +93,8 @@ static bool is_taken(const htn_agent *agent, const htni_layer *layer, uint32_t p
     uint32_t instance, count;
     const uint32_t table = htni_hold_table(agent->domain, place, &instance, &count);
     const uint32_t cell = layer->index * count + instance;
-    return (uint32_t)htni_load_cell(agent->domain, agent->world.bytes, table, cell) >= htni_hold_limit(agent->domain, table);
+    return (uint32_t)htni_load_cell(agent->domain, agent->world.bytes, table, cell) >=
+           htni_hold_limit(agent->domain, table);
 }
 
 /* The layer holds a place from now on, or no longer: the other layers' cells say so. */

@@ -73,8 +73,8 @@ bool htni_plan_is_unchecked(const htn_agent *agent, const htni_layer *layer)
 {
     const htni_running_plan *running = &layer->plan;
     return running->active &&
-           (running->unchecked || running->excused || htni_holds_are_lost(agent, layer) || running->checked_changes != agent->world.changes ||
-            running->checked_answers != layer->changes.answers) &&
+           (running->unchecked || running->excused || htni_holds_are_lost(agent, layer) ||
+            running->checked_changes != agent->world.changes || running->checked_answers != layer->changes.answers) &&
            !htni_slots_are_uninterruptible(agent->domain, &layer->steps);
 }
 
