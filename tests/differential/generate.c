@@ -770,7 +770,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.failing = percent(&generator, 25) && !(features & NOTHING_COUNTS_TICKS);
     generator.expiring = percent(&generator, 30) && !(features & NOTHING_BY_ITSELF);
-    generator.backgrounds = chance_of(&generator, FEATURE_PARALLEL, 45) && !(features & NOTHING_COUNTS_TICKS);
+    generator.backgrounds = chance_of(&generator, FEATURE_PARALLEL, 60) && !(features & NOTHING_COUNTS_TICKS);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);
