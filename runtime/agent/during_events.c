@@ -1,4 +1,4 @@
-/* See during_events.h. A checksum tells whether anything has changed since the last note. */
+/* See during_events.h. A checksum shows whether anything has changed since the last note. */
 #include "during_events.h"
 #include "../world/cells.h"
 #include "../world/world_write.h"
@@ -15,50 +15,50 @@ static void note_overwritten(const htn_agent *agent)
     }
 }
 
-/* Goes through all lists, and notes them or only reckons. */
-typedef struct telling {
+/* Goes through all lists, and notes them, or only forms their checksum. */
+typedef struct during_notes {
     const htn_agent *agent;
     bool notes;
     uint32_t count, checksum;
-} telling;
+} during_notes;
 
-static void reckon(telling *to, uint32_t number)
+static void mix(during_notes *to, uint32_t number)
 {
     to->checksum = (to->checksum ^ number) * UINT32_C(0x01000193);
 }
 
 /* An entry that has ended and begun again may lie elsewhere, and another write ends those of others too: so the order counts. */
-static void tell(telling *to, const htni_during *of, uint32_t place, int32_t value)
+static void note(during_notes *to, const htni_during *of, uint32_t place, int32_t value)
 {
     const uint32_t address = htni_cell_address(to->agent->domain, of->property, of->cell);
     to->count++;
-    reckon(to, address);
-    reckon(to, place);
-    reckon(to, (uint32_t)value);
-    reckon(to, of->order);
+    mix(to, address);
+    mix(to, place);
+    mix(to, (uint32_t)value);
+    mix(to, of->order);
     if (to->notes)
         HTNI_NOTE(to->agent, BENEATH, address, place, htni_zigzag(value));
 }
 
-static void tell_cell(telling *to, const htni_during *of)
+static void note_cell(during_notes *to, const htni_during *of)
 {
     const htn_world *home = &to->agent->sharing->group->world, *whose = NULL;
     const htni_during *first = htni_during_next(home, of->property, of->cell, NULL, &whose), *others = NULL;
     uint32_t own = 0;
-    tell(to, first, 0, first->beneath);
+    note(to, first, 0, first->beneath);
     for (const htni_during *at = first; at != NULL; at = htni_during_next(home, of->property, of->cell, at, &whose)) {
         if (whose != &to->agent->world) {
             others = at;
             continue;
         }
         if (others != NULL)
-            tell(to, others, 2 * own + 1, others->value);
+            note(to, others, 2 * own + 1, others->value);
         others = NULL;
         own++;
-        tell(to, at, 2 * own, at->value);
+        note(to, at, 2 * own, at->value);
     }
     if (others != NULL)
-        tell(to, others, 2 * own + 1, others->value);
+        note(to, others, 2 * own + 1, others->value);
 }
 
 static bool is_less(const htni_during *a, const htni_during *b)
@@ -84,36 +84,36 @@ static const htni_during *next_cell(const htn_agent *agent, const htni_during *a
 }
 
 /*
- * The cells in their order: a replay has the others' entries in one list. A list that is all the agent's own is told, too: what lies
- * beneath it comes from the home if the agent has joined or was loaded with it.
+ * The cells in their order: a replay has the others' entries in one list. This includes lists that are all the agent's own: what lies
+ * beneath those comes from the home if the agent has joined or was loaded with them.
  */
-static void tell_all(telling *to)
+static void note_all(during_notes *to)
 {
     for (const htni_during *entry = next_cell(to->agent, NULL); entry != NULL; entry = next_cell(to->agent, entry))
-        tell_cell(to, entry);
+        note_cell(to, entry);
 }
 
 void htni_note_group_durings(htn_agent *agent)
 {
-    telling to = {.agent = agent};
+    during_notes to = {.agent = agent};
     if (agent->observers.journal == NULL || agent->sharing->link.unshared != NULL)
         return;
     note_overwritten(agent);
-    tell_all(&to);
-    if (to.checksum == agent->sharing->told && (to.checksum == 0 || !agent->sharing->untold))
+    note_all(&to);
+    if (to.checksum == agent->sharing->noted && (to.checksum == 0 || !agent->sharing->unsaid))
         return;
-    agent->sharing->told = to.checksum;
-    agent->sharing->untold = false;
+    agent->sharing->noted = to.checksum;
+    agent->sharing->unsaid = false;
     HTNI_NOTE(agent, OTHERS, to.count);
     to.notes = true;
-    tell_all(&to);
+    note_all(&to);
 }
 
 void htni_note_before_leaving(htn_agent *agent)
 {
     const htni_sharing *sharing = agent->sharing;
     if (sharing->group != NULL && sharing->joined)
-        htni_note_group_durings(agent); /* no take has told what lies beneath the Durings that the agent has brought */
+        htni_note_group_durings(agent); /* no take has noted what lies beneath the Durings that the agent has brought */
     else
         note_overwritten(agent);
 }

@@ -71,8 +71,8 @@ static void enter(htn_agent *agent, htn_group *group)
     htni_sharing *sharing = agent->sharing;
     htni_stop_shared_timers(&agent->world);
     sharing->group = group;
-    sharing->joined = sharing->untold = true;
-    sharing->told = 0;
+    sharing->joined = sharing->unsaid = true;
+    sharing->noted = 0;
     sharing->link.strange = htni_is_other_home(sharing, group->id);
     sharing->link.home = &group->home;
     sharing->link.world = &agent->world;

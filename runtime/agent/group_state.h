@@ -29,8 +29,8 @@ typedef struct htni_sharing {
     uint32_t home_id;       /* of the last home of which the agent has taken over anything */
     bool knows_home;        /* there was one */
     uint32_t entered_id;    /* of the last group that it has joined, where its Durings have begun */
-    uint32_t told;          /* checksum of what the journal has said of Durings: during_events.h */
-    bool untold;            /* it has said nothing of this home, or a replay has been told something else */
+    uint32_t noted;         /* checksum of what the journal has said of Durings: during_events.h */
+    bool unsaid;            /* the journal has said nothing of this home yet, or a replay has read something else */
     bool joined;            /* nothing has been taken over from this group */
     bool was_grouped;       /* in a group when it was saved: till the next tick it sees what others held there */
     htni_link link;         /* of the agent's world */

@@ -77,7 +77,7 @@ static void take_instances(htn_agent *agent)
 
 /*
  * The instances of another home are none of this one, whatever their generations. Those of the home count from now on, also in empty
- * slots: the journal tells them, so that a replay estranges plans likewise.
+ * slots: the journal notes them, so that a replay estranges plans likewise.
  */
 static void remove_known(htn_agent *agent, uint32_t type, int32_t instance)
 {

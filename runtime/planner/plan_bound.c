@@ -93,7 +93,7 @@ static uint32_t count_worlds(walk *of)
 
 /*
  * How often a task lies inside itself. A task without parameters is entered only in worlds that differ from those in which it was
- * entered around (loop_guard.c), so no more often than there are worlds. Behind a Split the guard begins anew.
+ * entered around (loop_guard.c), so no more often than there are worlds. Behind a Split the guard begins again.
  */
 static bool is_guarded(walk *of, uint32_t task, const nested *around)
 {

@@ -238,7 +238,7 @@ static void forget_others(htni_replay *replay)
     for (uint32_t i = 0; i < list->count; i++)
         replay->group->home.shown.count -= list->entries[i].layer != HTN_NONE;
     list->count = 0;
-    replay->agent->sharing->untold = true;
+    replay->agent->sharing->unsaid = true;
 }
 
 /* The agent's entry number `which`, from 1, of a cell; NULL: it has not so many. */
@@ -398,7 +398,7 @@ static void drop(htni_replay *replay, uint32_t run)
 }
 
 /*
- * The home is another one. What lies beneath the agent's own Durings there is told in the next take; until then it is what it was.
+ * The home is another one. What lies beneath the agent's own Durings there comes with the next take; until then it is what it was.
  */
 static void clear_home(htni_replay *replay)
 {

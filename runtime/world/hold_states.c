@@ -109,7 +109,7 @@ void htni_holds_replaced(htn_world *world)
     const htni_hold_states *holds = world->holds;
     void (*const watcher)(void *, uint32_t) = world->watcher;
     uint32_t instance, count;
-    world->watcher = NULL; /* it is told of the whole world */
+    world->watcher = NULL; /* it gets one event for the whole world */
     for (uint32_t place = 0; place < holds->places; place++) {
         const uint32_t table = htni_hold_table(world->domain, place, &instance, &count);
         for (uint32_t layer = 0; layer < holds->layers; layer++) {

@@ -57,5 +57,5 @@ void htni_holds_forget(htn_world *world, uint32_t family, int32_t instance);
 /* What a cell of a table Held becomes when the game sets it: not less than what the agent's own layers make it. */
 int32_t htni_held_at_least(const htn_world *world, uint32_t table, uint32_t cell, int32_t value);
 
-/* The bytes of the world have been replaced, of which its watcher is about to be told: no cell of Held is below what the agent's own layers make it. */
+/* The bytes of the world have been replaced, and its watcher is called next: no cell of Held is below what the agent's own layers make it. */
 void htni_holds_replaced(htn_world *world);

@@ -22,5 +22,5 @@ void htni_home_forget(const htn_world *home, uint32_t family, int32_t instance);
 /* All cells of tables Held become what the home says. */
 void htni_home_show(htn_world *copy);
 
-/* The instances of the home may have become others: counts anew what its members hold of those that they know. */
+/* The instances of the home may have become others: counts again what its members hold of those that they know. */
 void htni_home_recount(htni_home *home);

@@ -46,11 +46,11 @@ bool htni_timer_stop(htn_world *world, uint32_t property, uint32_t cell);
 
 /*
  * Gives the cells of `to` the time that is left to those of `from`, if both have timers; else stops them. `shared`: also of shared
- * properties. Tells no watcher.
+ * properties. Calls no watcher.
  */
 void htni_copy_timers(htn_world *to, const htn_world *from, bool shared);
 
-/* Stops the timers of shared properties, or starts them anew with the time that is left in another world. */
+/* Stops the timers of shared properties, or starts them again with the time that is left in another world. */
 void htni_stop_shared_timers(htn_world *world);
 void htni_start_shared_timers(htn_world *world, const htn_world *from);
 
@@ -60,5 +60,5 @@ uint32_t htni_timer_left(const htn_world *world, uint32_t property, uint32_t cel
 /* A value expires: the cell gets its initial value, beneath its Durings. */
 void htni_lapse(htn_world *world, uint32_t property, uint32_t cell);
 
-/* Lets all values whose time is over expire, in the order of the properties. `lapses` is told before each of them; may be NULL. */
+/* Lets all values whose time is over expire, in the order of the properties. `lapses` is called before each of them; may be NULL. */
 void htni_timers_lapse(htn_world *world, void (*lapses)(void *user, uint32_t address), void *user);
