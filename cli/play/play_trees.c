@@ -39,16 +39,17 @@ static void begin(play_model *model, play_layer *layer, htn_beginning beginning)
 
 static void note_length(play_length *of, int32_t duration)
 {
-    if (of->length == 0 && duration > of->start)
+    if (!of->known && of->length == 0 && duration > of->start)
         of->length = duration - of->start;
 }
 
 /*
  * Notes how long the last step of the plan takes. The machine adds its Duration to the plan's some time after the STEP event.
- * In a group each member begins again at the start of the group.
+ * In a group each member begins again at the start of the group, and behind the group the plan lasts as long as the longest one.
  */
-static void note_duration(play_layer *layer, const htn_planner *planner, bool step)
+static void note_duration(play_layer *layer, const htn_planner *planner, htn_event_kind kind)
 {
+    const bool step = kind == HTN_EVENT_STEP;
     htn_plan plan;
     htn_trace_plan(planner, &plan);
     if (plan.step_count == 0)
@@ -58,10 +59,11 @@ static void note_duration(play_layer *layer, const htn_planner *planner, bool st
         note_length(&layer->lengths[last - 1], plan.duration);
     if (step) {
         layer->lengths = base_grow_array(layer->lengths, last, &layer->length_capacity, sizeof *layer->lengths);
-        layer->lengths[last] = (play_length){plan.duration, 0};
+        layer->lengths[last] = (play_length){plan.duration, 0, false};
         layer->length_count = last + 1;
     } else if (last < layer->length_count) {
         note_length(&layer->lengths[last], plan.duration);
+        layer->lengths[last].known = layer->lengths[last].known || kind == HTN_EVENT_MEMBER;
     }
 }
 
@@ -71,7 +73,7 @@ void play_listen(void *user, const htn_planner *planner, const htn_event *event)
     play_layer *layer = layer_of(model, planner);
     if (event->kind == HTN_EVENT_BEGIN)
         begin(model, layer, (htn_beginning)event->index);
-    note_duration(layer, planner, event->kind == HTN_EVENT_STEP);
+    note_duration(layer, planner, event->kind);
     if (is_followed(layer))
         explain_listen(&layer->search, planner, event);
 }

@@ -27,6 +27,7 @@ typedef struct play_tree {
 /* In milliseconds: when a step begins, within its plan or its member of a group, and how long it takes (0: not known). */
 typedef struct play_length {
     int32_t start, length;
+    bool known; /* `length` is final: its member of a group has ended */
 } play_length;
 
 /* A layer of the agent. */

@@ -536,6 +536,7 @@ dispatch:
         }
         OP(MEMBER)
         {
+            TRACE(HTN_EVENT_MEMBER, PC, 0);
             if (!htni_end_member(machine, now, TRAIL_ROOM, &LOCALS[A]))
                 END(HTN_FULL_TRAIL);
             NEXT;

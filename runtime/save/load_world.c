@@ -296,7 +296,8 @@ static void load_timer(htni_loading *in)
     if (!htni_is_accepted(in) || !in->applies || cell == HTN_NONE)
         return;
     if (expires)
-        htni_timer_start(in->world, property, cell, no_longer_than_cooldown(in->domain, property, left));
+        htni_timer_start(in->world, property, cell,
+                         in->exact ? left : no_longer_than_cooldown(in->domain, property, left));
     else
         htni_lapse(in->world, property, cell);
 }

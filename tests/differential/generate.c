@@ -610,12 +610,13 @@ static void say_selection(generator_state *generator)
         say(generator, "    Select [highest by %d]\n", below(generator, 4));
 }
 
-/* ` For [v1, v2]`: up to two instances or values of Enums. */
+/* ` For [v1, v2]`: up to two instances or values of Enums; one of them where the table of two would be too large for the reference. */
 static void say_solution(generator_state *generator, const parameters *scope)
 {
+    const int most = generator->entity_count > 0 && generator->entities[0].own > 100 ? 1 : 2;
     int i, count = 0;
 
-    for (i = 0; i < scope->count && count < 2; i++)
+    for (i = 0; i < scope->count && count < most; i++)
         if (scope->types[i] >= ENUM && percent(generator, 60)) {
             say(generator, count++ ? ", " : " For [");
             say_variable(generator, scope, i);
@@ -645,7 +646,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     int subtasks = 1 + below(generator, generator->cheapest ? 3 : 4);
 
     if (task == 0)
-        subtasks++;
+        subtasks += percent(generator, 30) ? 2 : 1;
     if (percent(generator, task == 0 ? 2 : 6))
         subtasks = 0;
     say(generator, "    Method ");
@@ -657,7 +658,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     if (binders && chance_of(generator, FEATURE_PREFER, 35))
         say_prefer(generator, &scope);
     say_rank(generator, &scope);
-    say_reserve(generator, &scope, "\n        ", easy ? 3 : 25);
+    say_reserve(generator, &scope, "\n        ", easy ? 3 : 15);
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
     if (chance_of(generator, FEATURE_PARTS, easy ? 3 : 12))

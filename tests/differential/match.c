@@ -377,15 +377,18 @@ static bool check_step_arguments(match_state *match, const reference_step *step,
 static void check_arguments(match_state *match)
 {
     htn_plan plan;
-    uint32_t i;
+    uint32_t i, before;
 
     htn_planner_plan(match->subject.planner, &plan);
+    before = reference_look_from(match->reference, 0); /* htn_operator_arguments() knows no layer */
     for (i = 0; i < plan.step_count; i++)
-        if (!check_step_arguments(match, &match->expected.steps[i], plan.values + plan.steps[i].arguments)) {
-            fail_answer(match, CHECK_ARGUMENTS, HTN_OK, NULL);
-            return;
-        }
-    pass(match, CHECK_ARGUMENTS);
+        if (!check_step_arguments(match, &match->expected.steps[i], plan.values + plan.steps[i].arguments))
+            break;
+    reference_look_from(match->reference, before);
+    if (i < plan.step_count)
+        fail_answer(match, CHECK_ARGUMENTS, HTN_OK, NULL);
+    else
+        pass(match, CHECK_ARGUMENTS);
 }
 
 /* Answers of queries from now on: both sides have them from one place. */

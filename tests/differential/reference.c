@@ -745,6 +745,14 @@ bool reference_succeed(reference_planner *reference, const reference_plan *plan,
     return reference->writes != before;
 }
 
+uint32_t reference_look_from(reference_planner *reference, uint32_t root)
+{
+    const uint32_t before = reference->root;
+
+    reference->root = root;
+    return before;
+}
+
 int32_t reference_operator_argument(reference_planner *reference, const reference_step *step, uint32_t index,
                                     const int32_t *world, bool *symbol)
 {

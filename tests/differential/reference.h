@@ -359,6 +359,9 @@ bool reference_succeed(reference_planner *reference, const reference_plan *plan,
 bool reference_end_effects(reference_planner *reference, const htnc_effect *effects, const reference_step *step,
                            const int32_t *then, int32_t *world, reference_writes *written);
 
+/* From now on `Held` is what this root's layer sees. A search looks from its own root. Returns the root so far. */
+uint32_t reference_look_from(reference_planner *reference, uint32_t root);
+
 /*
  * The value of an operator's argument in `world`: a number, or a symbol's (`*symbol` true).
  * `index` is below the operator's argument count.

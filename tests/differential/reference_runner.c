@@ -1594,9 +1594,8 @@ static uint32_t whose_turn(const runner_layer *layer)
     uint32_t step, before;
 
     for (step = 0; step < layer->run.plan.step_count; step++) {
-        if (due_round(layer, step) != REFERENCE_NONE)
-            return step;
-        if (layer->done[step] || runner_is_running(layer, step) || layer->tried[step] || rounds_is_stopped(layer, step))
+        if (due_round(layer, step) == REFERENCE_NONE && (layer->done[step] || runner_is_running(layer, step) ||
+                                                         layer->tried[step] || rounds_is_stopped(layer, step)))
             continue;
         for (before = 0; before < step; before++)
             if (!rounds_has_passed(layer, before, step))

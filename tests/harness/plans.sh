@@ -2,7 +2,7 @@
 # expectations as comments, each of them a case:
 #
 #     // plan: Foo() Bar(Left)                      standard output of `htn plan FILE`, white space folded
-#     // plan --set A=true --root Lower: Idle()     with these options
+#     // plan --set A=true --root Lower: Idle()     with these options; "quoted" where one has blanks
 #     // plan --set A=true: Foo() MTR [0, 1]        ends with MTR: asked for with --mtr
 #     // plan --set A=false: no plan                exit status 1
 #     // plan: nothing to do                        the empty plan: no line at all, exit status 0
@@ -34,8 +34,12 @@ expectations() {
 outcome() {
     local options=$2 status
     case $3 in *MTR*) options="$options --mtr" ;; esac
-    # shellcheck disable=SC2086
-    run_limited "$HTN" plan "$1" $options > "$SCRATCH/out" 2> "$SCRATCH/said" < /dev/null
+    local words
+    case $options in
+        *\"*) eval "words=($options)" ;;
+        *) read -r -a words <<< "$options" ;;
+    esac
+    run_limited "$HTN" plan "$1" "${words[@]}" > "$SCRATCH/out" 2> "$SCRATCH/said" < /dev/null
     status=$?
     case $status in
         0)  if [ -s "$SCRATCH/out" ]; then tr '\n' ' ' < "$SCRATCH/out" | sed 's/ *$//'; else echo "nothing to do"; fi ;;

@@ -1016,7 +1016,7 @@ STORY(what_a_listener_hears_is_told_apart_by_the_layers_planners)
 STORY(a_listener_hears_the_searches_of_all_layers)
 {
     htn_agent_options options = {0};
-    uint32_t heard[HTN_EVENT_BACKTRACK + 1] = {0};
+    uint32_t heard[HTN_EVENT_MEMBER + 1] = {0};
     options.budget = 1;
     begin_with(told,
                "World State [ Alarm : bool ]\n"

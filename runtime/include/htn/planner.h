@@ -324,7 +324,8 @@ typedef struct htn_argument {
 
 /*
  * Evaluates the arguments of a step's operator (htn_task_operator()) in the world as it is. `values`: the step's arguments
- * (htn_plan.values + step.arguments). `answerer`: answers queries (NULL: their defaults). Writes at most `capacity` arguments to
+ * (htn_plan.values + step.arguments). `Held` is what the first layer sees. `answerer`: answers queries (NULL: their defaults). Writes
+ * at most `capacity` arguments to
  * `out` (HTN_MAX_ARGUMENTS are always enough), and their number to `*count`. OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many
  * there are) | LIMIT_WORK (loops over too many instances) | NO_PLAN (only for a blob that no compiler made).
  */

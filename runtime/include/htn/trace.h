@@ -52,7 +52,8 @@ typedef enum htn_event_kind {
     HTN_EVENT_EXCEEDS_BOUND = 19,
     /* with Select [cheapest]: the best plan so far, of cost `index`; the search backtracks, unless that is 0 */
     HTN_EVENT_FOUND = 20,
-    HTN_EVENT_BACKTRACK = 21 /* back to the latest choice point, which is taken off: `pc` the alternative */
+    HTN_EVENT_BACKTRACK = 21, /* back to the latest choice point, which is taken off: `pc` the alternative */
+    HTN_EVENT_MEMBER = 22     /* a member of a parallel group is planned; the next one begins at the group's beginning */
 } htn_event_kind;
 
 typedef struct htn_event {
