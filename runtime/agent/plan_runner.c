@@ -160,12 +160,12 @@ void htni_check_plan(htn_agent *agent, htni_layer *layer)
 /* --- Whose turn it is --------------------------------------------------------------------------- */
 
 /*
- * The first step whose turn has come and that has not begun; HTN_NONE: there is none. A step that has failed in this tick waits
- * for the next one. A step that
- * is not done blocks what comes behind it in its member of a group, and what comes behind the
- * group; it does not block the group's other members. So the search goes on behind the member, and,
- * where a group has a step that is not done, behind the member around that group. A Background whose round is done blocks what
- * comes behind the group, too; it is the turn of its first step if the next round may begin.
+ * The first step whose turn has come and that has not begun; HTN_NONE: there is none. A step that has
+ * failed in this tick waits for the next one. A step that is not done blocks what comes behind it in its
+ * member of a group, and what comes behind the group; it does not block the group's other members. So the
+ * search goes on behind the member, and, where a group has a step that is not done, behind the member
+ * around that group. A Background whose round is done blocks what comes behind the group, too; it is the
+ * turn of its first step if the next round may begin.
  */
 static uint32_t whose_turn(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan)
 {
@@ -283,13 +283,14 @@ static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_p
         htni_note_trouble(agent, status);
     if (over)
         return true;
-    if (status == HTN_OK)
-        htni_backgrounds_note_start(agent, layer, of->plan, step);
     if (status != HTN_OK) {
         if (htni_attempts_have_failed(agent, layer, step))
             htni_write_fail_effects(agent, layer, step);
         htni_break_plan(agent, layer);
-    } else if (has_operator) {
+        return true;
+    }
+    htni_backgrounds_note_start(agent, layer, of->plan, step);
+    if (has_operator) {
         start_in_slot(agent, layer, slot, of->plan, step);
     } else {
         HTNI_NOTE(agent, PASS, layer->index, step, of->plan->steps[step].task);
