@@ -358,7 +358,12 @@ static void check_times(htnc_checker *checker, const htnc_effect *changes)
 {
     for (; changes; changes = changes->next) {
         const htnc_expr *target = changes->target;
-        if (!changes->lasts || target->kind != HTNC_EXPR_NAME || target->ref == HTNC_REF_UNKNOWN)
+        if (!changes->lasts)
+            continue;
+        if (target->kind == HTNC_EXPR_HELD)
+            base_report(checker->diagnostics, BASE_DIAG_BAD_EXPIRY, changes->lasts->span,
+                        "only the value of a property expires: an instance is held until the holder lets it go");
+        if (target->kind != HTNC_EXPR_NAME || target->ref == HTNC_REF_UNKNOWN)
             continue;
         if (target->ref != HTNC_REF_PROPERTY) {
             base_report(checker->diagnostics, BASE_DIAG_BAD_EXPIRY, changes->lasts->span,
