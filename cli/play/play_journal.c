@@ -184,6 +184,7 @@ static void log_failure(play_model *model, uint32_t layer, uint32_t why, uint32_
                                         [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
                                         [HTN_WHY_ENTER] = "the `Enter` of the method that begins with %s does not hold",
                                         [HTN_WHY_CONTEXT] = "the `Context` of %s does not hold",
+                                        [HTN_WHY_REMOVED] = "an instance that %s was given has been removed",
                                         [HTN_WHY_RESERVATION] = "it has lost a reservation",
                                         [HTN_WHY_CONTINUATION] = "there is no way to continue it"};
     base_text text = {0};

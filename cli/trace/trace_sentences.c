@@ -128,6 +128,7 @@ static void add_failure(base_text *text, const trace_reader *reader, const uint3
         base_text_add(text, ", which begins with %s, does not hold", step);
         break;
     case HTN_WHY_TIMEOUT: base_text_add(text, "%s has taken longer than its Timeout", step); break;
+    case HTN_WHY_REMOVED: base_text_add(text, "an instance that %s was given has been removed", step); break;
     case HTN_WHY_RESERVATION: base_text_add(text, "a reservation is lost"); break;
     case HTN_WHY_CONTINUATION: base_text_add(text, "there is no way to continue it"); break;
     default: base_text_add(text, "a limit was reached"); break;

@@ -78,6 +78,12 @@ bool htni_plan_is_unchecked(const htn_agent *agent, const htni_layer *layer)
            !htni_slots_are_uninterruptible(agent->domain, &layer->steps);
 }
 
+/* Why a step of the plan does not hold: an instance that it was given is gone, or its preconditions are false. */
+static htn_journal_why why_not(const htn_agent *agent, const htni_layer *layer, uint32_t step)
+{
+    return step != HTN_NONE && htni_was_given_removed(agent, layer, step) ? HTN_WHY_REMOVED : HTN_WHY_PRECONDITIONS;
+}
+
 bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step)
 {
     htni_running_plan *running = &layer->plan;
@@ -92,7 +98,7 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step)
         htni_note_failure(agent, layer,
                           status != HTN_NO_PLAN ? HTN_WHY_TROUBLE
                           : method != HTN_NONE  ? HTN_WHY_WHILE
-                                                : HTN_WHY_PRECONDITIONS,
+                                                : why_not(agent, layer, *step),
                           *step, method);
     running->unchecked = false;
     running->checked_changes = agent->world.changes;
@@ -164,8 +170,9 @@ static htn_status ask_start(htn_agent *agent, const htni_layer *layer, const htn
         status = htni_context_holds(layer->planner, &agent->world, taken->task, of->plan->values + taken->arguments);
     }
     if (status == HTN_OK) {
-        *why = HTN_WHY_PRECONDITIONS;
         status = htni_step_holds(agent->walker, &agent->world, of, step);
+        if (status != HTN_OK)
+            *why = why_not(agent, layer, step);
     }
     return status;
 }

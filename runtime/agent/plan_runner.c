@@ -125,7 +125,7 @@ static bool ask_about_removed(htn_agent *agent, htni_layer *layer)
             continue;
         const htn_outcome outcome = update(agent, layer, slot);
         if (outcome == HTN_RUNNING) {
-            htni_note_failure(agent, layer, HTN_WHY_PRECONDITIONS, slot->step, HTN_NONE);
+            htni_note_failure(agent, layer, HTN_WHY_REMOVED, slot->step, HTN_NONE);
             return false;
         }
         conclude_step(agent, layer, slot, outcome);

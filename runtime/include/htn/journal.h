@@ -95,9 +95,8 @@ typedef enum htn_search_purpose {
  * FAIL: `why` the plan has failed. It says what `step` and `method` are; those not mentioned are 0.
  */
 typedef enum htn_journal_why {
-    HTN_WHY_OPERATOR = 1, /* an operator has said so; its step */
-    /* the preconditions of a step do not hold, or an instance that it was given is gone; that step */
-    HTN_WHY_PRECONDITIONS = 2,
+    HTN_WHY_OPERATOR = 1,      /* an operator has said so; its step */
+    HTN_WHY_PRECONDITIONS = 2, /* the preconditions of a step do not hold; that step */
     HTN_WHY_WHILE = 3,   /* the While of a method does not hold; a step that came from the method, and the method */
     HTN_WHY_CONTEXT = 4, /* the Context of a step that was to start does not hold; that step */
     HTN_WHY_CONTINUATION = 5, /* there is no continuation behind a Split or the horizon */
@@ -105,6 +104,7 @@ typedef enum htn_journal_why {
     HTN_WHY_TIMEOUT = 7,      /* a step has taken longer than its Timeout; that step */
     HTN_WHY_ENTER = 8,        /* the Enter of a method does not hold; its first step, and the method */
     HTN_WHY_RESERVATION = 9,  /* the plan has lost a hold; no step */
+    HTN_WHY_REMOVED = 10,     /* an instance that a step was given has been removed; that step */
     HTN_WHY_COUNT
 } htn_journal_why;
 
