@@ -238,6 +238,33 @@ static bool add_input(base_text *text, const trace_reader *reader, const htn_jou
     return true;
 }
 
+/* What a layer holds, asks for or loses. */
+static void add_hold(base_text *text, const trace_reader *reader, const htn_journal_event *event)
+{
+    const uint32_t *n = event->numbers;
+    switch (event->kind) {
+    case HTN_JOURNAL_HOLD:
+    case HTN_JOURNAL_RELEASE:
+        base_text_add(text, event->kind == HTN_JOURNAL_HOLD ? "holds " : "releases ");
+        cli_add_value(text, reader->domain, n[1], htn_journal_signed(n[2]));
+        break;
+    case HTN_JOURNAL_SHARE: base_text_add(text, "the agent shares what the layer has released"); break;
+    case HTN_JOURNAL_ASK_HOLDS:
+        base_text_add(text, "the plan that was found waits for what it reserves, until the agent shares");
+        break;
+    case HTN_JOURNAL_GRANT:
+        base_text_add(text, n[1] != 0 ? "gets what the plan that was found reserves"
+                                      : "does not get what the plan that was found reserves");
+        break;
+    case HTN_JOURNAL_REVOKE:
+        base_text_add(text, "the hold of layer %u on ", n[2]);
+        cli_add_value(text, reader->domain, n[3], htn_journal_signed(n[4]));
+        base_text_add(text, " is lost");
+        break;
+    default: break;
+    }
+}
+
 /* --- All events -------------------------------------------------------------------------------------- */
 
 void trace_add_event(base_text *text, const trace_reader *reader, const htn_journal_event *event)
@@ -280,14 +307,10 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
         break;
     case HTN_JOURNAL_HOLD:
     case HTN_JOURNAL_RELEASE:
-        base_text_add(text, event->kind == HTN_JOURNAL_HOLD ? "holds " : "releases ");
-        cli_add_value(text, reader->domain, n[1], htn_journal_signed(n[2]));
-        break;
-    case HTN_JOURNAL_REVOKE:
-        base_text_add(text, "the hold of layer %u on ", n[2]);
-        cli_add_value(text, reader->domain, n[3], htn_journal_signed(n[4]));
-        base_text_add(text, " is lost");
-        break;
+    case HTN_JOURNAL_SHARE:
+    case HTN_JOURNAL_ASK_HOLDS:
+    case HTN_JOURNAL_GRANT:
+    case HTN_JOURNAL_REVOKE: add_hold(text, reader, event); break;
     case HTN_JOURNAL_BACK_OFF: base_text_add(text, "waits %u ms, unless something changes", n[1]); break;
     case HTN_JOURNAL_TROUBLE:
         if (reader->before != HTN_JOURNAL_RESULT)

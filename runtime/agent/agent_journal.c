@@ -7,7 +7,7 @@
 #include "../search/footprint.h"
 #include "../world/world_write.h"
 #include "activity.h"
-#include <htn/group.h>
+#include "group_state.h"
 
 /* --- The world ---------------------------------------------------------------------------------- */
 
@@ -134,13 +134,26 @@ static bool is_fresh(const htn_agent *agent)
     return !agent->sensors_ran;
 }
 
+static const htn_group *group_of(const htn_agent *agent)
+{
+    return agent->sharing == NULL ? NULL : agent->sharing->group;
+}
+
+void htni_note_join(const htn_agent *agent, const htn_group *group)
+{
+    if (group != NULL && group->defers_holds && agent->world.holds != NULL)
+        HTNI_NOTE(agent, JOIN, 1, group->id, 1);
+    else
+        HTNI_NOTE(agent, JOIN, group != NULL, group == NULL ? 0 : group->id);
+}
+
 static void note_begin(const htn_agent *agent)
 {
     const htn_agent_options *options = &agent->options;
     const htn_limits *limits = &options->limits;
     const uint32_t flags =
         (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->agent_class->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
-        (htn_agent_group(agent) != NULL ? HTN_BEGIN_JOINED : 0) |
+        (group_of(agent) != NULL ? HTN_BEGIN_JOINED : 0) |
         (agent->observers.listener != NULL ? HTN_BEGIN_LISTENED : 0) | (options->replan_always ? HTN_BEGIN_REPLANS : 0);
     HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint,
               agent->walker->identity.checksum, flags, options->seed, options->budget, options->interval_ms,
@@ -187,8 +200,8 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
         agent->layers[i].changes.cause = 0;
     note_begin(agent);
     note_bindings(agent);
-    if (htn_agent_group(agent) != NULL)
-        HTNI_NOTE(agent, JOIN, 1, htn_group_id(htn_agent_group(agent)));
+    if (group_of(agent) != NULL)
+        htni_note_join(agent, group_of(agent));
     if (agent->world.changes != 0 || (agent->world.timers != NULL && agent->world.timers->running != 0))
         note_world(agent);
     return HTN_OK;

@@ -46,6 +46,9 @@ static inline void htni_end_writing(htn_agent *agent)
  */
 void htni_note_trouble(htn_agent *agent, htn_status status);
 
+/* The agent joins a group, or leaves (NULL). */
+void htni_note_join(const htn_agent *agent, const htn_group *group);
+
 /* A query was answered. */
 void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer);
 

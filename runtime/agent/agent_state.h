@@ -42,10 +42,19 @@ typedef enum htni_purpose {
     HTNI_PURPOSE_CONTINUATION /* the continuation of a partial plan whose steps are done */
 } htni_purpose;
 
+/* What has become of the request for what the plan found reserves, in a LATER group: hold_requests.h. */
+typedef enum htni_request {
+    HTNI_REQUEST_NONE,
+    HTNI_REQUEST_WAITS, /* for the agent's share */
+    HTNI_REQUEST_GRANTED,
+    HTNI_REQUEST_REFUSED
+} htni_request;
+
 /* A layer's search, under way or the last one: layer_search.c, layer_result.c. */
 typedef struct htni_search {
-    uint32_t purpose;        /* htni_purpose of the search under way; NONE: there is none */
-    htn_status result;       /* SUSPENDED while it is under way; else of the last one */
+    uint32_t purpose;  /* htni_purpose of the search under way; NONE: there is none */
+    uint32_t request;  /* htni_request of the plan found, which is not adopted yet; counts while there is a purpose */
+    htn_status result; /* SUSPENDED while it is under way; else of the last one */
     htn_status known_result; /* of the next search, unless the footprint changes; NOT_BEGUN: unknown */
     uint32_t begun_changes;  /* world.changes when it began */
     uint32_t begun_answers;  /* changes.answers when it began, or when the plan failed */

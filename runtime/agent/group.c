@@ -68,6 +68,7 @@ htn_status htn_group_init(htn_group **group, const htn_domain *domain, const htn
     made->domain = domain;
     made->id = options == NULL ? 0 : options->id;
     made->mode = options == NULL ? HTN_GROUP_AT_ONCE : options->mode;
+    made->defers_holds = made->mode == HTN_GROUP_LATER;
     if (htni_hold_places(domain) == 0)
         made->home.held = NULL;
     made->home.world = &made->world;

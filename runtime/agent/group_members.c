@@ -6,6 +6,7 @@
 #include "during_events.h"
 #include "group_holds.h"
 #include "group_state.h"
+#include "hold_requests.h"
 
 /* --- Crowds ------------------------------------------------------------------------------------- */
 
@@ -111,14 +112,15 @@ htn_status htn_agent_join(htn_agent *agent, htn_group *group)
         return HTN_WRONG_DOMAIN;
     if (agent->sharing != NULL && agent->sharing->group == group)
         return HTN_OK;
-    if (group != NULL && ((group->mode == HTN_GROUP_LATER && (!agent->options.defer || agent->world.holds != NULL)) ||
+    if (group != NULL && ((group->mode == HTN_GROUP_LATER && !agent->options.defer) ||
                           (agent->membership.crowd != NULL && !allows_crowd(group, agent->membership.crowd))))
         return HTN_BAD_ARGUMENT;
     if (agent->sharing == NULL)
         return HTN_OK;
+    htni_give_up_requests(agent);
     htni_note_before_leaving(agent);
     htn_group *const left = agent->sharing->group;
-    HTNI_NOTE(agent, JOIN, group != NULL, htn_group_id(group));
+    htni_note_join(agent, group);
     if (agent->sharing->group != NULL)
         leave(agent);
     if (group != NULL)
@@ -139,8 +141,10 @@ htn_status htn_agent_share(htn_agent *agent)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    if (group_of(agent) != NULL && agent->sharing->link.unshared != NULL)
-        htni_share(&agent->world);
+    if (group_of(agent) == NULL || agent->sharing->link.unshared == NULL)
+        return HTN_OK;
+    htni_share(&agent->world);
+    htni_share_holds(agent);
     return HTN_OK;
 }
 

@@ -18,6 +18,7 @@ struct htn_group {
     uint64_t elapsed_us; /* of its clock that is less than a millisecond */
     htn_crowd *crowd;    /* of the members that are in a crowd; only AT_ONCE */
     uint32_t in_crowd;   /* how many are */
+    bool defers_holds;   /* LATER: releases and requests wait for the share. In a replay: in the group of the journal */
 };
 
 /* Lies in the agent's block if the domain shares anything. */

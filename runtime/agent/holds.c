@@ -4,6 +4,7 @@
 #include "../world/home_holds.h"
 #include "../world/world_write.h"
 #include "agent_journal.h"
+#include "group_state.h"
 #include "world_changes.h"
 
 static uint8_t *states_of(const htn_agent *agent, const htni_layer *layer)
@@ -123,21 +124,68 @@ static void set_held(htn_agent *agent, htni_layer *layer, uint32_t place, bool h
     htni_own_changes(agent, layer);
 }
 
-bool htni_holds_grant(htn_agent *agent, htni_layer *layer)
+/* What the plan found reserves is wanted, too. */
+static void want_found(const htn_agent *agent, const htni_layer *layer)
+{
+    wanted to = {agent->domain, states_of(agent, layer), NULL};
+    htni_found_reservations(layer->planner, want, &to);
+}
+
+typedef bool condition(const htn_agent *agent, const htni_layer *layer, uint32_t place);
+
+/* Whether something is so of a place that the plan found reserves and the layer does not hold. */
+static bool any_missing(const htn_agent *agent, const htni_layer *layer, condition *is)
+{
+    const uint8_t *states = states_of(agent, layer);
+    want_nothing(agent, layer);
+    want_found(agent, layer);
+    for (uint32_t i = 0; i < agent->world.holds->places; i++)
+        if ((states[i] & (HTNI_HOLD_WANTED | HTNI_HOLD_HELD)) == HTNI_HOLD_WANTED && is(agent, layer, i))
+            return true;
+    return false;
+}
+
+static bool is_any(const htn_agent *agent, const htni_layer *layer, uint32_t place)
+{
+    (void)agent;
+    (void)layer;
+    (void)place;
+    return true;
+}
+
+static bool is_taken_at_home(const htn_agent *agent, const htni_layer *layer, uint32_t place)
+{
+    uint32_t instance, count;
+    const uint32_t limit = htni_hold_limit(agent->domain, htni_hold_table(agent->domain, place, &instance, &count));
+    (void)layer;
+    return htni_is_place_gone(&agent->world, place) || agent->world.link->home->held[place] >= limit;
+}
+
+bool htni_found_is_held(const htn_agent *agent, const htni_layer *layer)
+{
+    return agent->world.holds == NULL || !any_missing(agent, layer, is_any);
+}
+
+bool htni_found_is_free(const htn_agent *agent, const htni_layer *layer)
+{
+    return agent->world.holds == NULL || !any_missing(agent, layer, is_taken);
+}
+
+bool htni_found_is_free_at_home(const htn_agent *agent, const htni_layer *layer)
+{
+    return !any_missing(agent, layer, is_taken_at_home);
+}
+
+void htni_hold_found(htn_agent *agent, htni_layer *layer)
 {
     if (agent->world.holds == NULL)
-        return true;
-    uint8_t *states = states_of(agent, layer);
-    wanted to = {agent->domain, states, NULL};
+        return;
+    const uint8_t *states = states_of(agent, layer);
     want_nothing(agent, layer);
-    htni_found_reservations(layer->planner, want, &to);
+    want_found(agent, layer);
     for (uint32_t i = 0; i < agent->world.holds->places; i++)
-        if ((states[i] & HTNI_HOLD_WANTED) && !(states[i] & HTNI_HOLD_HELD) && is_taken(agent, layer, i))
-            return false;
-    for (uint32_t i = 0; i < agent->world.holds->places; i++)
-        if ((states[i] & HTNI_HOLD_WANTED) && !(states[i] & HTNI_HOLD_HELD))
+        if ((states[i] & (HTNI_HOLD_WANTED | HTNI_HOLD_HELD)) == HTNI_HOLD_WANTED)
             set_held(agent, layer, i, true);
-    return true;
 }
 
 void htni_holds_update(htn_agent *agent, htni_layer *layer)
@@ -145,6 +193,7 @@ void htni_holds_update(htn_agent *agent, htni_layer *layer)
     if (agent->world.holds == NULL)
         return;
     uint8_t *states = states_of(agent, layer);
+    const bool later = htni_holds_are_deferred(agent);
     want_plan(agent, layer);
     want_leaving_steps(agent, layer);
     for (uint32_t i = 0; i < agent->world.holds->places; i++) {
@@ -152,10 +201,57 @@ void htni_holds_update(htn_agent *agent, htni_layer *layer)
             states[i] &= (uint8_t)~HTNI_HOLD_KEPT;
         if (states[i] & HTNI_HOLD_WANTED)
             continue;
-        if (states[i] & HTNI_HOLD_HELD)
+        if ((states[i] & HTNI_HOLD_HELD) && !later)
             set_held(agent, layer, i, false);
         states[i] &= (uint8_t)~HTNI_HOLD_LOST;
     }
+}
+
+bool htni_holds_are_deferred(const htn_agent *agent)
+{
+    return agent->world.holds != NULL && agent->sharing != NULL && agent->sharing->group != NULL &&
+           agent->sharing->group->defers_holds;
+}
+
+/* Marks what the layer does not release when the agent shares. */
+static void want_still(const htn_agent *agent, const htni_layer *layer)
+{
+    want_plan(agent, layer);
+    want_leaving_steps(agent, layer);
+    if (htni_has_request(layer) && layer->search.request != HTNI_REQUEST_REFUSED)
+        want_found(agent, layer);
+}
+
+static bool is_to_be_released(const htn_agent *agent, const htni_layer *layer, uint32_t place)
+{
+    return (states_of(agent, layer)[place] & (HTNI_HOLD_WANTED | HTNI_HOLD_HELD)) == HTNI_HOLD_HELD;
+}
+
+void htni_holds_release(htn_agent *agent, htni_layer *layer)
+{
+    bool noted = false;
+    want_still(agent, layer);
+    for (uint32_t i = 0; i < agent->world.holds->places; i++) {
+        if (!is_to_be_released(agent, layer, i))
+            continue;
+        if (!noted)
+            HTNI_NOTE(agent, SHARE, layer->index);
+        noted = true;
+        set_held(agent, layer, i, false);
+    }
+}
+
+bool htni_has_releases(const htn_agent *agent)
+{
+    if (!htni_holds_are_deferred(agent))
+        return false;
+    for (uint32_t layer = 0; layer < agent->layer_count; layer++) {
+        want_still(agent, &agent->layers[layer]);
+        for (uint32_t i = 0; i < agent->world.holds->places; i++)
+            if (is_to_be_released(agent, &agent->layers[layer], i))
+                return true;
+    }
+    return false;
 }
 
 bool htni_holds_are_lost(const htn_agent *agent, const htni_layer *layer)

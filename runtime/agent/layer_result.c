@@ -10,8 +10,9 @@
 #include "agent_journal.h"
 #include "background.h"
 #include "cooldown.h"
-#include "plan_check.h"
+#include "hold_requests.h"
 #include "holds.h"
+#include "plan_check.h"
 #include "plan_end.h"
 #include "plan_order.h"
 #include "step_attempts.h"
@@ -249,7 +250,7 @@ static void take_up(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
 {
     if (agent->domain->cools)
         htni_cooldowns_before_plan(agent, layer);
-    if (!(purpose == HTNI_PURPOSE_BETTER && takes_over_running(agent, layer)))
+    if (!(purpose == HTNI_PURPOSE_BETTER && layer->plan.active && takes_over_running(agent, layer)))
         install(agent, layer, purpose);
     if (agent->domain->cools)
         htni_cooldowns_after_plan(agent, layer, purpose == HTNI_PURPOSE_CONTINUATION);
@@ -290,18 +291,65 @@ static htn_status next_result(const htni_layer *layer)
     }
 }
 
+static bool is_stale(const htn_agent *agent, const htni_layer *layer)
+{
+    return layer->search.begun_changes != agent->world.changes || layer->search.begun_answers != layer->changes.answers;
+}
+
+/* The search is over: it is not under way any more. */
+static void end_search(htni_layer *layer)
+{
+    const htni_purpose purpose = (htni_purpose)layer->search.purpose;
+    layer->search.purpose = HTNI_PURPOSE_NONE;
+    layer->plan.settled = false; /* a step may have waited for this search */
+    layer->plan.owed = layer->plan.owed && purpose == HTNI_PURPOSE_CONTINUATION;
+}
+
+/* The plan found is not adopted: the layer searches again. */
+static void discard(htn_agent *agent, htni_layer *layer)
+{
+    HTNI_NOTE(agent, STALE, layer->index);
+    layer->changes.from_outside = true;
+    layer->schedule.due = !layer->plan.active;
+}
+
+/* Adopts the plan found, unless the Enter of a method does not hold in which a step is to go on. */
+static void adopt_found(htn_agent *agent, htni_layer *layer, htni_purpose purpose, htn_status known)
+{
+    const bool foreign = layer->plan.foreign; /* what goes on of it was asked in the build that it comes from */
+    take_up(agent, layer, purpose);
+    layer->search.known_result = known;
+    if (!foreign && layer->plan.active && !htni_may_go_on(agent, layer))
+        htni_fail_plan(agent, layer);
+}
+
+/* The share has answered the request for what the plan found reserves. */
+static bool conclude_request(htn_agent *agent, htni_layer *layer)
+{
+    const htni_purpose purpose = (htni_purpose)layer->search.purpose;
+    const bool granted = layer->search.request == HTNI_REQUEST_GRANTED && htni_found_is_held(agent, layer);
+    end_search(layer);
+    if (!granted || (is_stale(agent, layer) && !found_holds(agent, layer))) {
+        if (!layer->plan.active && !layer->plan.partial)
+            htni_forget_plan(layer); /* it was done, and kept for the plan found */
+        discard(agent, layer);
+        layer->schedule.retry_at = agent->time;
+        return true;
+    }
+    layer->schedule.due = false;
+    adopt_found(agent, layer, purpose, HTN_NOT_BEGUN);
+    return purpose == HTNI_PURPOSE_CONTINUATION;
+}
+
 bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
 {
     htni_search *search = &layer->search;
-    const bool foreign = layer->plan.foreign; /* what goes on of it was asked in the build that it comes from */
+    if (htni_has_request(layer))
+        return conclude_request(agent, layer);
     const htni_purpose purpose = (htni_purpose)search->purpose;
-    const bool stale = search->begun_changes != agent->world.changes || search->begun_answers != layer->changes.answers;
-    const bool found = search->result == HTN_OK;
+    const bool stale = is_stale(agent, layer), found = search->result == HTN_OK;
     search->empty = found && found_plan(layer).plan.step_count == 0;
     const htn_status known = next_result(layer);
-    search->purpose = HTNI_PURPOSE_NONE;
-    layer->plan.settled = false; /* a step may have waited for this search */
-    layer->plan.owed = layer->plan.owed && purpose == HTNI_PURPOSE_CONTINUATION;
     const uint32_t work = layer->planner->machine.limits.work - layer->planner->machine.work_left;
     search->most_work = work > search->most_work ? work : search->most_work;
     HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)search->result, work);
@@ -309,20 +357,21 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
         htni_note_trouble(agent, search->result);
     if (stale)
         layer->changes.from_outside = true; /* the search has not seen these changes */
-    if (found && ((stale && !found_holds(agent, layer)) || !htni_holds_grant(agent, layer))) {
-        HTNI_NOTE(agent, STALE, layer->index);
-        layer->changes.from_outside = true;
-        layer->schedule.due = !layer->plan.active;
+    const bool holds = found && (!stale || found_holds(agent, layer)) && htni_found_is_free(agent, layer);
+    if (holds && htni_request_holds(agent, layer))
+        return false;
+    end_search(layer);
+    if (found && !holds) {
+        discard(agent, layer);
         return true;
     }
-    if (found)
-        take_up(agent, layer, purpose);
-    else if (!found && purpose == HTNI_PURPOSE_BETTER)
-        layer->plan.verified = layer->planner->search.against_running != 0;
     search->known_result = known;
-    if (found && !foreign && layer->plan.active && !htni_may_go_on(agent, layer))
-        htni_fail_plan(agent, layer);
-    if (!found && purpose == HTNI_PURPOSE_CONTINUATION) {
+    if (found) {
+        htni_hold_found(agent, layer);
+        adopt_found(agent, layer, purpose, known);
+    } else if (purpose == HTNI_PURPOSE_BETTER) {
+        layer->plan.verified = layer->planner->search.against_running != 0;
+    } else if (purpose == HTNI_PURPOSE_CONTINUATION) {
         htni_note_failure(agent, layer, HTN_WHY_CONTINUATION, HTN_NONE, HTN_NONE);
         htni_fail_plan(agent, layer);
     }

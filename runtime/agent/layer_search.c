@@ -9,6 +9,7 @@
 #include "../search/planner_block.h"
 #include "agent_journal.h"
 #include "back_off.h"
+#include "holds.h"
 #include "layer_result.h"
 #include "world_changes.h"
 
@@ -112,6 +113,7 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
     layer->planner->check.durings = NULL;
     search->result = status == HTN_OK ? HTN_SUSPENDED : status;
+    search->request = HTNI_REQUEST_NONE;
     HTNI_NOTE(agent, REQUEST, layer->index, search->purpose, reasons_of(agent, layer), layer->changes.cause);
     search->known_result = HTN_NOT_BEGUN;
     layer->changes.cause = 0;
@@ -183,7 +185,8 @@ void htni_plan_layer(htn_agent *agent, htni_layer *layer)
         if (layer->search.purpose == HTNI_PURPOSE_NONE && !begin_or_wait(agent, layer))
             return;
         continue_search(agent, layer);
-        if (layer->search.result == HTN_SUSPENDED || !htni_conclude_search(agent, layer))
+        if (layer->search.result == HTN_SUSPENDED || layer->search.request == HTNI_REQUEST_WAITS ||
+            !htni_conclude_search(agent, layer))
             return;
     }
 }
@@ -208,5 +211,6 @@ htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
 {
     if (agent == NULL || layer >= agent->layer_count)
         return HTN_BAD_ARGUMENT;
-    return agent->layers[layer].search.waiting_for_budget ? HTN_SUSPENDED : agent->layers[layer].search.result;
+    const htni_layer *of = &agent->layers[layer];
+    return of->search.waiting_for_budget || htni_has_request(of) ? HTN_SUSPENDED : of->search.result;
 }

@@ -56,13 +56,19 @@ void htni_break_plan(htn_agent *agent, htni_layer *layer)
 
 void htni_finish_plan(htn_agent *agent, htni_layer *layer)
 {
+    const bool waits = htni_has_request(layer);
     HTNI_NOTE(agent, DONE, layer->index);
-    layer->search.purpose = HTNI_PURPOSE_NONE; /* a search for a better plan comes too late */
+    if (!waits)
+        layer->search.purpose = HTNI_PURPOSE_NONE; /* a search for a better plan comes too late */
     layer->plan.active = false;
     layer->schedule.due = true;
     layer->search.known_result = HTN_NOT_BEGUN;
     if (layer->plan.partial)
         return;
-    htni_forget_plan(layer);
+    if (waits) /* the plan found may go on behind the same split, so the record stays */
+        layer->plan.foreign = layer->plan.broken = layer->plan.owed = layer->plan.unchecked = layer->plan.excused =
+            false;
+    else
+        htni_forget_plan(layer);
     htni_holds_update(agent, layer);
 }

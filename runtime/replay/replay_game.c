@@ -71,9 +71,9 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
 typedef struct setting {
     htn_agent_options options;
     uint32_t flags;
-    uint32_t loads;  /* the largest save in the journal */
-    uint32_t others; /* the most that the journal says at once of Durings in a group */
-    uint32_t home;   /* the id of the home that the agent had joined at the beginning */
+    uint32_t loads;         /* the largest save in the journal */
+    uint32_t others;        /* the most that the journal says at once of Durings in a group */
+    htn_journal_event home; /* the JOIN of the home in which the agent was at the beginning */
     htn_operator_binding *operators;
     htn_sensor_binding *sensors;
     htn_bindings bindings;
@@ -160,7 +160,7 @@ static bool read_setting(const htni_replay *replay, setting *of)
         if (event.kind == HTN_JOURNAL_OTHERS && event.numbers[0] > of->others)
             of->others = event.numbers[0];
         if (event.kind == HTN_JOURNAL_JOIN && begins && event.count > 1)
-            of->home = event.numbers[1];
+            of->home = event;
         begins = begins && (event.kind == HTN_JOURNAL_OPERATOR || event.kind == HTN_JOURNAL_SENSOR);
     }
     of->bindings.operators = of->operators;
@@ -218,8 +218,10 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
     htni_replay_others(replay);
     htn_group_world(replay->group)->timers = NULL; /* what expires there, the journal has */
     htn_world_init(&replay->other, replay->domain, other, world);
-    if (of->flags & HTN_BEGIN_JOINED)
-        htni_replay_join(replay, true, of->home);
+    if (of->flags & HTN_BEGIN_JOINED) {
+        of->home.numbers[0] = 1; /* also where the journal ends before its JOIN */
+        htni_replay_join(replay, &of->home);
+    }
     if (of->flags & HTN_BEGIN_LISTENED)
         htn_agent_listen(replay->agent, htni_ignore_search, NULL);
     htn_agent_journal(replay->agent, &replay->journal);

@@ -9,6 +9,8 @@
 #include "../agent/group_holds.h"
 #include "../agent/group_members.h"
 #include "../agent/group_state.h"
+#include "../agent/hold_requests.h"
+#include "../agent/holds.h"
 #include "../agent/step_end.h"
 #include "../world/group_writes.h"
 #include "../world/cells.h"
@@ -34,6 +36,8 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     case HTN_JOURNAL_OVERWRITTEN:
     case HTN_JOURNAL_OTHERS:
     case HTN_JOURNAL_BENEATH:
+    case HTN_JOURNAL_SHARE:
+    case HTN_JOURNAL_GRANT:
     case HTN_JOURNAL_DROP: return by == HTN_BY_GAME;
     default: return false;
     }
@@ -412,23 +416,27 @@ static void clear_home(htni_replay *replay)
 }
 
 /* From one group to another the agent goes in one step; there is only one to be in. */
-void htni_replay_join(htni_replay *replay, bool on, uint32_t id)
+void htni_replay_join(htni_replay *replay, const htn_journal_event *event)
 {
+    const bool on = event->numbers[0] != 0;
+    const uint32_t id = event->count > 1 ? event->numbers[1] : 0;
     htn_agent *agent = replay->agent;
     if (agent->sharing == NULL)
         return;
     if (on && agent->sharing->group != NULL) {
         htni_note_before_leaving(agent);
-        HTNI_NOTE(agent, JOIN, 1, id);
+        replay->group->id = id;
+        replay->group->defers_holds = event->count > 2 && event->numbers[2] != 0;
+        htni_note_join(agent, replay->group);
         htni_suspend_membership(agent);
         clear_home(replay);
-        replay->group->id = id;
         htni_resume_membership(agent);
         return;
     }
     if (on) {
         clear_home(replay);
         replay->group->id = id;
+        replay->group->defers_holds = event->count > 2 && event->numbers[2] != 0;
     }
     htn_agent_join(agent, on ? replay->group : NULL);
 }
@@ -444,7 +452,7 @@ static void leave(htni_replay *replay, const htn_journal_event *first)
             return;
     }
     if (event.kind == HTN_JOURNAL_JOIN)
-        htni_replay_join(replay, event.numbers[0] != 0, event.count > 1 ? event.numbers[1] : 0);
+        htni_replay_join(replay, &event);
 }
 
 static void revoke(htni_replay *replay, const uint32_t *numbers)
@@ -454,6 +462,19 @@ static void revoke(htni_replay *replay, const uint32_t *numbers)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "there is nothing like it to hold, or no such layer");
     else
         htni_revoke_hold(replay->agent, numbers[2], place);
+}
+
+/* The agent's share releases what a layer reserves no longer, or answers its request. */
+static void share(htni_replay *replay, const htn_journal_event *event)
+{
+    htn_agent *agent = replay->agent;
+    const uint32_t layer = event->numbers[0];
+    if (layer >= agent->layer_count || agent->world.holds == NULL)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "there is nothing to hold, or no such layer");
+    else if (event->kind == HTN_JOURNAL_SHARE)
+        htni_holds_release(agent, &agent->layers[layer]);
+    else
+        htni_answer_request(agent, &agent->layers[layer], event->numbers[1] != 0);
 }
 
 void htni_give_input(htni_replay *replay, const htn_journal_event *event)
@@ -475,7 +496,9 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_ANSWERS: htn_agent_answers_changed(agent); break;
     case HTN_JOURNAL_REPORT: htn_agent_report(agent, numbers[2], (htn_outcome)numbers[3]); break;
     case HTN_JOURNAL_SENSE: htn_agent_sense(agent, numbers[0]); break;
-    case HTN_JOURNAL_JOIN: htni_replay_join(replay, numbers[0] != 0, event->count > 1 ? numbers[1] : 0); break;
+    case HTN_JOURNAL_JOIN: htni_replay_join(replay, event); break;
+    case HTN_JOURNAL_SHARE:
+    case HTN_JOURNAL_GRANT: share(replay, event); break;
     case HTN_JOURNAL_REVOKE: revoke(replay, numbers); break;
     case HTN_JOURNAL_LISTEN: htn_agent_listen(agent, numbers[2] != 0 ? htni_ignore_search : NULL, NULL); break;
     default: break;

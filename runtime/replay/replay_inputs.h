@@ -15,8 +15,8 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event);
 /* A listener that does nothing. */
 void htni_ignore_search(void *user, const htn_planner *planner, const htn_event *event);
 
-/* The agent joins a home of that id, or leaves the one that it is in. */
-void htni_replay_join(htni_replay *replay, bool on, uint32_t id);
+/* A JOIN: the agent joins a home of that id, or leaves the one that it is in. */
+void htni_replay_join(htni_replay *replay, const htn_journal_event *event);
 
 /* Makes the group's other member. */
 void htni_replay_others(htni_replay *replay);

@@ -4,6 +4,7 @@
  * equal saves. Neighbours: save_world.c, save_layer.c; load_agent.c.
  */
 #include "../agent/group_state.h"
+#include "../agent/holds.h"
 #include "save_format.h"
 #include "save_layer.h"
 #include "save_world.h"
@@ -179,7 +180,8 @@ htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t
     if (agent == NULL || (out == NULL && size != 0))
         return HTN_BAD_ARGUMENT;
     const subject of = {&agent->world, agent, NULL};
-    return agent->inside || htni_has_unshared(&agent->world) ? HTN_BUSY : save_into(&of, out, size, used);
+    const bool busy = agent->inside || htni_has_unshared(&agent->world) || htni_has_releases(agent);
+    return busy ? HTN_BUSY : save_into(&of, out, size, used);
 }
 
 size_t htn_group_save_bytes(const htn_group *group)

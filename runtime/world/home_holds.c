@@ -56,11 +56,14 @@ void htni_home_show(htn_world *copy)
     uint32_t first = 0;
     for (uint32_t table = 0; first < holds->places; table++) {
         const uint32_t count = htni_hold_instances(domain, table);
+        const uint32_t family = count == 0 ? 0 : htni_hold_family(domain, table);
+        const bool open = count != 0 && HTNI_FIELD(domain, TYPES, family, PRESENCE) != HTN_NONE;
         for (uint32_t cell = 0; cell < count * holds->layers; cell++) {
             const uint32_t place = first + cell % count;
             const uint8_t state = holds->states[(size_t)(cell / count) * holds->places + place];
             const bool own = (state & HTNI_HOLD_HELD) != 0 && held[place] != 0;
-            htni_set_saturating(copy, table, cell, held[place] - (own ? 1 : 0));
+            const bool gone = open && !is_present(copy, family, (int32_t)(cell % count)); /* LATER: not yet at home */
+            htni_set_saturating(copy, table, cell, gone ? 0 : held[place] - (own ? 1 : 0));
         }
         first += count;
     }

@@ -103,12 +103,23 @@ static void join(players_state *players, uint32_t agent, uint32_t home)
     players->in[agent] = home;
 }
 
+/* A save leaves out what waits for an answer, or has got it; the reference goes on with it. */
+static bool save_agent(player_state *player)
+{
+    uint32_t i;
+
+    for (i = 0; i < htn_agent_layers(player->agent) && player->cast->later; i++)
+        if (htn_agent_result(player->agent, i) == HTN_SUSPENDED)
+            return false;
+    return player_save(player);
+}
+
 /* One agent goes on in other memory: it leaves in the old. */
 static void move_agent(players_state *players, uint32_t agent)
 {
     uint32_t home = players->in[agent];
 
-    if (!player_save(&players->players[agent]))
+    if (!save_agent(&players->players[agent]))
         return;
     if (home != CAST_HOMES)
         join(players, agent, CAST_HOMES);
@@ -139,7 +150,7 @@ static void move_all(players_state *players)
 {
     uint32_t i, saved = 0;
 
-    while (saved < players->cast->agents && player_save(&players->players[saved]))
+    while (saved < players->cast->agents && save_agent(&players->players[saved]))
         saved++;
     for (i = 0; saved < players->cast->agents && i < saved; i++)
         player_drop_save(&players->players[i]);

@@ -342,7 +342,7 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
     memset(game, 0, sizeof *game);
     game->seed = seed;
     game->dice = dice_for(seed, 77);
-    generate_domain(seed, FEATURES_ALL & ~(seed % 2 ? (unsigned)FEATURE_RESERVE : 0u), text);
+    generate_domain(seed, FEATURES_ALL, text);
     if (!subject_open(&game->subject, "random.htn", text, dice_percent(&game->dice, 50), &plain, problem, size))
         return false;
     game->domain = &game->subject.domain;

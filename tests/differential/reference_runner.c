@@ -18,6 +18,16 @@ static size_t world_size(const reference_runner *runner)
     return reference_cells(runner->reference) * sizeof *runner->world.seen;
 }
 
+/* The agent releases, and gets what its plans request, when it shares. */
+static bool defers(const reference_runner *runner)
+{
+    return runner->member.home && runner->member.home->later;
+}
+
+static bool has_lost_hold(reference_runner *runner, const runner_layer *layer);
+static void share_holds(reference_runner *runner);
+static void give_up_requests(reference_runner *runner);
+
 /* --- Changes ------------------------------------------------------------------------------------- */
 
 /* Something has changed, by the plan of `own` (NULL: of none): for all others that is a reason to plan. */
@@ -251,6 +261,9 @@ static int32_t held_by_others(const reference_runner *runner, const reference_re
     int32_t held = 0;
     uint32_t i;
 
+    if (runner->member.home && of->held->family->open &&
+        !reference_exists(runner->reference, of->held->family, of->instance, runner->world.seen))
+        return 0; /* LATER: the home has not been told of the removal */
     if (runner->member.home) {
         held = *home_held(runner->member.home, of->held, of->instance);
         return held - (held != 0 && has_hold(&runner->layers[root].holds, of));
@@ -450,6 +463,8 @@ void runner_join(reference_runner *runner, reference_home *home)
     home_member *member = &runner->member;
 
     if (member->home) {
+        if (defers(runner))
+            give_up_requests(runner);
         release_holds(runner);
         if (home_leave(member, runner->reference, runner->agent, &runner->world))
             changed(runner, NULL);
@@ -467,8 +482,10 @@ void runner_join(reference_runner *runner, reference_home *home)
 
 void runner_share(reference_runner *runner)
 {
-    if (runner->member.home && runner->member.home->later)
-        home_share(&runner->member, runner->reference);
+    if (!defers(runner))
+        return;
+    home_share(&runner->member, runner->reference);
+    share_holds(runner);
 }
 
 void runner_home_changed(reference_runner *runner)
@@ -612,7 +629,90 @@ static void settle_holds(reference_runner *runner, runner_layer *layer)
             remove_hold(&now, &lost.list[i]);
         else
             remove_hold(&layer->lost, &lost.list[i]);
+    if (defers(runner)) /* it releases when it shares */
+        add_holds(runner, &now, layer->holds.list, layer->holds.count);
     hold(runner, layer, &now);
+}
+
+/* What the plan found reserves, as it was found. */
+static uint32_t found_reserves(reference_runner *runner, const reference_plan *found, reference_reserved *list)
+{
+    return reference_plan_reserves(runner->reference, found, NULL, found->world, list);
+}
+
+static bool holds_all(reference_runner *runner, const runner_layer *layer, const reference_plan *found)
+{
+    static reference_reserved list[REFERENCE_RESERVED];
+    uint32_t i, count = found_reserves(runner, found, list);
+
+    for (i = 0; i < count; i++)
+        if (!has_hold(&layer->holds, &list[i]))
+            return false;
+    return true;
+}
+
+/* LATER: of what the layer holds, only what its plan, its steps and its request reserve stays. */
+static void share_releases(reference_runner *runner, runner_layer *layer)
+{
+    static reference_reserved list[REFERENCE_RESERVED];
+    runner_holds now;
+    uint32_t i;
+
+    reserved_now(runner, layer, &now);
+    if (layer->request == RUNNER_WAITS || layer->request == RUNNER_GRANTED)
+        add_holds(runner, &now, list, found_reserves(runner, &layer->found, list));
+    for (i = 0; i < now.count; i++)
+        if (!has_hold(&layer->holds, &now.list[i]))
+            remove_hold(&now, &now.list[i--]);
+    hold(runner, layer, &now);
+}
+
+/* All or nothing. */
+static void answer_request(reference_runner *runner, runner_layer *layer)
+{
+    static reference_reserved list[REFERENCE_RESERVED];
+    uint32_t i, count = found_reserves(runner, &layer->found, list);
+    runner_holds now = layer->holds;
+
+    layer->request = RUNNER_REFUSED;
+    runner->counts.requests_refused++;
+    for (i = 0; i < count; i++)
+        if (!has_hold(&layer->holds, &list[i]) &&
+            (is_gone(runner, &list[i]) ||
+             *home_held(runner->member.home, list[i].held, list[i].instance) >= list[i].held->limit)) {
+            share_releases(runner, layer);
+            return;
+        }
+    layer->request = RUNNER_GRANTED;
+    runner->counts.requests_refused--;
+    add_holds(runner, &now, list, count);
+    for (i = 0; i < count; i++)
+        remove_hold(&layer->lost, &list[i]);
+    hold(runner, layer, &now);
+}
+
+/* Every layer releases, and then each one that waits gets its answer; not one whose plan is about to fail. */
+static void share_holds(reference_runner *runner)
+{
+    uint32_t i;
+
+    for (i = 0; i < runner->layer_count; i++)
+        share_releases(runner, &runner->layers[i]);
+    for (i = 0; i < runner->layer_count; i++)
+        if (runner->layers[i].request == RUNNER_WAITS && !has_lost_hold(runner, &runner->layers[i]))
+            answer_request(runner, &runner->layers[i]);
+}
+
+/* Before it leaves. */
+static void give_up_requests(reference_runner *runner)
+{
+    uint32_t i;
+
+    for (i = 0; i < runner->layer_count; i++) {
+        if (runner->layers[i].request != RUNNER_NO_REQUEST)
+            runner->layers[i].request = RUNNER_REFUSED;
+        share_releases(runner, &runner->layers[i]);
+    }
 }
 
 /* Notes what running steps reserve before their plan goes. */
@@ -976,6 +1076,7 @@ static void forget_rounds(runner_layer *layer)
 static void forget(runner_layer *layer)
 {
     layer->running = layer->partial = layer->broken = layer->owed = false;
+    layer->request = RUNNER_NO_REQUEST;
 }
 
 static void plan_failed(reference_runner *runner, runner_layer *layer)
@@ -1368,10 +1469,9 @@ static bool may_go_on(reference_runner *runner, runner_layer *layer)
     return true;
 }
 
-static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found)
+static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found, bool follows)
 {
     left_over left = parts_left(runner, layer);
-    bool follows = !layer->running && layer->partial;
     uint32_t pairs[RUNNER_ACTIVE];
 
     if (!take_holds(runner, layer, found)) { /* nothing has changed since the search, which looked for it */
@@ -1444,6 +1544,30 @@ static void search(reference_runner *runner, runner_layer *layer, reference_plan
     runner->counts.searches++;
 }
 
+/* The request for what the plan found reserves has been answered. Whether there is to be another search at once. */
+static bool conclude_request(reference_runner *runner, runner_layer *layer)
+{
+    static reference_plan found;
+    const uint8_t nothing_done[REFERENCE_STEPS] = {0};
+    bool granted = layer->request == RUNNER_GRANTED && holds_all(runner, layer, &layer->found);
+    bool follows = layer->request_follows;
+
+    found = layer->found;
+    layer->request = RUNNER_NO_REQUEST;
+    if (!follows)
+        layer->owed = false;
+    if (!granted || !reference_validate(runner->reference, &found, nothing_done, runner->world.seen, NULL)) {
+        runner->counts.requests_in_vain += granted;
+        layer->changed = true;
+        layer->due = !layer->running;
+        layer->retry_at = runner->time;
+        return true;
+    }
+    layer->due = false;
+    take_up(runner, layer, &found, follows);
+    return follows;
+}
+
 static void plan(reference_runner *runner, runner_layer *layer)
 {
     static reference_plan found;
@@ -1454,12 +1578,23 @@ static void plan(reference_runner *runner, runner_layer *layer)
     for (attempt = 0; attempt < 2; attempt++) {
         bool follows = !layer->running && layer->partial; /* where nothing does, it goes on from the root at once */
 
-        if (layer->started || !has_reason(runner, layer))
+        bool owed = layer->owed;
+
+        if (layer->started || (layer->request == RUNNER_NO_REQUEST && !has_reason(runner, layer)))
             return;
         if (is_uninterruptible(layer)) {
-            layer->owed = layer->owed || layer->running;
-            runner->counts.owed++;
+            if (has_reason(runner, layer)) {
+                layer->owed = layer->owed || layer->running;
+                runner->counts.owed++;
+            }
             return;
+        }
+        if (layer->request == RUNNER_WAITS)
+            return;
+        if (layer->request != RUNNER_NO_REQUEST) {
+            if (!conclude_request(runner, layer))
+                return;
+            continue;
         }
         search(runner, layer, &found);
         runner->gave_up = runner->gave_up || found.outcome == REFERENCE_GAVE_UP;
@@ -1470,7 +1605,15 @@ static void plan(reference_runner *runner, runner_layer *layer)
             return;
         if (found.outcome == REFERENCE_PLAN || found.outcome == REFERENCE_EMPTY_PLAN ||
             found.outcome == REFERENCE_PARTIAL_PLAN) {
-            take_up(runner, layer, &found);
+            if (defers(runner) && !holds_all(runner, layer, &found)) {
+                layer->request = RUNNER_WAITS;
+                layer->request_follows = follows;
+                layer->found = found;
+                layer->owed = owed;
+                runner->counts.requests++;
+                return;
+            }
+            take_up(runner, layer, &found, follows);
         } else if (follows) {
             plan_failed(runner, layer);
         }

@@ -45,6 +45,9 @@ typedef struct runner_active {
     runner_holds reserved;         /* by it and the methods around it, when it left its plan */
 } runner_active;
 
+/* What has become of a plan found in a LATER group that reserves what the layer does not hold. */
+typedef enum runner_request { RUNNER_NO_REQUEST, RUNNER_WAITS, RUNNER_GRANTED, RUNNER_REFUSED } runner_request;
+
 typedef struct runner_layer {
     uint32_t root;
     reference_run run; /* while there is a plan */
@@ -75,6 +78,9 @@ typedef struct runner_layer {
     bool cheapest_cut;         /* and then the runtime may know more */
     bool searched;             /* there has been one */
     runner_holds holds, lost;  /* lost: the plan or an abort still reserves it */
+    runner_request request;    /* for what `found` reserves */
+    bool request_follows;      /* which goes on behind a split */
+    reference_plan found;
     uint32_t active_count;
     runner_active active[RUNNER_ACTIVE]; /* by rising id */
 } runner_layer;
@@ -101,7 +107,8 @@ typedef struct runner_counts {
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, not_cooled, cooled_behind,
         cooled_done, cooled_dropped, cooled_solutions, postponed, waited_for_room, backed_off;
-    uint64_t holds, kept_by_aborts, refused_holds, lost_holds, takes_of_holds;
+    uint64_t holds, kept_by_aborts, refused_holds, lost_holds, takes_of_holds, requests, requests_refused,
+        requests_in_vain;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
     uint64_t takes, expired;
     uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;

@@ -292,6 +292,8 @@ static bool differs(teller_state *teller, const char *what, player_mode mode, ui
 /* How the last search ended. Where the cheapest plan is looked for, a limit may be as good as another end. */
 static bool same_result(const runner_layer *layer, htn_status status)
 {
+    if (layer->request != RUNNER_NO_REQUEST)
+        return status == HTN_SUSPENDED;
     if (!layer->searched)
         return status == HTN_NOT_BEGUN;
     if (layer->cheapest_cut)

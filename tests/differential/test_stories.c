@@ -98,8 +98,8 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
     teller->seed = seed;
     cast_begin(&teller->cast, seed, 100 + (uint32_t)(seed % 3) * 50);
     generate_domain(seed,
-                    (FEATURES_ALL & ~(teller->cast.later ? (unsigned)FEATURE_RESERVE : 0u)) |
-                        (seed % 2 ? (unsigned)MANY_PARTS : 0u) | (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u) |
+                    FEATURES_ALL | (seed % 2 ? (unsigned)MANY_PARTS : 0u) |
+                        (teller->cast.homes ? (unsigned)MUCH_SHARED : 0u) |
                         (teller->cast.stories[0].calm ? (unsigned)NOTHING_BY_ITSELF : 0u) |
                         (teller->cast.stories[0].prompt && seed % 4 == 0 ? (unsigned)NOTHING_COUNTS_TICKS : 0u) |
                         (teller->cast.later ? (unsigned)NO_SHARED_DURING : 0u),
@@ -168,6 +168,9 @@ static const share shares[] = {
     SHARE("instances held", holds, 0),
     SHARE("... while an abort went on", kept_by_aborts, 0),
     SHARE("plans whose instances others held", refused_holds, 0),
+    SHARE("requests for holds", requests, 0),
+    SHARE("... that were refused", requests_refused, 0),
+    SHARE("... granted to plans that did not hold any more", requests_in_vain, 0),
     SHARE("instances that others held when an agent joined", lost_holds, 0),
     SHARE("ticks that took over what other agents hold", takes_of_holds, 0),
     SHARE("times that such a step has ended", caught_up, 0),

@@ -343,6 +343,157 @@ static void a_removed_instance_is_held_by_nobody(void **state)
     end(&told);
 }
 
+/* --- LATER -------------------------------------------------------------------------------------- */
+
+static void later_all_request_and_one_gets_it(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    frame(&told);
+    expect(&told, "", "", "");
+    assert_int_equal(htn_agent_result(told.a->agent, 0), HTN_SUSPENDED);
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    frame(&told); /* B and C request the other one */
+    expect(&told, "TakeCover 0", "", "");
+    assert_ptr_equal(holder(&told, "Cover", 1), told.b->agent);
+    frame(&told);
+    expect(&told, "TakeCover 0", "TakeCover 1", "Shout");
+    end(&told);
+}
+
+static void later_a_release_waits_for_the_share(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    frame(&told);
+    frame(&told);
+    frame(&told);
+    const uint64_t before = searches(told.c);
+    finish(told.a,
+           HTN_SUCCEEDED); /* its next plan names the same instance: it needs no request, and nothing changes for C */
+    frame(&told);
+    expect(&told, "TakeCover 0", "TakeCover 1", "Shout");
+    assert_int_equal(searches(told.c), before);
+    set(&told, told.a, "Calm", 1);
+    frame(&told);
+    expect(&told, "-TakeCover 0", "TakeCover 1", "Shout");
+    finish(told.a, HTN_ABORTED);
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "Rest");
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    assert_int_equal(htn_agent_share(told.a->agent), HTN_OK);
+    assert_null(holder(&told, "Cover", 0));
+    frame(&told); /* C requests it, and goes on with the old plan */
+    expect(&told, "Rest", "TakeCover 1", "Shout");
+    assert_ptr_equal(holder(&told, "Cover", 0), told.c->agent);
+    frame(&told);
+    expect(&told, "Rest", "TakeCover 1", "-Shout");
+    end(&told);
+}
+
+static void later_an_old_plan_that_ends_waits_and_one_that_fails_withdraws(void **state)
+{
+    group_story told;
+    (void)state;
+    for (uint32_t fails = 0; fails < 2; fails++) {
+        begin(&told, fight, HTN_GROUP_LATER);
+        for (uint32_t i = 1; i < AGENTS; i++) { /* each takes a cover */
+            tick(&told.members[i]);
+            assert_int_equal(htn_agent_share(told.members[i].agent), HTN_OK);
+        }
+        frame(&told);
+        expect(&told, "Shout", "TakeCover 0", "TakeCover 1");
+        assert_int_equal(htn_agent_join(told.b->agent, NULL), HTN_OK);
+        tick(told.a);
+        assert_string_equal(doing(&told, told.a), "Shout");
+        const uint64_t before = searches(told.a);
+        finish(told.a, fails ? HTN_FAILED : HTN_SUCCEEDED);
+        tick(told.a);
+        tick(told.a);
+        assert_int_equal(searches(told.a), before + fails);
+        assert_string_equal(doing(&told, told.a), "");
+        assert_int_equal(htn_agent_share(told.a->agent), HTN_OK);
+        tick(told.a);
+        assert_string_equal(doing(&told, told.a), "TakeCover 0");
+        assert_int_equal(searches(told.a), before + fails);
+        end(&told);
+    }
+}
+
+static void later_what_does_not_hold_any_more_is_given_back(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    assert_int_equal(htn_agent_join(told.b->agent, NULL), HTN_OK);
+    assert_int_equal(htn_agent_join(told.c->agent, NULL), HTN_OK);
+    tick(told.a);
+    assert_int_equal(htn_agent_share(told.a->agent), HTN_OK);
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    assert_int_equal(htn_group_release(told.group, type_of(&told, "Cover"), 0), HTN_OK); /* so it has lost it */
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "");
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK); /* the request is withdrawn */
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "TakeCover 0");
+    end(&told);
+}
+
+static void later_a_plan_that_waits_is_not_saved(void **state)
+{
+    group_story told;
+    size_t used;
+    static uint8_t save[1 << 14];
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    tick(told.a);
+    assert_int_equal(htn_agent_save(told.a->agent, save, sizeof save, &used), HTN_OK);
+    end_agent(&told, told.a);
+    make_agent(&told, told.a, 0);
+    assert_int_equal(htn_agent_load(told.a->agent, save, used, NULL), HTN_OK);
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    tick(told.a);
+    assert_int_equal(searches(told.a), 1);
+    assert_int_equal(htn_agent_share(told.a->agent), HTN_OK);
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "TakeCover 0");
+    end(&told);
+}
+
+static const char never[] = "Entities [Cover] Values [Rock, Tree]\n"
+                            "World State [ Calm : bool ]\n"
+                            "Compound Task [Live]\n"
+                            "  Method [Calm, any c : Cover] Reserve [c] Subtasks [Hide(c)]\n"
+                            "  Method [true] Subtasks [Look(), Jump(), Look()]\n"
+                            "Primitive Task [Look] Operator [Look()]\n"
+                            "Primitive Task [Jump] Operator [Jump()] Interrupt [never]\n"
+                            "Primitive Task [Hide(c)] Operator [Hide(c)]\n";
+
+static void later_the_grant_stays_while_a_never_step_runs(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, never, HTN_GROUP_LATER);
+    frame(&told);
+    set(&told, told.a, "Calm", 1);
+    tick(told.a); /* a request */
+    assert_string_equal(doing(&told, told.a), "Look");
+    finish(told.a, HTN_SUCCEEDED);
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "Jump");
+    for (uint32_t i = 0; i < 3; i++) {
+        frame(&told);
+        assert_string_equal(doing(&told, told.a), "Jump");
+        assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    }
+    finish(told.a, HTN_SUCCEEDED);
+    frame(&told);
+    assert_string_equal(doing(&told, told.a), "Hide 0");
+    end(&told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +505,12 @@ int main(void)
         cmocka_unit_test(an_agent_that_is_loaded_gets_what_it_held_when_it_joins),
         cmocka_unit_test(two_strike_and_the_third_waits_until_one_leaves),
         cmocka_unit_test(a_removed_instance_is_held_by_nobody),
+        cmocka_unit_test(later_all_request_and_one_gets_it),
+        cmocka_unit_test(later_a_release_waits_for_the_share),
+        cmocka_unit_test(later_an_old_plan_that_ends_waits_and_one_that_fails_withdraws),
+        cmocka_unit_test(later_what_does_not_hold_any_more_is_given_back),
+        cmocka_unit_test(later_a_plan_that_waits_is_not_saved),
+        cmocka_unit_test(later_the_grant_stays_while_a_never_step_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

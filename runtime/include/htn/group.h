@@ -78,7 +78,7 @@ HTN_API uint32_t htn_group_id(const htn_group *group);
  * that leaves has shared before, keeps its copy, and goes on with its plan; it must leave before its memory or the group's is used
  * for something else. If the domain shares nothing, nothing happens.
  *
- * BAD_ARGUMENT (also: a LATER group, and the agent was made without options.defer, or its domain has a Reserve; or an AT_ONCE group that has members in another crowd than the agent's) | WRONG_DOMAIN | BUSY (from inside a callback of this agent).
+ * BAD_ARGUMENT (also: a LATER group, and the agent was made without options.defer; or an AT_ONCE group that has members in another crowd than the agent's) | WRONG_DOMAIN | BUSY (from inside a callback of this agent).
  */
 HTN_API htn_status htn_agent_join(htn_agent *agent, htn_group *group);
 
