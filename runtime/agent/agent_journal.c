@@ -68,18 +68,25 @@ static void note_instances(const htn_agent *agent, uint32_t type)
         note_cell(agent, presence + i, agent->world.bytes[presence + i], 0);
 }
 
-/* How long each value of a property lasts. */
-static void note_timers(const htn_agent *agent, uint32_t property)
+static void note_timers_of(const htn_agent *agent, uint32_t property)
 {
     const uint32_t cells = HTNI_FIELD(agent->domain, PROPERTIES, property, CELLS);
-    if (agent->world.timers == NULL || agent->world.timers->running == 0)
-        return;
     for (uint32_t cell = 0; cell < cells; cell++) {
         const uint32_t left = htni_timer_left(&agent->world, property, cell);
         if (left != 0)
             HTNI_NOTE(agent, TIMER, agent->observers.writer.by, agent->observers.writer.id,
                       htni_cell_address(agent->domain, property, cell), left);
     }
+}
+
+/* How long each value lasts. */
+static void note_timers(const htn_agent *agent)
+{
+    const uint32_t properties = htni_count(agent->domain, HTN_SECTION_PROPERTIES);
+    if (agent->world.timers == NULL || agent->world.timers->running == 0)
+        return;
+    for (uint32_t i = 0; i < properties; i++)
+        note_timers_of(agent, i);
 }
 
 /*
@@ -99,8 +106,7 @@ static void note_world(const htn_agent *agent)
     for (uint32_t i = 0; i < domain->instances; i++)
         note_cell(agent, domain->world_bytes + i * 2,
                   htni_load(agent->world.bytes, domain->world_bytes + i * 2, HTN_STORAGE_S16), 0);
-    for (uint32_t i = 0; i < properties; i++)
-        note_timers(agent, i);
+    note_timers(agent);
 }
 
 /* The world's watcher: called after each change. */
@@ -202,8 +208,10 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
     note_bindings(agent);
     if (group_of(agent) != NULL)
         htni_note_join(agent, group_of(agent));
-    if (agent->world.changes != 0 || (agent->world.timers != NULL && agent->world.timers->running != 0))
+    if (agent->world.changes != 0)
         note_world(agent);
+    else
+        note_timers(agent); /* of initial values: a WORLD would count as a change */
     return HTN_OK;
 }
 

@@ -239,6 +239,10 @@ static void overwrite(htni_replay *replay, uint32_t address)
 static void forget_others(htni_replay *replay)
 {
     htni_during_list *list = &replay->others_shown;
+    if (replay->agent->sharing == NULL) {
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain shares nothing");
+        return;
+    }
     for (uint32_t i = 0; i < list->count; i++)
         replay->group->home.shown.count -= list->entries[i].layer != HTN_NONE;
     list->count = 0;
