@@ -181,6 +181,7 @@ declaration:
   | FACTS OPEN effects CLOSE                            { htnc_ast_facts(parser, $effects); }
   | CONSTANT OPEN constants CLOSE                       { htnc_ast_end_of_parts(parser); }
   | CONDITION OPEN head CLOSE OPEN conditions CLOSE     { htnc_ast_condition(parser, @$, $head, $conditions); }
+  | NAMED_VALUE OPEN head CLOSE OPEN value CLOSE        { htnc_ast_value(parser, @$, $head, $value); }
   | QUERY OPEN name LEFT indexes RIGHT COLON type CLOSE { htnc_ast_query(parser, @$, $name, $indexes, $type); }
   | SENSOR OPEN name CLOSE UPDATES updates every          { htnc_ast_sensor(parser, @$, $name, $updates, $every); }
   | ROOT OPEN name CLOSE                                { htnc_ast_root(parser, @$, $name); }

@@ -69,14 +69,15 @@ static int32_t query_value(const scenario_stage *stage, const htnc_expr *name, s
     return htnc_fold_function(HTNC_CLAMP, answer, query->type->low, query->type->high);
 }
 
-/* Binds the parameters from `parameter` on to the arguments from `argument` on, then tests the items. */
-static bool condition_holds(const scenario_stage *stage, const htnc_condition_decl *declaration,
-                            const htnc_variable *parameter, const htnc_expr *argument, scope *known, scope *inner)
+/* Binds the parameters from `parameter` on to the arguments from `argument` on, then tests the items, or reads the value. */
+static int32_t condition_value(const scenario_stage *stage, const htnc_condition_decl *declaration,
+                               const htnc_variable *parameter, const htnc_expr *argument, scope *known, scope *inner)
 {
     if (parameter == NULL)
-        return scenario_holds(stage, declaration->items, inner);
+        return declaration->value ? scenario_value(stage, declaration->items, inner)
+                                  : scenario_holds(stage, declaration->items, inner);
     scope given = {inner, parameter, scenario_value(stage, argument, known)};
-    return condition_holds(stage, declaration, parameter->next, argument->next, known, &given);
+    return condition_value(stage, declaration, parameter->next, argument->next, known, &given);
 }
 
 static int32_t name_value(const scenario_stage *stage, const htnc_expr *name, scope *known)
@@ -89,7 +90,7 @@ static int32_t name_value(const scenario_stage *stage, const htnc_expr *name, sc
     case HTNC_REF_QUERY: return query_value(stage, name, known);
     case HTNC_REF_CONDITION: {
         const htnc_condition_decl *declaration = name->to.condition->declaration;
-        return condition_holds(stage, declaration, declaration->parameters, name->operands, known, NULL);
+        return condition_value(stage, declaration, declaration->parameters, name->operands, known, NULL);
     }
     case HTNC_REF_UNKNOWN: break; /* the compiler reports it, and the file is not played */
     }

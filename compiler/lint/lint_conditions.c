@@ -120,7 +120,8 @@ static uint32_t for_each_list(htnc_linter *linter, visit_list *visit)
     const htnc_model *model = linter->model;
     uint32_t number = model->condition_count;
     for (const htnc_condition *each = model->conditions; each; each = each->next)
-        visit(linter, each->declaration->items, each->index, "the condition never does");
+        if (!each->declaration->value)
+            visit(linter, each->declaration->items, each->index, "the condition never does");
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
         visit(linter, task->preconditions, number++, "the task can never be done");

@@ -100,7 +100,7 @@ void htnc_check_unused_conditions(htnc_linter *linter)
     for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
         if (!each->used)
             report_unused(linter, BASE_DIAG_UNUSED_CONDITION, &each->declaration->name,
-                          "nothing uses the condition `%s`");
+                          each->declaration->value ? "nothing uses the value `%s`" : "nothing uses the condition `%s`");
 }
 
 void htnc_check_unused_queries(htnc_linter *linter)

@@ -46,7 +46,7 @@ static htnc_node *expand(htnc_builder *build, const htnc_expr *expr)
     htnc_node **arguments = nodes_of(build, expr->operands, count);
     for (htnc_variable *parameter = condition->parameters; parameter != NULL && i < count; parameter = parameter->next)
         parameter->argument = arguments[i++];
-    return htnc_node_of_list(build, condition->items);
+    return condition->value ? htnc_node_of(build, condition->items) : htnc_node_of_list(build, condition->items);
 }
 
 static htnc_node *property_node(htnc_builder *build, const htnc_expr *expr)

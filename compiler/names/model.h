@@ -108,7 +108,8 @@ struct htnc_condition {
     htnc_condition *next;
     htnc_condition_decl *declaration;
     const char *name;
-    uint32_t index; /* in declaration order */
+    const htnc_type *type; /* bool; of a Value, the type of its expression */
+    uint32_t index;        /* in declaration order */
     uint32_t parameter_count;
     bool used;
 };

@@ -22,16 +22,13 @@ static void report_circle(htnc_resolver *resolver, base_diagnostic_id id, const 
         }
 }
 
-/* Reports all cycles. `names`: those of the declarations, in the order of `found`. */
-static void report_circles(htnc_resolver *resolver, const htnc_components *found, const htnc_name *const *names,
-                           uint32_t count, base_diagnostic_id id, const char *message)
+/* The end of the component that begins at `from`, in the order of `found`. */
+static uint32_t end_of_component(const htnc_components *found, uint32_t from, uint32_t count)
 {
-    for (uint32_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && found->component[found->order[end]] == found->component[found->order[i]];)
-            end++;
-        if (found->cyclic[found->order[i]])
-            report_circle(resolver, id, names + i, end - i, message);
-    }
+    uint32_t end = from + 1;
+    while (end < count && found->component[found->order[end]] == found->component[found->order[from]])
+        end++;
+    return end;
 }
 
 static void order_constants(htnc_resolver *resolver)
@@ -49,7 +46,12 @@ static void order_constants(htnc_resolver *resolver)
         end = &(*end)->next;
     }
     *end = NULL;
-    report_circles(resolver, &found, names, count, BASE_DIAG_RECURSIVE_CONSTANT, "the value of `%s` depends on itself");
+    for (uint32_t i = 0, next; i < count; i = next) {
+        next = end_of_component(&found, i, count);
+        if (found.cyclic[found.order[i]])
+            report_circle(resolver, BASE_DIAG_RECURSIVE_CONSTANT, names + i, next - i,
+                          "the value of `%s` depends on itself");
+    }
 }
 
 static void order_conditions(htnc_resolver *resolver)
@@ -67,8 +69,20 @@ static void order_conditions(htnc_resolver *resolver)
         end = &(*end)->next;
     }
     *end = NULL;
-    report_circles(resolver, &found, names, count, BASE_DIAG_RECURSIVE_CONDITION,
-                   "condition `%s` uses itself; conditions cannot be recursive");
+    for (uint32_t i = 0, next; i < count; i = next) {
+        bool value = false;
+        next = end_of_component(&found, i, count);
+        for (uint32_t k = i; k < next; k++)
+            value |= by_index[found.order[k]]->declaration->value;
+        if (!found.cyclic[found.order[i]])
+            continue;
+        if (value)
+            report_circle(resolver, BASE_DIAG_RECURSIVE_VALUE, names + i, next - i,
+                          "`%s` uses itself; values cannot be recursive");
+        else
+            report_circle(resolver, BASE_DIAG_RECURSIVE_CONDITION, names + i, next - i,
+                          "condition `%s` uses itself; conditions cannot be recursive");
+    }
 }
 
 void htnc_order_declarations(htnc_resolver *resolver)

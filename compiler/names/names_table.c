@@ -36,7 +36,7 @@ const char *htnc_symbol_noun(const htnc_symbol *symbol)
     case HTNC_SYMBOL_PROPERTY: return "a property";
     case HTNC_SYMBOL_CONSTANT: return "a constant";
     case HTNC_SYMBOL_VALUE: return symbol->to.value->type->kind == HTNC_TYPE_ENUM ? "an enum value" : "an entity";
-    case HTNC_SYMBOL_CONDITION: return "a named condition";
+    case HTNC_SYMBOL_CONDITION: return symbol->to.condition->declaration->value ? "a named value" : "a named condition";
     case HTNC_SYMBOL_QUERY: return "a query";
     }
     return "a name";
@@ -79,15 +79,14 @@ static const struct {
     const char *advice[HTNC_SYMBOL_QUERY + 1]; /* by what the name is instead; NULL: none */
 } spaces[HTNC_NAMESPACES] = {
     [HTNC_IN_TYPES] = {BASE_DIAG_UNKNOWN_TYPE, "type", "a type", {0}},
-    [HTNC_IN_TASKS] = {BASE_DIAG_UNKNOWN_TASK,
-                       "task",
-                       "a task",
-                       {[HTNC_SYMBOL_OPERATOR] =
-                            "subtasks are tasks: a Primitive Task runs an operator, by its `Operator [...]`",
-                        [HTNC_SYMBOL_PROPERTY] =
-                            "subtasks are tasks; what a property must be stands in the method's conditions",
-                        [HTNC_SYMBOL_CONDITION] = "subtasks are tasks; a condition stands in the method's conditions",
-                        [HTNC_SYMBOL_QUERY] = "subtasks are tasks; a query is asked in the method's conditions"}},
+    [HTNC_IN_TASKS] =
+        {BASE_DIAG_UNKNOWN_TASK,
+         "task",
+         "a task",
+         {[HTNC_SYMBOL_OPERATOR] = "subtasks are tasks: a Primitive Task runs an operator, by its `Operator [...]`",
+          [HTNC_SYMBOL_PROPERTY] = "subtasks are tasks; what a property must be stands in the method's conditions",
+          [HTNC_SYMBOL_CONDITION] = "subtasks are tasks; conditions and values stand in the method's conditions",
+          [HTNC_SYMBOL_QUERY] = "subtasks are tasks; a query is asked in the method's conditions"}},
     [HTNC_IN_OPERATORS] = {BASE_DIAG_UNKNOWN_NAME, "operator", "an operator", {0}},
     [HTNC_IN_SENSORS] = {BASE_DIAG_UNKNOWN_NAME, "sensor", "a sensor", {0}},
     [HTNC_IN_VALUES] = {BASE_DIAG_UNKNOWN_NAME,

@@ -351,6 +351,7 @@ typedef struct htnc_condition_decl {
     htnc_name name;
     htnc_variable *parameters;
     htnc_expr *items;
+    bool value; /* a Value: its one item is an expression of any type that properties can have */
 } htnc_condition_decl;
 
 typedef struct htnc_query_decl {

@@ -108,21 +108,35 @@ static htnc_variable *mark_parameters(htnc_variable *parameters)
     return parameters;
 }
 
-void htnc_ast_condition(htnc_parser *parser, base_span span, htnc_head head, htnc_exprs items)
+static void add_condition(htnc_parser *parser, base_span span, htnc_head head, htnc_expr *items, bool value)
 {
     htnc_ast_end_of_parts(parser);
     for (const htnc_variable *parameter = head.parameters.first; parameter != NULL; parameter = parameter->next) {
         bool reported = parser->filter.reported_at >= span.begin; /* a missing `,`, perhaps a missing type */
         if (parameter->type_ref == NULL && !reported) {
             base_report(parser->diagnostics, BASE_DIAG_UNTYPED_PARAMETER, parameter->name.span,
-                        "a condition's parameter is written with its type: `%s : Type`", parameter->name.text);
+                        "a %s's parameter is written with its type: `%s : Type`", value ? "value" : "condition",
+                        parameter->name.text);
         }
     }
     htnc_condition_decl *condition = BASE_NEW(parser->arena, htnc_condition_decl);
-    *condition = (htnc_condition_decl){
-        .span = span, .name = head.name, .parameters = mark_parameters(head.parameters.first), .items = items.first};
+    *condition = (htnc_condition_decl){.span = span,
+                                       .name = head.name,
+                                       .parameters = mark_parameters(head.parameters.first),
+                                       .items = items,
+                                       .value = value};
     *parser->conditions_end = condition;
     parser->conditions_end = &condition->next;
+}
+
+void htnc_ast_condition(htnc_parser *parser, base_span span, htnc_head head, htnc_exprs items)
+{
+    add_condition(parser, span, head, items.first, false);
+}
+
+void htnc_ast_value(htnc_parser *parser, base_span span, htnc_head head, htnc_expr *value)
+{
+    add_condition(parser, span, head, value, true);
 }
 
 void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_variables parameters, htnc_type_ref *type)

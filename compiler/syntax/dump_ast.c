@@ -309,7 +309,7 @@ static void named_values(output *out, const htnc_file *file)
         expressions(out, constant->value);
     }
     for (const htnc_condition_decl *condition = file->conditions; condition != NULL; condition = condition->next) {
-        node(out, condition->span, "condition %s", condition->name.text);
+        node(out, condition->span, "%s %s", condition->value ? "value" : "condition", condition->name.text);
         out->indent++;
         variables(out, "parameter", condition->parameters);
         out->indent--;

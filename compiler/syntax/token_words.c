@@ -152,6 +152,18 @@ static void supply_bracket(htnc_parser *parser, htnc_token *token)
     *token = (htnc_token){.kind = HTNC_TOKEN_OPEN, .span = at, .stand_in = true};
 }
 
+/* Corrects `Enum [Mood] Value [Calm]`: behind the name of a type, a list of values must follow, not a declaration. */
+static void correct_values(htnc_parser *parser, htnc_token *token)
+{
+    const int closed = parser->filter.closed.owner;
+    if (token->kind != HTNC_TOKEN_NAMED_VALUE || parser->filter.last.kind != HTNC_TOKEN_CLOSE ||
+        (closed != HTNC_TOKEN_ENUM && closed != HTNC_TOKEN_ENTITIES))
+        return;
+    token->keyword = htnc_keyword_of(HTNC_TOKEN_VALUES);
+    token->kind = HTNC_TOKEN_VALUES;
+    report_misspelt(parser, token, token->keyword->text);
+}
+
 static bool is_second_word(const htnc_filter *filter, int kind)
 {
     return htnc_keyword_pairs(filter->last.kind, kind);
@@ -177,6 +189,7 @@ void htnc_token_outside(htnc_parser *parser, htnc_token *token)
         supply_bracket(parser, token);
         return;
     }
+    correct_values(parser, token);
     switch (htnc_token_role(token)) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR: token->begins = !is_second_word(filter, token->kind); break;

@@ -18,6 +18,7 @@ typedef struct htnc_checker {
     struct htnc_range_entry *ranges;  /* uthash: interned lo..hi types */
     htnc_type **types_end;            /* where the next range is linked into the model's list of types */
     htnc_condition_facts *conditions; /* by index */
+    const char *naming;               /* the name of the Condition whose items are typed; else NULL */
     const char *constant;             /* what the current expression is for, if it must be constant; else NULL */
     base_span *
         *operator_spans; /* by operator and argument: the expression that its type comes from; 0, 0: not known yet */

@@ -85,12 +85,30 @@ static void type_property(htnc_checker *checker, htnc_property *property)
         property->initial = initial->folded;
 }
 
+static void type_value(htnc_checker *checker, htnc_condition *value)
+{
+    htnc_expr *expr = value->declaration->items;
+    settle_parameters(checker, value->declaration->parameters, "value");
+    htnc_type_expr(checker, expr);
+    value->type = expr->type;
+    checker->conditions[value->index] = (htnc_condition_facts){expr->is_constant, expr->folded};
+    if (!htnc_report_none(checker, expr) && htnc_traits(expr->type)->stored)
+        return;
+    if (expr->type->kind == HTNC_TYPE_SYMBOL)
+        base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, expr->span,
+                    "a named value cannot be a symbol; only operators can use one");
+    value->type = checker->model->error_type;
+}
+
 static void type_condition(htnc_checker *checker, htnc_condition *condition)
 {
     htnc_condition_facts *facts = &checker->conditions[condition->index];
     htnc_expr *items = condition->declaration->items;
+    condition->type = checker->model->bool_type;
     settle_parameters(checker, condition->declaration->parameters, "condition");
+    checker->naming = condition->name;
     htnc_type_conditions(checker, items);
+    checker->naming = NULL;
     facts->is_constant = true;
     facts->value = 1;
     for (const htnc_expr *item = items; item; item = item->next) {
@@ -130,7 +148,10 @@ static void type_declarations(htnc_checker *checker)
     checker->conditions =
         base_alloc_array(checker->arena, (size_t)model->condition_count + 1, sizeof *checker->conditions);
     for (htnc_condition *each = model->conditions; each; each = each->next)
-        type_condition(checker, each);
+        if (each->declaration->value)
+            type_value(checker, each);
+        else
+            type_condition(checker, each);
 }
 
 static void type_the_rest(htnc_checker *checker)

@@ -87,7 +87,7 @@ static bool report_not_constant(htnc_checker *checker, const htnc_expr *expr)
     static const char *const nouns[] = {
         [HTNC_REF_PROPERTY] = "a property",
         [HTNC_REF_VARIABLE] = "a parameter",
-        [HTNC_REF_CONDITION] = "a condition",
+        [HTNC_REF_CONDITION] = "a named condition or value",
         [HTNC_REF_QUERY] = "a query",
     };
     if (!checker->constant || expr->ref == HTNC_REF_UNKNOWN || expr->ref == HTNC_REF_CONSTANT ||
@@ -114,7 +114,7 @@ static const htnc_type *type_of_name(htnc_checker *checker, htnc_expr *expr)
     case HTNC_REF_CONDITION:
         htnc_type_arguments(checker, expr->operands, expr->to.condition->declaration->parameters, expr->name.text,
                             false);
-        return checker->model->bool_type;
+        return expr->to.condition->type;
     case HTNC_REF_QUERY:
         htnc_type_arguments(checker, expr->operands, expr->to.query->declaration->parameters, expr->name.text, true);
         warn_never_asked(checker, expr);

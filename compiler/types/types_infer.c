@@ -163,7 +163,7 @@ static term infer_name(inference *in, htnc_expr *expr)
     case HTNC_REF_VARIABLE: return of_variable(expr->to.variable);
     case HTNC_REF_CONDITION:
         infer_arguments(in, expr->operands, expr->to.condition->declaration->parameters);
-        return known(in->checker->model->bool_type);
+        return known(expr->to.condition->type);
     case HTNC_REF_QUERY:
         infer_arguments(in, expr->operands, expr->to.query->declaration->parameters);
         return known(expr->to.query->type);

@@ -144,7 +144,10 @@ void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const c
                                                   "`%s` joins conditions, but this is %s", where, phrase)
                                     : base_report(checker->diagnostics, BASE_DIAG_NOT_A_CONDITION, expr->span,
                                                   "a condition is true or false, but this is %s", phrase);
-    if (example)
+    if (checker->naming && htnc_traits(expr->type)->stored)
+        base_report_note(checker->diagnostics, report, (base_span){0, 0},
+                         "what has another type is named by `Value [%s] [...]`", checker->naming);
+    else if (example)
         base_report_note(checker->diagnostics, report, (base_span){0, 0}, "compare it, as in `%s`", example);
     htnc_offer_truth(checker, report, expr, checker->model->bool_type);
 }

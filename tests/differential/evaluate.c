@@ -64,7 +64,9 @@ static int32_t condition_value(reference_planner *reference, const htnc_expr *ca
 
     for (; parameter; parameter = parameter->next, argument = argument->next)
         inner = reference_bind(reference, parameter, reference_value(reference, argument, scope, world), inner);
-    value = reference_holds(reference, call->to.condition->declaration->items, inner, world);
+    value = call->to.condition->declaration->value
+                ? reference_value(reference, call->to.condition->declaration->items, inner, world)
+                : reference_holds(reference, call->to.condition->declaration->items, inner, world);
     reference->memory_used = mark;
     return value;
 }

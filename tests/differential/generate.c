@@ -199,19 +199,34 @@ static void say_queries(generator_state *generator)
     generator->query_count = count;
 }
 
+static int type_of_value(generator_state *generator)
+{
+    if (percent(generator, 60))
+        return INTEGER;
+    return generator->enum_count && percent(generator, 60) ? ENUM + below(generator, generator->enum_count) : BOOL;
+}
+
 static void say_named_conditions(generator_state *generator)
 {
-    int count = below(generator, MOST_CONDITIONS + 1), i, items;
+    int count = below(generator, chance_of(generator, FEATURE_VALUES, 25) ? MOST_CONDITIONS + 1 : 4), i, items;
 
     for (i = 0; i < count; i++) {
         parameters *scope = &generator->conditions[i], inner;
+        bool value = chance_of(generator, FEATURE_VALUES, 30);
 
         scope->count = 0;
+        generator->condition_types[i] = value ? type_of_value(generator) : BOOL;
         if (percent(generator, 60))
             make_parameters(generator, scope, 'c', false);
-        say(generator, "Condition [Is%d", i);
+        say(generator, "%s [Is%d", value ? "Value" : "Condition", i);
         say_parameters(generator, scope, 0);
         say(generator, "] [");
+        if (value) {
+            say_value(generator, scope, generator->condition_types[i], 3);
+            say(generator, "]\n");
+            generator->condition_count++;
+            continue;
+        }
         inner = *scope;
         if (chance_of(generator, FEATURE_BINDERS, 30)) {
             say_binders(generator, &inner, false);
@@ -523,7 +538,7 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
     int i;
 
-    if (generator->pattern_count && !whole && percent(generator, 20)) {
+    if (generator->pattern_count && !whole && percent(generator, 22)) {
         say_pattern_call(generator, scope);
         return;
     }
@@ -639,7 +654,7 @@ static void say_cooldown(generator_state *generator, const parameters *scope)
 static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy)
 {
     parameters scope = generator->compounds[task];
-    bool binders = chance_of(generator, FEATURE_BINDERS, easy ? 10 : 50);
+    bool binders = chance_of(generator, FEATURE_BINDERS, easy ? 12 : 54);
     int conditions = easy || (generator->cheapest && percent(generator, 50)) ? percent(generator, 15)
                      : percent(generator, 60)                                ? 1
                                                                              : 2 * below(generator, 2);

@@ -150,9 +150,36 @@ bool say_query(generator_state *generator, const parameters *scope, int type)
     return false;
 }
 
+/* Uses a named condition or value of the type; false: there is none. */
+static bool say_call(generator_state *generator, const parameters *scope, int type, int depth)
+{
+    int start = below(generator, generator->condition_count + 1), at = -1, i;
+
+    for (i = 0; i < generator->condition_count && at < 0; i++)
+        if (generator->condition_types[(start + i) % generator->condition_count] == type)
+            at = (start + i) % generator->condition_count;
+    if (at < 0)
+        return false;
+    say(generator, "Is%d", at);
+    if (generator->conditions[at].count == 0) {
+        say(generator, percent(generator, 50) ? "" : "()");
+        return true;
+    }
+    say(generator, "(");
+    for (i = 0; i < generator->conditions[at].count; i++) {
+        if (i)
+            say(generator, ", ");
+        say_value(generator, scope, generator->conditions[at].types[i], depth - 1);
+    }
+    say(generator, ")");
+    return true;
+}
+
 static void say_leaf(generator_state *generator, const parameters *scope, int type)
 {
     if (type != SYMBOL && chance_of(generator, FEATURE_QUERIES, 12) && say_query(generator, scope, type))
+        return;
+    if (generator->with_conditions && chance_of(generator, FEATURE_VALUES, 5) && say_call(generator, scope, type, 0))
         return;
     if (is_entity(type)) {
         say_instance(generator, scope, type, false);
@@ -221,24 +248,6 @@ static void say_integer(generator_state *generator, const parameters *scope, int
     }
 }
 
-static void say_call(generator_state *generator, const parameters *scope, int depth)
-{
-    int condition = below(generator, generator->condition_count), i;
-
-    say(generator, "Is%d", condition);
-    if (generator->conditions[condition].count == 0) {
-        say(generator, percent(generator, 50) ? "" : "()");
-        return;
-    }
-    say(generator, "(");
-    for (i = 0; i < generator->conditions[condition].count; i++) {
-        if (i)
-            say(generator, ", ");
-        say_value(generator, scope, generator->conditions[condition].types[i], depth - 1);
-    }
-    say(generator, ")");
-}
-
 static void say_comparison(generator_state *generator, const parameters *scope, int depth)
 {
     static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">="};
@@ -270,8 +279,8 @@ static void say_boolean(generator_state *generator, const parameters *scope, int
         say_instance_comparison(generator, scope);
     } else if (kind < 4) {
         say_comparison(generator, scope, depth);
-    } else if (kind < 6 && generator->with_conditions && generator->condition_count) {
-        say_call(generator, scope, depth);
+    } else if (kind < 6 && generator->with_conditions && say_call(generator, scope, BOOL, depth)) {
+        return;
     } else if (kind < 8) {
         say(generator, "(");
         say_value(generator, scope, BOOL, depth - 1);

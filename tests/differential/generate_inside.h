@@ -13,7 +13,7 @@ enum {
     MOST_PROPERTIES = 24,
     MOST_INDEXES = 3,
     MOST_CONSTANTS = 4,
-    MOST_CONDITIONS = 3,
+    MOST_CONDITIONS = 5, /* with values */
     MOST_QUERIES = 3,
     MOST_TASKS = 16,
     MOST_PARAMETERS = 3,
@@ -69,6 +69,7 @@ typedef struct generator_state {
     int constant_count, constants[MOST_CONSTANTS];
     int condition_count; /* those that may be used so far */
     parameters conditions[MOST_CONDITIONS];
+    int condition_types[MOST_CONDITIONS]; /* BOOL; that of a Value */
     int query_count;
     parameters queries[MOST_QUERIES];
     int query_types[MOST_QUERIES];

@@ -38,9 +38,9 @@ static double seconds(void)
 
 /*
  * Random searches prove little if they are all alike. Of all searches that the reference finished: at
- * least one in six finds a plan of three steps or more after backtracking (partial ones are short), one in eight a plan for
+ * least one in seven finds a plan of three steps or more after backtracking (partial ones are short), one in ten a plan for
  * which solutions of binders were given up (two thirds of the domains have binders), one in twenty a plan with a parallel
- * group, one in ten asks queries, and each outcome has its part.
+ * group, one in ten asks queries, and each outcome has its part. From one 1,500 domains to the next such shares vary by a tenth.
  */
 static bool diverse(const match_statistics *statistics)
 {
@@ -50,10 +50,10 @@ static bool diverse(const match_statistics *statistics)
     uint64_t limit = outcomes[REFERENCE_LIMIT_STEPS] + outcomes[REFERENCE_LIMIT_DEPTH];
     uint64_t all = outcomes[REFERENCE_PLAN] + partial + empty + none + limit;
 
-    return statistics->non_trivial * 100 >= 16 * all &&
+    return statistics->non_trivial * 7 >= all &&
            (!(features & FEATURE_PARALLEL) || (statistics->grouped * 20 >= all && statistics->nested * 100 >= all)) &&
            (!(features & FEATURE_QUERIES) || statistics->asked * 100 >= 10 * all) &&
-           (!(features & FEATURE_BINDERS) || statistics->chosen * 100 >= 12 * all) && empty * 100 >= all &&
+           (!(features & FEATURE_BINDERS) || statistics->chosen * 10 >= all) && empty * 100 >= all &&
            none * 100 >= 3 * all && limit * 100 >= all && outcomes[REFERENCE_GAVE_UP] * 100 <= 5 * all &&
            statistics->full * 100 <= all && statistics->replan_outcomes[REFERENCE_STANDS] * 100 >= 10 * all &&
            statistics->broken * 100 >= 5 * all;
@@ -103,7 +103,7 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     static const match_statistics none;
     double start = seconds();
     char name[256];
-    uint64_t i;
+    uint64_t i, with_values = 0;
     int check;
 
     statistics = none;
@@ -113,11 +113,13 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     match.only_initial = 1;
     for (i = 0; i < count; i++) {
         generate_domain(from + i, wanted, text);
+        with_values += strstr(text, "\nValue [") != NULL;
         match_run(&match, "random.htn", text, from + i);
         if ((i + 1) % 100000 == 0)
             printf("# %llu domains, %.0f s\n", (unsigned long long)(i + 1), seconds() - start);
     }
     print_statistics(&statistics);
+    printf("# domains with named values: %llu\n", (unsigned long long)with_values);
     start = seconds() - start;
     printf("# %llu domains in %.1f s: %.0f a second\n", (unsigned long long)count, start,
            start > 0 ? (double)count / start : 0.0);
@@ -131,7 +133,8 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
         session_case(wanted & ONLY_GOALS ? diverse_goals(&statistics)
                      : wanted & ALWAYS_CHEAPEST
                          ? diverse_costs(&statistics)
-                         : diverse(&statistics) && (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
+                         : diverse(&statistics) && (!(wanted & FEATURE_VALUES) || with_values * 10 >= count) &&
+                               (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
                      name);
 }
 
