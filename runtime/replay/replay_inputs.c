@@ -407,11 +407,13 @@ static void drop(htni_replay *replay, uint32_t run)
 
 /*
  * The home is another one. What lies beneath the agent's own Durings there comes with the next take; until then it is what it was.
+ * So are the instances that the agent knows: what it holds of them it goes on holding.
  */
 static void clear_home(htni_replay *replay)
 {
     const htni_during_list *list = &replay->agent->durings;
     forget_others(replay);
+    memcpy(htn_group_world(replay->group)->bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
     htni_home_recount(&replay->group->home); /* nobody holds anything there */
     for (uint32_t i = 0; i < list->count; i++)
         if (htni_is_shared(replay->domain, list->entries[i].property))

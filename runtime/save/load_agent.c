@@ -269,8 +269,8 @@ static void load_all(htni_loading *in, bool applies)
 }
 
 /*
- * The second time through. A journal gets an agent's whole save, or what a world has become; not
- * each cell that is written.
+ * The second time through. A journal gets an agent's whole save, or what a world has become, not
+ * each cell that is written; and each timer of such a world, since that alone is no change.
  */
 static void apply(htni_loading *in)
 {
@@ -284,7 +284,7 @@ static void apply(htni_loading *in)
     world->watcher = NULL;
     if (in->agent != NULL)
         htni_suspend_membership(in->agent);
-    if (timers != NULL)
+    if (timers != NULL && in->agent != NULL)
         timers->watcher = NULL;
     load_all(in, true);
     if (in->agent != NULL)
@@ -296,8 +296,7 @@ static void apply(htni_loading *in)
     world->watcher = watcher;
     if (timers != NULL)
         timers->watcher = timer_watcher;
-    const bool is_news = world->changes != changes || (timers != NULL && timers->running != 0);
-    if (in->agent == NULL && watcher != NULL && is_news)
+    if (in->agent == NULL && watcher != NULL && world->changes != changes)
         watcher(world->watcher_user, HTN_NONE);
 }
 

@@ -655,15 +655,16 @@ static bool holds_all(reference_runner *runner, const runner_layer *layer, const
 static void share_releases(reference_runner *runner, runner_layer *layer)
 {
     static reference_reserved list[REFERENCE_RESERVED];
-    runner_holds now;
+    runner_holds reserved, now;
     uint32_t i;
 
-    reserved_now(runner, layer, &now);
+    reserved_now(runner, layer, &reserved);
+    now.count = 0;
     if (layer->request == RUNNER_WAITS || layer->request == RUNNER_GRANTED)
-        add_holds(runner, &now, list, found_reserves(runner, &layer->found, list));
-    for (i = 0; i < now.count; i++)
-        if (!has_hold(&layer->holds, &now.list[i]))
-            remove_hold(&now, &now.list[i--]);
+        add_holds(runner, &reserved, list, found_reserves(runner, &layer->found, list));
+    for (i = 0; i < reserved.count; i++)
+        if (has_hold(&layer->holds, &reserved.list[i]))
+            now.list[now.count++] = reserved.list[i];
     hold(runner, layer, &now);
 }
 
