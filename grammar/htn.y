@@ -715,6 +715,8 @@ expr:
   | measuring LEFT variable where COLON expr RIGHT
                                 { $$ = htnc_ast_quantifier(parser, @$, $measuring, $variable, $where, $6); }
   | ANY variable where          { $$ = htnc_ast_binder(parser, @$, $variable, $where); } /* the names pass checks the place */
+  | LET name becomes expr %prec WHERE
+                                { $$ = htnc_ast_let(parser, @$, $name, $4); } /* here too */
   | CURVE LEFT expr COMMA points RIGHT
                                 { $$ = htnc_ast_curve(parser, @$, $3, $points); }
   ;

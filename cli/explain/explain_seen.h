@@ -23,6 +23,7 @@ typedef struct explain_seen {
     uint32_t count;                /* a cell, or a query: of its arguments */
     int32_t at[EXPLAIN_ARGUMENTS]; /* the first ones; the others are not kept */
     uint32_t task;                 /* a local: whose */
+    uint32_t bound;                /* a local: its row of DEBUG_LOCALS; HTN_NONE: a parameter */
     int32_t value;
     uint32_t origin;    /* explain_origin */
     uint32_t step;      /* EXPLAIN_WRITTEN: which step of the plan then; else HTN_NONE */

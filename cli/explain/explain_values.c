@@ -82,8 +82,31 @@ static bool look_at_quantifier(const explain_values *values, const htn_planner *
 }
 
 /* False where there is nothing to see: a query that was not asked, a quantifier that did not decide at `decided`. */
-static bool look_at(const explain_values *values, const htn_planner *planner, uint32_t read, uint32_t decided,
-                    explain_seen *seen)
+/* The row of a local that a list of conditions binds. HTN_NONE: the list of the item binds no such local. */
+static uint32_t bound_local(const htn_domain *domain, uint32_t item, uint32_t local)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DEBUG_LOCALS); i++)
+        if (CLI_FIELD(domain, DEBUG_LOCALS, i, LOCAL) == local &&
+            CLI_FIELD(domain, DEBUG_LOCALS, i, TASK) == CLI_FIELD(domain, DEBUG_ITEMS, item, TASK) &&
+            CLI_FIELD(domain, DEBUG_LOCALS, i, METHOD) == CLI_FIELD(domain, DEBUG_ITEMS, item, METHOD))
+            return i;
+    return HTN_NONE;
+}
+
+/* False: the local is neither a parameter nor bound. */
+static bool look_at_local(const htn_domain *domain, const htn_planner *planner, uint32_t at, uint32_t item,
+                          explain_seen *seen)
+{
+    seen->task = cli_task_at(domain, at);
+    seen->value = htn_trace_local(planner, seen->index);
+    if (seen->index < CLI_FIELD(domain, TASKS, seen->task, PARAMETER_COUNT))
+        return true;
+    seen->bound = bound_local(domain, item, seen->index);
+    return seen->bound != HTN_NONE;
+}
+
+static bool look_at(const explain_values *values, const htn_planner *planner, uint32_t read, uint32_t item,
+                    uint32_t decided, explain_seen *seen)
 {
     const htn_domain *domain = values->domain;
     const uint32_t at = CLI_FIELD(domain, DEBUG_READS, read, AT);
@@ -91,6 +114,7 @@ static bool look_at(const explain_values *values, const htn_planner *planner, ui
     *seen = (explain_seen){.kind = CLI_FIELD(domain, DEBUG_READS, read, KIND),
                            .index = CLI_FIELD(domain, DEBUG_READS, read, INDEX),
                            .task = HTN_NONE,
+                           .bound = HTN_NONE,
                            .origin = EXPLAIN_ARGUMENT,
                            .step = HTN_NONE,
                            .step_task = HTN_NONE};
@@ -101,10 +125,7 @@ static bool look_at(const explain_values *values, const htn_planner *planner, ui
         if (asked != NULL)
             *seen = *asked;
         return asked != NULL;
-    case HTN_READ_LOCAL:
-        seen->task = cli_task_at(domain, at);
-        seen->value = htn_trace_local(planner, seen->index);
-        return true;
+    case HTN_READ_LOCAL: return look_at_local(domain, planner, at, item, seen);
     default:
         return at == decided && look_at_quantifier(values, planner, seen, CLI_FIELD(domain, DEBUG_READS, read, TYPE));
     }
@@ -121,7 +142,7 @@ uint32_t explain_look(const explain_values *values, const htn_planner *planner, 
         bool again = false;
         if (CLI_FIELD(domain, DEBUG_READS, read, AT) >= end)
             break;
-        if (!look_at(values, planner, read, decided, &out[count]))
+        if (!look_at(values, planner, read, item, decided, &out[count]))
             continue;
         for (uint32_t i = 0; i < count; i++)
             again = again || memcmp(&out[i], &out[count], sizeof *out) == 0;
@@ -147,6 +168,11 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
     uint32_t type = TYPE_INT;
     switch (seen->kind) {
     case HTN_READ_LOCAL:
+        if (seen->bound != HTN_NONE) {
+            name = CLI_DEBUG_TEXT(domain, DEBUG_LOCALS, seen->bound, NAME);
+            type = CLI_FIELD(domain, DEBUG_LOCALS, seen->bound, TYPE);
+            break;
+        }
         name = CLI_TEXT(domain, PARAMETERS, CLI_FIELD(domain, TASKS, seen->task, FIRST_PARAMETER) + seen->index, NAME);
         type = cli_parameter_type(domain, seen->task, seen->index);
         break;

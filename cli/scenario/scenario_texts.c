@@ -200,7 +200,7 @@ static bool add_failing(base_text *text, const scenario_stage *stage, const char
                         const scenario_scope *known)
 {
     for (const htnc_expr *each = conditions; each != NULL; each = each->next) {
-        if (each->kind == HTNC_EXPR_ANY || scenario_value(stage, each, known))
+        if (each->kind == HTNC_EXPR_ANY || each->kind == HTNC_EXPR_LET || scenario_value(stage, each, known))
             continue;
         base_text_add(text, "%s [", what);
         scenario_add_source(text, stage, each->span);
@@ -229,11 +229,11 @@ void scenario_add_hindrance(base_text *text, const scenario_stage *stage, const 
     const htnc_task *task = stage->compilation->model->tasks[step->task];
     uint32_t room = task->parameter_count;
     for (const htnc_expr *each = task->preconditions; each != NULL; each = each->next)
-        room += each->kind == HTNC_EXPR_ANY;
+        room += each->kind == HTNC_EXPR_ANY || each->kind == HTNC_EXPR_LET;
     binding bound = {base_allocate((room + 1) * sizeof *bound.list), 0, plan->values + step->arguments};
     bind(&bound, task->parameters);
     for (const htnc_expr *each = task->preconditions; each != NULL; each = each->next)
-        if (each->kind == HTNC_EXPR_ANY)
+        if (each->kind == HTNC_EXPR_ANY || each->kind == HTNC_EXPR_LET)
             bind(&bound, each->variables);
     const scenario_scope *known = bound.count > 0 ? &bound.list[bound.count - 1] : NULL;
     base_text line = {0};

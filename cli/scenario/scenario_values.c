@@ -197,6 +197,10 @@ bool scenario_holds(const scenario_stage *stage, const htnc_expr *conditions, sc
     for (const htnc_expr *each = conditions; each != NULL; each = each->next) {
         if (each->kind == HTNC_EXPR_ANY)
             return some_holds(stage, each, known);
+        if (each->kind == HTNC_EXPR_LET) {
+            scope inner = {known, each->variables, scenario_value(stage, each->operands, known)};
+            return scenario_holds(stage, each->next, &inner);
+        }
         if (!scenario_value(stage, each, known))
             return false;
     }

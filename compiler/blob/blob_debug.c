@@ -66,7 +66,7 @@ static void write_item(htnc_writer *to, htnc_texts *texts, const htnc_item *item
 static void write_locals(htnc_writer *to, htnc_texts *texts, uint32_t task, uint32_t method, const htnc_expr *items)
 {
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
-        if (item->kind != HTNC_EXPR_ANY)
+        if (item->kind != HTNC_EXPR_ANY && item->kind != HTNC_EXPR_LET)
             continue;
         uint32_t fields[HTN_DEBUG_LOCALS_FIELDS] = {
             [HTN_DEBUG_LOCALS_TASK] = task,

@@ -39,7 +39,7 @@ static void write_parameters(htnc_writer *to, const htnc_variable *list)
 static void write_binding_types(htnc_writer *to, const htnc_expr *conditions)
 {
     for (const htnc_expr *item = conditions; item != NULL; item = item->next)
-        if (item->kind == HTNC_EXPR_ANY)
+        if (item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET)
             write_parameter(to, "", item->variables->type);
 }
 

@@ -171,7 +171,7 @@ static void check_always(htnc_linter *linter, const htnc_expr *items, uint32_t n
 {
     (void)never;
     for (const htnc_expr *item = items; item && !linter->never[number]; item = item->next) {
-        if (item->is_constant || !htnc_item_always_holds(linter, item))
+        if (item->is_constant || item->kind == HTNC_EXPR_LET || !htnc_item_always_holds(linter, item))
             continue;
         base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_ALWAYS_HOLDS, item->span,
                                               "this always holds, so it can be left out");

@@ -16,8 +16,8 @@ static bool any_mentions(const htnc_expr *list, const htnc_variable *variable)
 
 static bool mentions(const htnc_expr *expr, const htnc_variable *variable)
 {
-    if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_VARIABLE && expr->to.variable == variable)
-        return true;
+    if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_VARIABLE)
+        return expr->to.variable == variable || (expr->to.variable->let && mentions(expr->to.variable->let, variable));
     return any_mentions(expr->operands, variable) || (expr->where && mentions(expr->where, variable)) ||
            (expr->body && mentions(expr->body, variable));
 }

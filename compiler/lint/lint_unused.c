@@ -87,6 +87,21 @@ static void check_variables(htnc_linter *linter, const htnc_expr *items)
     }
 }
 
+/* Of `let`, in any list. */
+static void check_lets(htnc_linter *linter, const htnc_expr *items)
+{
+    for (; items; items = items->next)
+        if (items->kind == HTNC_EXPR_LET && !items->variables->used)
+            base_report(linter->diagnostics, BASE_DIAG_UNUSED_VARIABLE, items->variables->name.span,
+                        "nothing uses `%s`", items->variables->name.text);
+}
+
+static void check_parts(htnc_linter *linter, const void *owner, const htnc_part *parts, size_t count)
+{
+    for (const htnc_part *part = parts; part < parts + count; part++)
+        check_lets(linter, htnc_part_items(owner, part));
+}
+
 void htnc_check_unused_constants(htnc_linter *linter)
 {
     for (const htnc_constant *each = linter->model->constants; each; each = each->next)
@@ -124,7 +139,12 @@ void htnc_check_unused_variables(htnc_linter *linter)
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];
         check_variables(linter, task->preconditions);
-        for (const htnc_method *method = task->methods; method; method = method->next)
+        check_parts(linter, task, htnc_task_parts, HTNC_TASK_PARTS);
+        for (const htnc_method *method = task->methods; method; method = method->next) {
             check_variables(linter, method->conditions);
+            check_parts(linter, method, htnc_method_parts, HTNC_METHOD_PARTS);
+        }
     }
+    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
+        check_lets(linter, each->declaration->items);
 }

@@ -47,8 +47,9 @@ static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, 
         *type = expr->to.property->type;
         return expr->to.property;
     }
-    if (expr->ref != HTNC_REF_VARIABLE || !expr->to.variable->type || expr->to.variable->bound)
-        return NULL; /* a bound variable differs in each use of its condition */
+    if (expr->ref != HTNC_REF_VARIABLE || !expr->to.variable->type || expr->to.variable->bound ||
+        expr->to.variable->let)
+        return NULL; /* a variable of a list differs in each use of its condition */
     *type = expr->to.variable->type->kind == HTNC_TYPE_INTEGER ? linter->model->int_type : expr->to.variable->type;
     return expr->to.variable;
 }
@@ -251,6 +252,8 @@ static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_ex
         narrow_name(linter, facts, expr, truth, where);
     else if (expr->kind == HTNC_EXPR_ANY && expr->where && truth)
         narrow_binder(linter, facts, expr, where);
+    else if (expr->kind == HTNC_EXPR_LET)
+        facts->impossible = !truth; /* it cannot fail */
     else if (expr->kind == HTNC_EXPR_UNARY && expr->op == HTNC_NOT)
         narrow(linter, facts, expr->operands, !truth, where);
     else if (expr->kind != HTNC_EXPR_BINARY)

@@ -150,7 +150,7 @@ const htnc_loop *htnc_note_loop(htnc_emitter *to, const htnc_loop *loop)
 static bool is_kept(const htnc_list *list, uint32_t slot)
 {
     return slot < list->task->parameter_count ||
-           (slot >= list->first_binding && slot - list->first_binding < list->binder_count);
+           (slot >= list->first_binding && slot - list->first_binding < list->binding_count);
 }
 
 /* Whether the note of a cell can show its arguments: each must be a constant, a property or a local that keeps its value. */
@@ -200,6 +200,14 @@ static void note_cell(htnc_emitter *to, const htnc_node *cell)
     add_read(to, (htnc_read_note){latest(to), HTN_READ_CELL, cell->property->index, HTN_NONE, first, cell->count});
 }
 
+static bool is_of_let(const htnc_list *list, uint32_t slot)
+{
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next)
+        if (test->sets && test->local == slot)
+            return true;
+    return false;
+}
+
 void htnc_note_read(htnc_emitter *to, const htnc_node *node)
 {
     htnc_note_context *noting = to->noting;
@@ -207,8 +215,9 @@ void htnc_note_read(htnc_emitter *to, const htnc_node *node)
         return;
     switch (node->kind) {
     case HTNC_NODE_PROPERTY: note_read(to, HTN_READ_PROPERTY, node->property->index, HTN_NONE); break;
-    case HTNC_NODE_LOCAL: /* bindings of the list are shown with their names, not as reads */
-        if ((uint32_t)node->value < noting->list->task->parameter_count)
+    case HTNC_NODE_LOCAL: /* what binders bind is shown with the test, not as a read */
+        if ((uint32_t)node->value < noting->list->task->parameter_count ||
+            is_of_let(noting->list, (uint32_t)node->value))
             note_read(to, HTN_READ_LOCAL, (uint32_t)node->value, HTN_NONE);
         break;
     case HTNC_NODE_QUERY: note_read(to, HTN_READ_QUERY, node->query->index, HTN_NONE); break;

@@ -9,7 +9,7 @@ htnc_alternative *htnc_alternatives_of(htnc_builder *build, const htnc_task *tas
     for (htnc_method *method = task->methods; method != NULL; method = method->next) {
         method->while_code = method->enter_code = HTN_NONE;
         htnc_begin_subject(build->subject, method->head);
-        uint32_t bindings = htnc_count_binders(method->conditions);
+        uint32_t bindings = htnc_count_bindings(method->conditions);
         uint32_t extra = selects ? 0 : htnc_prefer_locals(method->prefer, bindings);
         htnc_list list = htnc_list_of(build, task, method, first, extra);
         if (method->index >= HTN_MAX_METHODS) {
@@ -20,7 +20,7 @@ htnc_alternative *htnc_alternatives_of(htnc_builder *build, const htnc_task *tas
         if (list.never != NULL)
             continue;
         method->first_binding = list.first_binding;
-        method->binding_count = list.binder_count;
+        method->binding_count = list.binding_count;
         *end = BASE_NEW(build->arena, htnc_alternative);
         (*end)->method = method;
         (*end)->list = list;

@@ -32,7 +32,8 @@ typedef struct htnc_alternative {
 htnc_alternative *htnc_alternatives_of(htnc_builder *build, const htnc_task *task, uint32_t first, bool selects);
 
 /*
- * Emits the choice of a method whose conditions hold. `again`: where its next solution is looked for. At `check` control arrives
+ * Emits the choice of a method whose conditions hold. `again`: where its next solution, or the next method, is looked for;
+ * NULL: there is none. At `check` control arrives
  * with the bindings of the running plan's own method, which are tested. Both ways continue behind.
  */
 void htnc_emit_choice(htnc_emitter *to, const htnc_alternative *taken, bool ranked, htnc_label *again,

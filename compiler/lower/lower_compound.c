@@ -32,23 +32,25 @@ static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, co
 /* Tries one solution after the other. On the path of a running plan, takes the plan's own bindings and no others. */
 static void lower_solutions(htnc_lowering *lowering, const htnc_alternative *at, htnc_label *next)
 {
-    htnc_label again = HTNC_LABEL, check = HTNC_LABEL;
+    htnc_label again = HTNC_LABEL, check = HTNC_LABEL, *other = &again;
     htnc_emit_jump(lowering->to, HTN_OP_BIND, 0, at->method->index, &check);
     htnc_note_list(lowering->to, &at->list, next);
     htnc_emit_outer_tests(lowering->to, &at->list, next);
-    if (at->method->prefer != NULL)
+    if (at->list.binder_count == 0)
+        other = at->next != NULL ? next : NULL; /* with `let` alone there is one solution */
+    else if (at->method->prefer != NULL)
         htnc_emit_preferred(lowering, &at->list, at->method->prefer, &again, next);
     else
         htnc_emit_solutions(lowering->to, &at->list, &again, next);
     htnc_note_list_end(lowering->to);
-    htnc_emit_choice(lowering->to, at, false, &again, &check);
+    htnc_emit_choice(lowering->to, at, false, other, &check);
 }
 
 static void lower_alternative(htnc_lowering *lowering, const htnc_alternative *at, htnc_label *next, bool framed)
 {
     lowering->subject->temporaries = at->list.temporaries;
     htnc_forget_ranges(lowering->to);
-    if (at->list.binder_count > 0) {
+    if (at->list.binding_count > 0) {
         lower_solutions(lowering, at, next);
     } else {
         htnc_note_list(lowering->to, &at->list, next);

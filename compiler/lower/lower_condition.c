@@ -230,14 +230,51 @@ void htnc_emit_matches(htnc_emitter *to, const htnc_loop *loop, const htnc_test 
     htnc_note_loop(to, around);
 }
 
+/* The value of a `let`, which the tests behind it read. */
+static void emit_let(htnc_emitter *to, const htnc_search *search, htnc_label *exit)
+{
+    emit_in_front(to, search->tests, exit);
+    htnc_prepare(to, search->let);
+    htnc_push(to, search->let);
+    htnc_emit_set(to, search->loop.variable);
+}
+
+static void let_unless(htnc_emitter *to, const htnc_search *search, htnc_label *label)
+{
+    emit_let(to, search, label);
+    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
+        if (test->level > 0)
+            htnc_jump_unless(to, test->node, label);
+}
+
+static void let_if(htnc_emitter *to, const htnc_search *search, htnc_label *label)
+{
+    htnc_label done = HTNC_LABEL;
+    const htnc_test *last = last_test(search->tests);
+    emit_let(to, search, &done);
+    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
+        if (test->level > 0 && test != last)
+            htnc_jump_unless(to, test->node, &done);
+    htnc_jump_if(to, last->node, label);
+    htnc_emit_label(to, &done);
+}
+
 static void search_unless(htnc_emitter *to, const htnc_search *search, htnc_label *label)
 {
+    if (search->let != NULL) {
+        let_unless(to, search, label);
+        return;
+    }
     htnc_label again = HTNC_LABEL;
     htnc_emit_matches(to, &search->loop, search->tests, &again, label);
 }
 
 static void search_if(htnc_emitter *to, const htnc_search *search, htnc_label *label)
 {
+    if (search->let != NULL) {
+        let_if(to, search, label);
+        return;
+    }
     htnc_label again = HTNC_LABEL, done = HTNC_LABEL;
     const htnc_test *last = last_test(search->tests);
     emit_in_front(to, search->tests, &done);

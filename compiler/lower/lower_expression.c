@@ -209,6 +209,33 @@ static htnc_node *binder_node(htnc_builder *build, const htnc_expr *binder)
     return end_search(build, search, possible);
 }
 
+/* A `let` that only the later conditions of its list use. */
+static htnc_node *let_node(htnc_builder *build, const htnc_expr *let)
+{
+    htnc_node *value = htnc_node_of(build, let->operands);
+    htnc_variable *variable = let->variables;
+    if (let->next == NULL)
+        return htnc_node_constant(build, 1);
+    if (value->kind == HTNC_NODE_CONSTANT || value->kind == HTNC_NODE_LOCAL) {
+        variable->argument = value;
+        return htnc_node_of_list(build, let->next);
+    }
+    htnc_search *search = BASE_NEW(build->arena, htnc_search);
+    htnc_test **end = &search->tests;
+    search->quantifier = HTNC_EXISTS;
+    search->let = value;
+    search->loop.variable = search->loop.state = htnc_new_locals(build->subject, 2);
+    search->result = search->loop.variable + 1;
+    variable->argument = htnc_node_leaf(build, HTNC_NODE_LOCAL, (int32_t)search->loop.variable, variable->type);
+    htnc_node *rest = htnc_node_of_list(build, let->next);
+    if (!htnc_node_mentions(rest, search->loop.variable))
+        return rest;
+    htnc_add_tests(build, &end, rest, let->span);
+    for (htnc_test *test = search->tests; test != NULL; test = test->next)
+        test->level = htnc_node_mentions(test->node, search->loop.variable);
+    return htnc_node_search(build, search);
+}
+
 /* --- Expressions ---------------------------------------------------------------------------------- */
 
 static htnc_node *node_of(htnc_builder *build, const htnc_expr *expr)
@@ -228,6 +255,7 @@ static htnc_node *node_of(htnc_builder *build, const htnc_expr *expr)
     case HTNC_EXPR_NONE: return htnc_node_constant(build, HTNC_NOBODY);
     case HTNC_EXPR_QUANTIFIER: return quantifier_node(build, expr);
     case HTNC_EXPR_ANY: return binder_node(build, expr);
+    case HTNC_EXPR_LET: return let_node(build, expr);
     case HTNC_EXPR_HELD: return held_node(build, expr);
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_STRING: break; /* errors, so they are never lowered */
@@ -264,8 +292,8 @@ htnc_node *htnc_node_of_list(htnc_builder *build, const htnc_expr *items)
     nodes = base_alloc_array(build->arena, count, sizeof *nodes);
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         nodes[i++] = htnc_node_of(build, item);
-        if (item->kind == HTNC_EXPR_ANY)
-            break; /* its search contains the rest of the list */
+        if (item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET)
+            break; /* its node contains the rest of the list */
     }
     return conjunction(build, nodes, i);
 }

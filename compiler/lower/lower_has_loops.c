@@ -1,11 +1,11 @@
-/* Searches expressions for quantifiers and binders. A named condition comes in the model's list after those that it uses. */
+/* Searches expressions for quantifiers, binders and `let`s, which need locals. A named condition comes in the model's list after those that it uses. */
 #include "compiler/lower/lower_has_loops.h"
 
 static bool exprs_have_loops(const bool *condition_loops, const htnc_expr *list);
 
 static bool has_loops(const bool *condition_loops, const htnc_expr *expr)
 {
-    if (expr->kind == HTNC_EXPR_QUANTIFIER || expr->kind == HTNC_EXPR_ANY)
+    if (expr->kind == HTNC_EXPR_QUANTIFIER || expr->kind == HTNC_EXPR_ANY || expr->kind == HTNC_EXPR_LET)
         return true;
     if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONDITION && condition_loops[expr->to.condition->index])
         return true;

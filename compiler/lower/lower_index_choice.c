@@ -213,11 +213,22 @@ static htnc_node *listed_key_node(htnc_builder *build, const candidate *found, u
 
 /* --- Choosing ------------------------------------------------------------------------------------- */
 
+/* Whether a test is one of a loop's, and does not need the value of a `let` that comes in the loop. */
+static bool may_choose(const htnc_test *tests, const htnc_test *test, uint32_t level)
+{
+    if (test->level != level || test->sets)
+        return false;
+    for (const htnc_test *let = tests; let != test; let = let->next)
+        if (let->sets && let->level == level && htnc_node_mentions(test->node, let->local))
+            return false;
+    return true;
+}
+
 /* Where a test names the instance, the loop begins there. All later instances fail that test, so it ends the loop. */
 static bool choose_value(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     for (htnc_test *test = tests; test != NULL; test = test->next) {
-        if (test->level != level)
+        if (!may_choose(tests, test, level))
             continue;
         htnc_node *only = equal_to(test->node, loop->variable);
         if (only != NULL) {
@@ -236,7 +247,7 @@ void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, u
         return;
     for (htnc_test *test = tests; test != NULL; test = test->next) {
         candidate next;
-        if (test->level == level && read_candidate(test, loop, &next) &&
+        if (may_choose(tests, test, level) && read_candidate(test, loop, &next) &&
             (best.test == NULL ||
              htnc_saturated_product(next.matches, best.keys) < htnc_saturated_product(best.matches, next.keys)))
             best = next;

@@ -1,7 +1,7 @@
 /*
  * A list of conditions is a join: each binder is a loop inside the loop of the binder before it, in the order written. A test moves
  * out of the loops that bind nothing in it, so it is decided as early as possible. Expressions have no effects, so this changes
- * neither the solutions nor their order.
+ * neither the solutions nor their order. A `let` moves like a test.
  */
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/debug_notes.h"
@@ -10,6 +10,7 @@
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_redundant_test.h"
+#include "compiler/lower/lower_value.h"
 
 uint32_t htnc_count_binders(const htnc_expr *items)
 {
@@ -19,46 +20,65 @@ uint32_t htnc_count_binders(const htnc_expr *items)
     return count;
 }
 
+uint32_t htnc_count_bindings(const htnc_expr *items)
+{
+    uint32_t count = htnc_count_binders(items);
+    for (; items != NULL; items = items->next)
+        count += items->kind == HTNC_EXPR_LET;
+    return count;
+}
+
 /* Assigns locals, in this order: the bindings, the state of indexed loops, `extra` for the caller. Temporaries begin behind. */
 static void assign_locals(htnc_builder *build, htnc_list *list, const htnc_expr *items, uint32_t extra)
 {
-    uint32_t i = 0, count = list->binder_count;
-    list->first_binding = htnc_new_locals(build->subject, count);
-    if (count > 0 && build->has_static)
+    uint32_t i = 0, slot = list->first_binding = htnc_new_locals(build->subject, list->binding_count);
+    const uint32_t last = slot + list->binding_count - 1;
+    if (list->binder_count > 0 && build->has_static)
         htnc_new_locals(build->subject, 2); /* behind the last binding: the state of its loop */
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        if (item->kind == HTNC_EXPR_LET)
+            item->variables->slot = slot++;
         if (item->kind != HTNC_EXPR_ANY)
             continue;
         htnc_loop *loop = &list->binders[i].loop;
-        item->variables->slot = loop->variable = loop->state = list->first_binding + i;
+        item->variables->slot = loop->variable = loop->state = slot;
         loop->type = item->variables->type;
         list->binders[i++].span = item->span;
-        if (i < count && build->has_static)
+        if (slot++ < last && build->has_static)
             loop->state = htnc_new_locals(build->subject, 3);
     }
     list->extra = htnc_new_locals(build->subject, extra);
     list->temporaries = build->subject->temporaries = build->subject->free_local;
 }
 
-/* How many loops bind the locals that a node mentions; see htnc_test.level. */
+/* How many loops come before the locals that a node mentions; see htnc_test.level. */
 typedef struct level_search {
-    uint32_t first, count; /* the bindings */
-    uint32_t level;        /* so far */
+    const htnc_list *list;
+    uint32_t level; /* so far */
 } level_search;
 
 static bool raise_level(void *user, const htnc_node *node)
 {
     level_search *in = user;
-    const uint32_t binding = (uint32_t)node->value - in->first; /* wraps below the first */
-    if (node->kind == HTNC_NODE_LOCAL && binding < in->count && binding >= in->level)
-        in->level = binding + 1;
+    if (node->kind != HTNC_NODE_LOCAL)
+        return false;
+    const uint32_t local = (uint32_t)node->value;
+    uint32_t level = 0;
+    for (uint32_t i = 0; i < in->list->binder_count && level == 0; i++)
+        if (in->list->binders[i].loop.variable == local)
+            level = i + 1;
+    for (const htnc_test *let = in->list->tests; let != NULL && level == 0; let = let->next)
+        if (let->sets && let->local == local)
+            level = let->level;
+    in->level = level > in->level ? level : in->level;
     return false;
 }
 
+/* A `let` stands before what uses it, so its level is set already. */
 static void set_levels(const htnc_list *list)
 {
     for (htnc_test *test = list->tests; test != NULL; test = test->next) {
-        level_search in = {list->first_binding, list->binder_count, 0};
+        level_search in = {list, 0};
         htnc_node_any(test->node, raise_level, &in);
         test->level = in.level;
     }
@@ -76,6 +96,20 @@ static void add_item(htnc_builder *build, htnc_list *list, htnc_test ***end, htn
         list->never = item;
     for (htnc_test *test = *first; test != NULL; test = test->next)
         test->kind = kind;
+}
+
+static void add_let(htnc_builder *build, htnc_test ***end, htn_item_kind kind, const htnc_expr *item)
+{
+    htnc_test *let = BASE_NEW(build->arena, htnc_test);
+    htnc_begin_subject(build->subject, item->span);
+    let->node = htnc_node_of(build, item->operands);
+    let->span = item->span;
+    let->kind = kind;
+    let->sets = true;
+    let->local = item->variables->slot;
+    let->type = item->variables->type;
+    **end = let;
+    *end = &let->next;
 }
 
 /* The cell of the method's cooling property: with a For that of this solution. */
@@ -108,6 +142,15 @@ static void add_reserved(htnc_builder *build, htnc_list *list, htnc_test ***end,
         add_item(build, list, end, HTN_ITEM_RESERVE, item, item);
 }
 
+/* The conditions of the Cooldown and the Reserve. `method` NULL: of the task. */
+static void add_own(htnc_builder *build, htnc_list *list, htnc_test ***end, const htnc_task *task,
+                    const htnc_method *method)
+{
+    if (method != NULL && method->cooling != NULL)
+        add_cooldown(build, end, method);
+    add_reserved(build, list, end, method != NULL ? method->reserved : task->reserved);
+}
+
 /*
  * A `While` and an `Enter` must hold when their method is taken. Their binders bind nothing for the method: they only ask whether
  * instances exist.
@@ -116,7 +159,7 @@ static void add_gate(htnc_builder *build, htnc_list *list, htnc_test ***end, htn
 {
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         add_item(build, list, end, kind, item, item);
-        if (item->kind == HTNC_EXPR_ANY)
+        if (item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET)
             break; /* its node contains the rest of the list */
     }
 }
@@ -134,22 +177,27 @@ static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_
                          uint32_t first, uint32_t extra)
 {
     const htn_item_kind kind = method != NULL ? HTN_ITEM_METHOD_CONDITION : HTN_ITEM_PRECONDITION;
-    htnc_list list = {.binder_count = htnc_count_binders(items), .task = task, .method = HTN_NONE};
+    htnc_list list = {.binder_count = htnc_count_binders(items),
+                      .binding_count = htnc_count_bindings(items),
+                      .task = task,
+                      .method = HTN_NONE};
+    const bool lets = list.binding_count > list.binder_count; /* a Cooldown or a Reserve may use them */
     htnc_test **end = &list.tests;
     list.binders = base_alloc_array(build->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
     build->subject->free_local = first;
     assign_locals(build, &list, items, list.binder_count > 0 ? extra : 0);
-    if (method != NULL) {
-        list.method = method->index;
-        if (method->cooling != NULL)
-            add_cooldown(build, &end, method);
-    }
-    add_reserved(build, &list, &end, method != NULL ? method->reserved : task->reserved);
+    list.method = method != NULL ? method->index : HTN_NONE;
+    if (!lets)
+        add_own(build, &list, &end, task, method);
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         const htnc_expr *condition = item->kind == HTNC_EXPR_ANY ? item->where : item;
-        if (condition != NULL)
+        if (item->kind == HTNC_EXPR_LET)
+            add_let(build, &end, kind, item);
+        else if (condition != NULL)
             add_item(build, &list, &end, kind, item, condition);
     }
+    if (lets)
+        add_own(build, &list, &end, task, method);
     if (method != NULL) {
         add_gate(build, &list, &end, HTN_ITEM_WHILE, method->while_conditions);
         add_gate(build, &list, &end, HTN_ITEM_ENTER, method->enter_conditions);
@@ -188,7 +236,13 @@ static void emit_test(htnc_emitter *to, const htnc_list *list, const htnc_test *
                       htnc_label *exit)
 {
     begin_test(to, list, test);
-    htnc_emit_test(to, test, again, exit);
+    if (test->sets) {
+        htnc_prepare(to, test->node);
+        htnc_push(to, test->node);
+        htnc_emit_set(to, test->local);
+    } else {
+        htnc_emit_test(to, test, again, exit);
+    }
     htnc_item_end(to);
 }
 
@@ -198,7 +252,7 @@ void htnc_emit_outer_tests(htnc_emitter *to, const htnc_list *list, htnc_label *
         if (test->level > 0)
             continue;
         emit_test(to, list, test, otherwise, otherwise);
-        if (to->item.end - to->item.first == 1) /* a single test: its outcome is certain behind it */
+        if (!test->sets && to->item.end - to->item.first == 1) /* a single test: its outcome is certain behind it */
             htnc_learn_from_test(to, &to->instructions[to->item.first]);
     }
 }
@@ -230,6 +284,22 @@ void htnc_emit_solutions(htnc_emitter *to, const htnc_list *list, htnc_label *ag
     *again = outer;
 }
 
+/* Where a `let` holds an instance, and not `none`, it must be present. */
+static void emit_let_check(htnc_emitter *to, const htnc_list *list, const htnc_test *let, htnc_label *otherwise)
+{
+    htnc_label none = HTNC_LABEL;
+    begin_test(to, list, let);
+    htnc_emit_get(to, let->local);
+    htnc_emit(to, HTN_OP_PUSH, 0, 0, (uint32_t)HTNC_NOBODY);
+    htnc_emit(to, HTN_OP_NE, 0, 0, 0);
+    htnc_emit_jump(to, HTN_OP_BRANCH_FALSE, 0, 0, &none);
+    htnc_emit_get(to, let->local);
+    htnc_emit(to, HTN_OP_IS_PRESENT, 0, 0, to->code->type_indexes[let->type->index]);
+    htnc_emit_jump(to, HTN_OP_BRANCH_FALSE, 0, 0, otherwise);
+    htnc_emit_label(to, &none);
+    htnc_item_end(to);
+}
+
 void htnc_emit_check(htnc_emitter *to, const htnc_list *list, htnc_label *otherwise)
 {
     for (uint32_t i = 0; i < list->binder_count; i++) {
@@ -243,6 +313,11 @@ void htnc_emit_check(htnc_emitter *to, const htnc_list *list, htnc_label *otherw
         htnc_item_end(to);
     }
     for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
+        if (test->sets) {
+            if (test->type->open)
+                emit_let_check(to, list, test, otherwise);
+            continue;
+        }
         begin_test(to, list, test);
         htnc_jump_unless(to, test->node, otherwise);
         htnc_item_end(to);

@@ -1,6 +1,7 @@
 /*
  * Lists of conditions: the preconditions of a primitive task, or the conditions of a method. A list has binders, which are nested
- * loops, and tests. A solution is an instance for each binder so that all tests hold.
+ * loops, `let`s, and tests. A solution is an instance for each binder so that all tests hold. Its bindings are these instances and
+ * the values of the `let`s, in the order written.
  */
 #pragma once
 
@@ -13,19 +14,21 @@ typedef struct htnc_binder {
 } htnc_binder;
 
 typedef struct htnc_list {
-    htnc_test *tests;       /* in the order written, without conditions that always hold */
+    htnc_test *tests;       /* in the order written, without conditions that always hold; `let`s stand between them */
     const htnc_expr *never; /* a condition that can never hold; NULL: there is none */
     htnc_binder *binders;
     uint32_t binder_count;
-    uint32_t first_binding; /* first of the locals that the binders bind */
+    uint32_t binding_count; /* binders and `let`s */
+    uint32_t first_binding; /* first of the locals of the bindings */
     uint32_t extra;         /* first of the locals that the caller asked for */
     uint32_t temporaries;   /* the first free local behind them */
     const htnc_task *task;  /* whose list it is */
     uint32_t method;        /* its index; HTN_NONE: preconditions */
 } htnc_list;
 
-/* How many binders a list of conditions has. */
+/* How many binders a list of conditions has; how many bindings. */
 uint32_t htnc_count_binders(const htnc_expr *items);
+uint32_t htnc_count_bindings(const htnc_expr *items);
 
 /*
  * Reads the conditions of a method, its Cooldown, Reserve and While included; `method` NULL: the task's preconditions and Reserve.

@@ -73,7 +73,8 @@ htnc_method_filter htnc_method_filter_of(const htnc_code *code, const htnc_list 
     if (list->binder_count > 0 || world_bytes < HTN_ROW_BYTES)
         return filter;
     for (const htnc_test *test = list->tests; test != NULL; test = test->next)
-        find_bytes(code, test->node, &all);
+        if (!test->sets)
+            find_bytes(code, test->node, &all);
     filter.address = best_start(&all, world_bytes);
     for (uint32_t i = 0; i < all.count; i++) {
         const uint32_t offset = all.addresses[i] - filter.address;

@@ -17,7 +17,8 @@ static bool begins_with_byte(const htnc_code *code, const htnc_alternative *at, 
                              int32_t *value)
 {
     const htnc_test *first = at->list.tests;
-    return at->list.binder_count == 0 && first != NULL && htnc_is_byte_test(code, first->node, property, value);
+    return at->list.binder_count == 0 && first != NULL && !first->sets &&
+           htnc_is_byte_test(code, first->node, property, value);
 }
 
 static htnc_skip group_from(const htnc_code *code, const htnc_alternative *first)

@@ -200,6 +200,8 @@ htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search)
         add_child(node, search->loop.key);
     if (search->body != NULL)
         add_child(node, search->body);
+    if (search->let != NULL)
+        add_child(node, search->let);
     node->searches = true;
     return checked(build, node);
 }
@@ -235,6 +237,7 @@ bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
         if (htnc_node_any(test->node, visit, user))
             return true;
     return (node->search->body != NULL && htnc_node_any(node->search->body, visit, user)) ||
+           (node->search->let != NULL && htnc_node_any(node->search->let, visit, user)) ||
            (node->search->loop.indexed && htnc_node_any(node->search->loop.key, visit, user));
 }
 

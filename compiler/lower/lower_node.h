@@ -55,15 +55,18 @@ typedef struct htnc_node {
     uint32_t stack;       /* values on the evaluation stack that its evaluation needs */
 } htnc_node;
 
-/* One of several conditions that must all hold, in the order written. */
+/* One of several conditions that must all hold, in the order written; or a `let` between them. */
 typedef struct htnc_test {
     struct htnc_test *next;
-    htnc_node *node; /* not constant */
+    htnc_node *node; /* of a condition: not constant */
     base_span span;
-    uint32_t level;     /* how many loops of the list must have bound their variable before it; in a search: 0 or 1 */
-    bool implied;       /* the loop's static index yields only instances that pass: it needs no code */
-    bool ends;          /* an instance that fails it ends the loop: all later instances fail too */
-    htn_item_kind kind; /* of its debug item */
+    uint32_t level; /* how many loops of the list must have bound their variable before it; in a search: 0 or 1 */
+    bool sets;      /* a `let`: no test, but its value is put into `local` */
+    uint32_t local; /* sets: the local of its variable */
+    const htnc_type *type; /* sets */
+    bool implied;          /* the loop's static index yields only instances that pass: it needs no code */
+    bool ends;             /* an instance that fails it ends the loop: all later instances fail too */
+    htn_item_kind kind;    /* of its debug item */
 } htnc_test;
 
 /* A loop over the instances of a type. */
@@ -78,10 +81,11 @@ typedef struct htnc_loop {
     htnc_test *guards; /* and the tests that make the key valid: where one fails there are no instances */
 } htnc_loop;
 
-/* A quantifier, or a binder whose instance is not needed, as a search. `every` and `none` are negations of an EXISTS. */
+/* A quantifier, or a binder or `let` whose value nothing behind the list needs, as a search. `every` and `none` are negations of an EXISTS. */
 typedef struct htnc_search {
     htnc_quantifier quantifier; /* EXISTS, COUNT, SUM, LEAST, GREATEST */
     htnc_loop loop;
+    htnc_node *let; /* EXISTS: the only value of the variable, which ranges over nothing; else NULL */
     htnc_test *tests;
     htnc_node *body; /* SUM, LEAST, GREATEST */
     uint32_t enough; /* COUNT: stop there, because a higher count makes no difference; 0: count all */

@@ -22,8 +22,10 @@ static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, ht
     htnc_note_list(lowering->to, list, &fail);
     htnc_emit_jump(lowering->to, HTN_OP_BIND, 0, 0, &check);
     htnc_emit_outer_tests(lowering->to, list, &fail);
-    htnc_emit_solutions(lowering->to, list, &again, &fail);
-    htnc_emit_jump(lowering->to, HTN_OP_CHOOSE, 0, 0, &again);
+    if (list->binder_count > 0) {
+        htnc_emit_solutions(lowering->to, list, &again, &fail);
+        htnc_emit_jump(lowering->to, HTN_OP_CHOOSE, 0, 0, &again);
+    }
     htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &step);
     htnc_emit_label(lowering->to, &check);
     fragment->check = lowering->to->count;
@@ -43,8 +45,8 @@ static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fra
         htnc_emit_fail(lowering->to);
         htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
         htnc_item_end(lowering->to);
-    } else if (list.binder_count > 0) {
-        fragment->bindings = list.binder_count;
+    } else if (list.binding_count > 0) {
+        fragment->bindings = list.binding_count;
         lower_bound_tests(lowering, &list, fragment);
     } else {
         htnc_note_list(lowering->to, &list, &fail);

@@ -56,13 +56,13 @@ void htnc_rank(htnc_emitter *to, const htnc_ranking *ranking, htn_opcode op, con
 {
     htnc_emit(to, op, ranking->at, list->method, keys);
     htnc_emit_jump(to, HTN_OP_BRANCH_FALSE, 0, 0, again);
-    if (list->binder_count == 0) /* no bindings to copy, and `again` follows at once */
+    if (list->binding_count == 0) /* nothing to copy, and `again` follows at once */
         return;
-    copy(to, bindings_at(ranking), list->first_binding, list->binder_count);
+    copy(to, bindings_at(ranking), list->first_binding, list->binding_count);
     htnc_emit_jump(to, HTN_OP_JUMP, 0, 0, again);
 }
 
 void htnc_rank_bind(htnc_emitter *to, const htnc_ranking *ranking, const htnc_list *list)
 {
-    copy(to, list->first_binding, bindings_at(ranking), list->binder_count);
+    copy(to, list->first_binding, bindings_at(ranking), list->binding_count);
 }

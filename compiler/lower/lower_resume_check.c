@@ -14,7 +14,7 @@ static bool is_in_frame(const htnc_method *method, const htnc_variable *variable
         if (each == variable)
             return true;
     for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
-        if (item->kind == HTNC_EXPR_ANY && item->variables == variable)
+        if ((item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET) && item->variables == variable)
             return true;
     return false;
 }

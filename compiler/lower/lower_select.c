@@ -42,7 +42,7 @@ uint32_t htnc_selection_end(const htnc_task *task)
     const htnc_ranking ranking = ranking_of(task);
     uint32_t bindings = 0;
     for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
-        const uint32_t count = htnc_count_binders(method->conditions);
+        const uint32_t count = htnc_count_bindings(method->conditions);
         bindings = count > bindings ? count : bindings;
     }
     return ranking.at + htnc_ranking_locals(ranking.keys, bindings);

@@ -36,7 +36,7 @@ static void emit_items(htnc_lowering *lowering, htn_item_kind kind, const htnc_e
         htnc_item_end(lowering->to);
         if (!possible)
             return;
-        if (item->kind == HTNC_EXPR_ANY)
+        if (item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET)
             break; /* its node contains the rest of the list */
     }
 }

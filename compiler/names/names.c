@@ -72,6 +72,8 @@ static void resolve_named_conditions(htnc_resolver *resolver)
     resolver->owner_kind = HTNC_SYMBOL_CONDITION;
     for (const htnc_condition *each = resolver->model->conditions; each; each = each->next) {
         resolver->owner = each->index;
+        if (each->declaration->value)
+            htnc_report_lets(resolver, each->declaration->items, "a `Value`");
         htnc_resolve_conditions(resolver, each->declaration->items,
                                 htnc_scope_push_all(resolver, NULL, each->declaration->parameters));
     }

@@ -268,6 +268,10 @@ void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scop
         base_report(resolver->diagnostics, BASE_DIAG_BINDER_PLACE, expr->span,
                     "`any` is a whole item of a list of conditions; inside an expression write `exists(...)`");
         break;
+    case HTNC_EXPR_LET:
+        base_report(resolver->diagnostics, BASE_DIAG_LET_PLACE, expr->span,
+                    "`let` is a whole item of a list of conditions; it cannot stand inside an expression");
+        break;
     }
 }
 
@@ -277,9 +281,22 @@ void htnc_resolve_exprs(htnc_resolver *resolver, htnc_expr *list, const htnc_sco
         htnc_resolve_expr(resolver, each, scope);
 }
 
+void htnc_report_lets(htnc_resolver *resolver, const htnc_expr *items, const char *what)
+{
+    for (; items; items = items->next)
+        if (items->kind == HTNC_EXPR_LET)
+            base_report(resolver->diagnostics, BASE_DIAG_LET_PLACE, items->span,
+                        "%s holds no `let`: write the expression in place of `%s`", what, items->variables->name.text);
+}
+
 const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *items, const htnc_scope *scope)
 {
     for (htnc_expr *item = items; item; item = item->next) {
+        if (item->kind == HTNC_EXPR_LET) {
+            htnc_resolve_exprs(resolver, item->operands, scope);
+            scope = htnc_scope_push_all(resolver, scope, item->variables);
+            continue;
+        }
         if (item->kind != HTNC_EXPR_ANY) {
             htnc_resolve_expr(resolver, item, scope);
             continue;

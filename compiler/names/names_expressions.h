@@ -15,7 +15,10 @@ void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref);
 void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope);
 void htnc_resolve_exprs(htnc_resolver *resolver, htnc_expr *list, const htnc_scope *scope);
 
-/* A list of conditions. Returns the scope with the variables that its binders introduce. */
+/* Reports each `let` of a list where none can stand. `what`: the list, for example "the goal of `Achieve`". */
+void htnc_report_lets(htnc_resolver *resolver, const htnc_expr *items, const char *what);
+
+/* A list of conditions. Returns the scope with the variables that its binders and `let`s introduce. */
 const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *items, const htnc_scope *scope);
 
 /*

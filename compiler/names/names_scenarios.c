@@ -64,6 +64,7 @@ static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *cl
     htnc_resolve_effects(resolver, clause->changes, scope, HTNC_EFFECT_SCENARIO);
     for (htnc_run_item *run = clause->runs; run; run = run->next)
         resolve_running(resolver, run->task, run->called, scope);
+    htnc_report_lets(resolver, clause->expressions, "an expectation");
     htnc_resolve_conditions(resolver, clause->expressions, scope);
     if (clause->kind == HTNC_EXPECT_PLAN)
         resolve_plan(resolver, clause->plan, scope);

@@ -156,6 +156,7 @@ static void resolve_goal(htnc_resolver *resolver, htnc_subtask *achieve, const h
             base_report(resolver->diagnostics, BASE_DIAG_BINDER_PLACE, item->span,
                         "the goal of `Achieve` cannot bind variables; write `exists(%s : %s where ...)`",
                         item->variables->name.text, item->variables->type_ref->name.text);
+    htnc_report_lets(resolver, achieve->goal, "the goal of `Achieve`");
     htnc_resolve_conditions(resolver, achieve->goal, scope);
 }
 

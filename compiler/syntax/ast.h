@@ -50,7 +50,8 @@ struct htnc_variable {
     struct htnc_node *argument;  /* lowering: what it stands for while its named condition is expanded */
     bool is_parameter;           /* of a task or a named condition */
     bool used;                   /* names: something refers to it */
-    bool bound;                  /* names: by a binder, a quantifier or `for`; else it is a parameter */
+    bool bound;                  /* names: by a binder, a quantifier or `for`; else it is a parameter or has a `let` */
+    htnc_expr *let;              /* the expression whose value it has; NULL: no `let` declares it */
 };
 
 /* --- Expressions -------------------------------------------------------------------------------- */
@@ -68,7 +69,8 @@ typedef enum htnc_expr_kind {
     HTNC_EXPR_CURVE,      /* operands: x, x0, y0, x1, y1, ... */
     HTNC_EXPR_QUANTIFIER, /* quantifier, variables, where, body */
     HTNC_EXPR_HELD,       /* whether others hold an instance, its one operand. The names pass makes it of `Held(c)` */
-    HTNC_EXPR_ANY         /* a binder: variables, where. Only as an item of a list */
+    HTNC_EXPR_ANY,        /* a binder: variables, where. Only as an item of a list */
+    HTNC_EXPR_LET         /* `let name = e`: variables, operands: e. Only as an item of a list */
 } htnc_expr_kind;
 
 typedef enum htnc_operator_kind {
@@ -128,7 +130,7 @@ struct htnc_expr {
     int64_t value;  /* BOOLEAN, INTEGER */
     htnc_name name; /* NAME, STRING */
     htnc_expr *operands;
-    htnc_variable *variables; /* QUANTIFIER, ANY */
+    htnc_variable *variables; /* QUANTIFIER, ANY, LET */
     htnc_expr *where;         /* QUANTIFIER, ANY; may be NULL */
     htnc_expr *body;          /* QUANTIFIER; may be NULL */
 

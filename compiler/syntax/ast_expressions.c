@@ -215,6 +215,16 @@ htnc_expr *htnc_ast_binder(htnc_parser *parser, base_span span, htnc_variable *v
     return bounded(parser, expr);
 }
 
+htnc_expr *htnc_ast_let(htnc_parser *parser, base_span span, htnc_name name, htnc_expr *value)
+{
+    htnc_expr *expr = make(parser, HTNC_EXPR_LET, span);
+    expr->variables = htnc_ast_variable(parser, name, NULL);
+    expr->variables->let = value;
+    expr->operands = value;
+    deepen(expr, value);
+    return bounded(parser, expr);
+}
+
 /* --- Variables and types ------------------------------------------------------------------------ */
 
 htnc_name htnc_ast_no_name(void)

@@ -153,6 +153,10 @@ static void expression(output *out, const htnc_expr *expr)
         node(out, expr->span, "any");
         binding(out, expr);
         break;
+    case HTNC_EXPR_LET:
+        node(out, expr->span, "let %s", expr->variables->name.text);
+        expressions(out, expr->operands);
+        break;
     }
 }
 

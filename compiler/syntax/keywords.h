@@ -12,6 +12,7 @@ typedef enum htnc_role {
     HTNC_ROLE_GROUP,
     HTNC_ROLE_ALONE,
     HTNC_ROLE_CONTEXTUAL,
+    HTNC_ROLE_LET,
     HTNC_ROLE_VALUE,
     HTNC_ROLE_JOINS
 } htnc_role;

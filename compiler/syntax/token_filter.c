@@ -14,7 +14,8 @@
 static bool starts_operand(int kind)
 {
     htnc_role role = htnc_role_of(kind);
-    return htnc_is_operand(kind) || role == HTNC_ROLE_VALUE || (role == HTNC_ROLE_GROUP && kind != HTNC_TOKEN_USING);
+    return htnc_is_operand(kind) || role == HTNC_ROLE_VALUE || role == HTNC_ROLE_LET ||
+           (role == HTNC_ROLE_GROUP && kind != HTNC_TOKEN_USING);
 }
 
 static htnc_token stand_in(htnc_parser *parser, int kind)

@@ -250,6 +250,13 @@ static void drop_if(htnc_parser *parser, htnc_token *token)
     *token = htnc_token_take(parser);
 }
 
+/* Whether a name and `=` are ahead, as in `let n = N`. */
+static bool gives_name(htnc_parser *parser)
+{
+    const int kind = htnc_token_ahead(parser, 1)->kind;
+    return htnc_token_is_word(htnc_token_ahead(parser, 0)) && (kind == HTNC_TOKEN_BECOMES || kind == HTNC_TOKEN_EQUAL);
+}
+
 void htnc_token_inside(htnc_parser *parser, htnc_token *token)
 {
     if (!htnc_token_is_word(token))
@@ -261,6 +268,10 @@ void htnc_token_inside(htnc_parser *parser, htnc_token *token)
     case HTNC_ROLE_GROUP:
         if (!htnc_token_is_open(parser, 0) &&
             !(htnc_token_is_word(htnc_token_ahead(parser, 0)) && htnc_is_among_subtasks(&parser->filter)))
+            token->kind = HTNC_TOKEN_IDENTIFIER;
+        break;
+    case HTNC_ROLE_LET:
+        if (!gives_name(parser))
             token->kind = HTNC_TOKEN_IDENTIFIER;
         break;
     case HTNC_ROLE_NAME: {

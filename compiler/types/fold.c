@@ -135,6 +135,7 @@ void htnc_fold(htnc_checker *checker, htnc_expr *expr)
     case HTNC_EXPR_NONE:
     case HTNC_EXPR_QUANTIFIER:
     case HTNC_EXPR_HELD:
+    case HTNC_EXPR_LET:
     case HTNC_EXPR_ANY: break;
     }
 }

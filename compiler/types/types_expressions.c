@@ -197,6 +197,7 @@ static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
     case HTNC_EXPR_HELD: return type_of_held(checker, expr);
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_NONE:
+    case HTNC_EXPR_LET:
     case HTNC_EXPR_ANY: break;
     }
     return checker->model->error_type;
@@ -218,9 +219,35 @@ void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what
                 htnc_type_phrase(checker, expr->type));
 }
 
+/* The variable has the type of the expression; a range becomes `int`. */
+static void type_let(htnc_checker *checker, htnc_expr *item)
+{
+    htnc_expr *value = item->operands;
+    htnc_variable *variable = item->variables;
+    const htnc_type *error = checker->model->error_type;
+    htnc_type_expr(checker, value);
+    item->type = checker->model->bool_type;
+    variable->node = NULL;
+    variable->type = value->type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type : value->type;
+    if (value->kind == HTNC_EXPR_NONE) {
+        base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, value->span,
+                    "nothing says what type `%s` has: `none` is a value of every open Entities type",
+                    variable->name.text);
+        variable->type = error;
+    } else if (value->type->kind == HTNC_TYPE_SYMBOL) {
+        base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, value->span,
+                    "`let` names numbers, truths, values of Enums and instances, not symbols; declare an Enum");
+        variable->type = error;
+    }
+}
+
 void htnc_type_conditions(htnc_checker *checker, htnc_expr *items)
 {
     for (htnc_expr *item = items; item; item = item->next) {
+        if (item->kind == HTNC_EXPR_LET) {
+            type_let(checker, item);
+            continue;
+        }
         if (item->kind == HTNC_EXPR_ANY) {
             item->type = checker->model->bool_type;
             htnc_settle_binders(checker, item->variables);

@@ -194,6 +194,14 @@ static term infer_quantifier(inference *in, htnc_expr *expr)
     return known(numbers || expr->quantifier == HTNC_COUNT ? model->int_type : model->bool_type);
 }
 
+/* Uses of the name behind it are uses of what the expression is. */
+static void infer_let(inference *in, const htnc_expr *item)
+{
+    const term value = infer(in, item->operands);
+    item->variables->node = value.node;
+    item->variables->type = value.type;
+}
+
 static term infer(inference *in, htnc_expr *expr)
 {
     const htnc_model *model = in->checker->model;
@@ -212,6 +220,7 @@ static term infer(inference *in, htnc_expr *expr)
         htnc_settle_binders(in->checker, expr->variables);
         infer_as(in, expr->where, model->bool_type);
         return known(model->bool_type);
+    case HTNC_EXPR_LET: infer_let(in, expr); return known(model->bool_type);
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_NONE: break;
     }

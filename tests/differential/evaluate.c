@@ -316,9 +316,10 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
     case HTNC_EXPR_QUANTIFIER: return quantifier_value(reference, expression, scope, world);
     case HTNC_EXPR_HELD: return is_held(reference, expression, scope, world);
     case HTNC_EXPR_ERROR:
+    case HTNC_EXPR_LET:
     case HTNC_EXPR_ANY: break;
     }
-    reference_impossible("`any` within an expression");
+    reference_impossible("`any` or `let` within an expression");
     return 0;
 }
 

@@ -232,6 +232,8 @@ static void say_named_conditions(generator_state *generator)
             say_binders(generator, &inner, false);
             say(generator, ", ");
         }
+        if (percent(generator, 25) && say_let(generator, &inner, false))
+            say(generator, ", ");
         for (items = 1 + below(generator, 2); items; items--) {
             say_condition(generator, &inner);
             say(generator, items > 1 ? ", " : "");
@@ -283,6 +285,8 @@ static void say_conditions(generator_state *generator, parameters *scope, unsign
     any = say_fixing_items(generator, scope, inferred);
     if (binders && !late)
         any = say_binders(generator, scope, any);
+    if (percent(generator, 8))
+        any = say_let(generator, scope, any);
     while (count--) {
         say(generator, any ? ", " : "");
         say_condition(generator, scope);
@@ -290,6 +294,8 @@ static void say_conditions(generator_state *generator, parameters *scope, unsign
     }
     if (binders && late)
         any = say_binders(generator, scope, any);
+    if (percent(generator, 5))
+        any = say_let(generator, scope, any);
     if (!any && percent(generator, 50))
         say(generator, "true");
     say(generator, "%s]", any && percent(generator, 5) ? "," : "");
@@ -445,8 +451,12 @@ static void say_while_it_runs(generator_state *generator, const parameters *scop
     int at = pick_written(generator);
 
     if (chance_of(generator, FEATURE_PARTS, 15)) {
+        parameters inner = *scope;
+
         say(generator, "    Context [");
-        say_condition(generator, scope);
+        if (percent(generator, 25) && say_let(generator, &inner, false))
+            say(generator, ", ");
+        say_condition(generator, &inner);
         say(generator, "]\n");
     }
     if (chance_of(generator, FEATURE_PARTS, 10) &&
@@ -591,6 +601,8 @@ static void say_list(generator_state *generator, const parameters *scope, const 
     say(generator, "\n        %s [", part);
     if (binders)
         any = say_binders(generator, &inner, false);
+    if (percent(generator, 25))
+        any = say_let(generator, &inner, any);
     if (!any || percent(generator, 30)) {
         say(generator, any ? ", " : "");
         say_condition(generator, &inner);

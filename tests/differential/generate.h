@@ -31,10 +31,11 @@ enum {
     FEATURE_ACHIEVE = 65536,
     FEATURE_RESERVE = 131072, /* needs FEATURE_ENTITIES */
     FEATURE_VALUES = 262144,  /* named values */
+    FEATURE_LET = 524288,
     /* those that propositional domains have, too */
     FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
-                     FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE | FEATURE_VALUES,
-    FEATURES_ALL = 524287,
+                     FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE | FEATURE_VALUES | FEATURE_LET,
+    FEATURES_ALL = 1048575,
     ALWAYS_CHEAPEST = 1 << 30,      /* not now and then, but all */
     NOTHING_COUNTS_TICKS = 1 << 24, /* no Timeout, Retry, Background or Interrupt [never], one root */
     NOTHING_BY_ITSELF =

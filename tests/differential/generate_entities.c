@@ -484,6 +484,43 @@ bool say_binders(generator_state *generator, parameters *scope, bool any)
     return any;
 }
 
+/* The value of a variable or property that holds an instance, and its type; -1: INTEGER is left to be said. */
+static int say_some_instance(generator_state *generator, const parameters *scope)
+{
+    int variable = below(generator, scope->count + 1) - 1, property = pick_property(generator, pick_range(generator));
+
+    if (variable >= 0 && is_entity(scope->types[variable])) {
+        say_variable(generator, scope, variable);
+        return scope->types[variable];
+    }
+    if (property < 0 || !is_entity(generator->properties[property].type))
+        return -1;
+    say_property(generator, scope, property);
+    return generator->properties[property].type;
+}
+
+bool say_let(generator_state *generator, parameters *scope, bool any)
+{
+    int number = generator->variable_count, type = -1;
+
+    if (scope->count >= MOST_VARIABLES - 3 || !chance_of(generator, FEATURE_LET, 100))
+        return any;
+    generator->variable_count++;
+    say(generator, "%slet v%d = ", any ? ", " : "", number);
+    if (percent(generator, 35))
+        type = say_some_instance(generator, scope);
+    if (type < 0) {
+        type = percent(generator, 35) ? BOOL : INTEGER;
+        say_value(generator, scope, type, 2);
+    }
+    add_variable(scope, type, 'v', number);
+    if (type == INTEGER && percent(generator, 15)) {
+        say(generator, ", v%d %s ", number, percent(generator, 50) ? "<=" : ">=");
+        say_number(generator);
+    }
+    return true;
+}
+
 void say_prefer(generator_state *generator, const parameters *scope)
 {
     int keys = percent(generator, 60) ? 1 : 2 + below(generator, 2);

@@ -181,6 +181,8 @@ void say_quantified_number(generator_state *generator, const parameters *scope, 
 
 /* Binder items and what tests them, added to a list that has `any` items already. Whether it now has some. */
 bool say_binders(generator_state *generator, parameters *scope, bool any);
+/* `let v1 = ...`, and perhaps a test of it, added to such a list. */
+bool say_let(generator_state *generator, parameters *scope, bool any);
 void say_prefer(generator_state *generator, const parameters *scope);
 
 /* --- generate_patterns.c --- */

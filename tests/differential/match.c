@@ -538,6 +538,7 @@ static bool replan_once(match_state *match, const reference_limits *limits)
                      &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
     match->statistics->continued += match->running.continues;
+    match->statistics->kept_lets += match->expected.kept_lets > 0;
     match->statistics->replaced_parts += is_plan(&match->expected) && match->expected.origin == REFERENCE_INSTEAD;
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
@@ -651,6 +652,7 @@ static void count(match_statistics *statistics, const reference_plan *plan)
     ++*bucket(statistics->passed_over, plan->passed_over);
     statistics->cut += plan->cut != 0;
     statistics->chosen += plan->passed_over > 0;
+    statistics->lets += plan->lets > 0;
     statistics->grouped += has_groups(plan, false);
     statistics->nested += has_groups(plan, true);
     statistics->non_trivial += plan->step_count >= 3 && plan->backtracks > 0;
@@ -803,6 +805,8 @@ void print_statistics(const match_statistics *statistics)
            "%llu\n",
            (unsigned long long)statistics->cut, (unsigned long long)statistics->non_trivial,
            (unsigned long long)statistics->chosen);
+    printf("# found with values of `let`: %llu, replans that kept such values: %llu\n",
+           (unsigned long long)statistics->lets, (unsigned long long)statistics->kept_lets);
     printf("# with parallel groups: %llu, nested ones: %llu\n", (unsigned long long)statistics->grouped,
            (unsigned long long)statistics->nested);
     printf("# for the cheapest: %llu searches, not gone through: %llu, less work gave a dearer plan: %llu, proven in "

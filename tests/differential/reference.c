@@ -97,13 +97,21 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
     return false;
 }
 
-static uint32_t count_binders(const htnc_expr *conditions)
+static uint32_t count_bindings(const htnc_expr *conditions)
 {
     uint32_t count = 0;
 
     for (; conditions; conditions = conditions->next)
-        count += conditions->kind == HTNC_EXPR_ANY;
+        count += conditions->kind == HTNC_EXPR_ANY || conditions->kind == HTNC_EXPR_LET;
     return count;
+}
+
+static bool has_binders(const htnc_expr *conditions)
+{
+    for (; conditions; conditions = conditions->next)
+        if (conditions->kind == HTNC_EXPR_ANY)
+            return true;
+    return false;
 }
 
 /* Whether a step of this task, and what its methods bind, can be written down. */
@@ -112,9 +120,9 @@ static bool has_room(const htnc_task *task)
     const htnc_method *method;
 
     for (method = task->methods; method; method = method->next)
-        if (count_binders(method->conditions) > REFERENCE_BINDINGS)
+        if (count_bindings(method->conditions) > REFERENCE_BINDINGS)
             return false;
-    return task->parameter_count + count_binders(task->preconditions) <= REFERENCE_ARGUMENTS;
+    return task->parameter_count + count_bindings(task->preconditions) <= REFERENCE_ARGUMENTS;
 }
 
 bool reference_use(reference_planner *reference, const htnc_model *model)
@@ -326,7 +334,7 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
             continue;
         if (plan_step(reference, todo, way->scope, world))
             return true;
-        reference->plan->passed_over += way->scope != arguments;
+        reference->plan->passed_over += has_binders(task->preconditions);
     }
     return reference->gave_up;
 }
@@ -379,7 +387,7 @@ static bool plan_way(reference_planner *reference, const htnc_method *method, co
     plan->record_count = record_count;
     plan->taken_count = taken_count;
     plan->backtracks++;
-    plan->passed_over += scope != entered->arguments;
+    plan->passed_over += has_binders(method->conditions);
     return false;
 }
 
@@ -547,7 +555,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
     reference->limits = *limits;
     reference->plan = plan;
-    reference->effort = reference->tried = 0;
+    reference->effort = reference->tried = reference->lets = reference->kept_lets = 0;
     reference->nesting = 0;
     reference->gave_up = false;
     reference->cheapest = reference->has_best = reference->has_bound = false;
@@ -577,6 +585,8 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
         stopped = true;
     }
     plan->tried = reference->tried;
+    plan->lets = reference->lets;
+    plan->kept_lets = reference->kept_lets;
     if (reference->gave_up)
         plan->outcome = REFERENCE_GAVE_UP;
     else if (stopped && plan->partial)

@@ -88,8 +88,9 @@ struct reference_planner {
     reference_plan *plan;
     reference_outcome first_cut; /* meaningful where plan->cut is not 0 */
     uint64_t effort;
-    uint64_t tried;   /* instances, and loops begun */
-    uint32_t nesting; /* of the C stack */
+    uint64_t tried;           /* instances, and loops begun */
+    uint64_t lets, kept_lets; /* values of `let` computed, and those that a running plan has kept */
+    uint32_t nesting;         /* of the C stack */
     bool gave_up;
 
     const reference_progress *progress; /* NULL: nothing is in progress */

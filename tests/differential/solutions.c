@@ -44,6 +44,13 @@ static void add_solution(search *searching, const binding *scope)
 
 static void try_items(search *searching, const htnc_expr *item, const binding *scope);
 
+static const binding *bind_let(reference_planner *reference, const htnc_expr *let, const binding *scope,
+                               const int32_t *world)
+{
+    reference->lets++;
+    return reference_bind(reference, let->variables, reference_value(reference, let->operands, scope, world), scope);
+}
+
 static void try_instances(search *searching, const htnc_expr *binder, const binding *scope)
 {
     reference_planner *reference = searching->reference;
@@ -71,6 +78,8 @@ static void try_items(search *searching, const htnc_expr *item, const binding *s
         add_solution(searching, scope);
     else if (item->kind == HTNC_EXPR_ANY)
         try_instances(searching, item, scope);
+    else if (item->kind == HTNC_EXPR_LET)
+        try_items(searching, item->next, bind_let(searching->reference, item, scope, searching->world));
     else if (reference_value(searching->reference, item, scope, searching->world))
         try_items(searching, item->next, scope);
 }
@@ -155,11 +164,12 @@ const binding *reference_bound(reference_planner *reference, const htnc_expr *co
     for (; conditions; conditions = conditions->next) {
         const htnc_expr *test = conditions;
 
-        if (conditions->kind == HTNC_EXPR_ANY) {
-            const htnc_type *type = conditions->variables->type_ref->type;
+        if (conditions->kind == HTNC_EXPR_ANY || conditions->kind == HTNC_EXPR_LET) {
+            const htnc_type *type = conditions->variables->type;
 
             *holds = *holds && reference_same_instance(reference, type, *values, then, world);
             scope = reference_bind(reference, conditions->variables, *values++, scope);
+            reference->kept_lets += conditions->kind == HTNC_EXPR_LET;
             test = conditions->where;
         }
         *holds = *holds && (!test || reference_value(reference, test, scope, world));

@@ -182,7 +182,7 @@ typedef enum htn_test_outcome {
 typedef enum htn_read_kind {
     HTN_READ_PROPERTY,
     HTN_READ_CELL,
-    HTN_READ_LOCAL,       /* a parameter of the task */
+    HTN_READ_LOCAL,       /* a parameter of the task, or a variable of a `let` */
     HTN_READ_QUERY,       /* asked by the instruction at the read's address */
     HTN_READ_RESULT,      /* a local: the number that a quantifier returned */
     HTN_READ_WITNESS,     /* a local: the instance of the type that decided */
