@@ -5,13 +5,16 @@
 #include "agent_journal.h"
 #include "group_state.h"
 
-/* The agent's entries that others have overwritten since its last take. */
-static void note_overwritten(const htn_agent *agent)
+/* The agent's entries that others have overwritten since its last take. `leaves`: it is about to leave, and no take says so. */
+static void note_overwritten(const htn_agent *agent, bool leaves)
 {
     for (uint32_t i = 0; agent->observers.journal != NULL && i < agent->durings.count; i++) {
         const htni_during *entry = &agent->durings.entries[i];
-        if (entry->layer == HTN_NONE)
-            HTNI_NOTE(agent, OVERWRITTEN, htni_cell_address(agent->domain, entry->property, entry->cell));
+        const uint32_t address = htni_cell_address(agent->domain, entry->property, entry->cell);
+        if (entry->layer == HTN_NONE && leaves)
+            HTNI_NOTE(agent, OVERWRITTEN, address, 1);
+        else if (entry->layer == HTN_NONE)
+            HTNI_NOTE(agent, OVERWRITTEN, address);
     }
 }
 
@@ -98,7 +101,7 @@ void htni_note_group_durings(htn_agent *agent)
     during_notes to = {.agent = agent};
     if (agent->observers.journal == NULL || agent->sharing->link.unshared != NULL)
         return;
-    note_overwritten(agent);
+    note_overwritten(agent, false);
     note_all(&to);
     if (to.checksum == agent->sharing->noted && (to.checksum == 0 || !agent->sharing->unsaid))
         return;
@@ -115,5 +118,5 @@ void htni_note_before_leaving(htn_agent *agent)
     if (sharing->group != NULL && sharing->joined)
         htni_note_group_durings(agent); /* no take has noted what lies beneath the Durings that the agent has brought */
     else
-        note_overwritten(agent);
+        note_overwritten(agent, true);
 }

@@ -19,14 +19,12 @@ static uint32_t limit_of(const htn_domain *domain, uint32_t place)
 
 /* --- Joining and leaving ------------------------------------------------------------------------ */
 
+/* What is gone at home the agent holds until its take, or its leave. */
 static void claim(htn_agent *agent, uint32_t layer, uint32_t place)
 {
-    uint8_t *state = state_of(&agent->world, layer, place);
-    if ((*state & HTNI_HOLD_HELD) == 0)
+    if ((*state_of(&agent->world, layer, place) & HTNI_HOLD_HELD) == 0 || htni_is_place_gone(&agent->world, place))
         return;
-    if (htni_is_place_gone(&agent->world, place))
-        *state = (uint8_t)(*state & ~HTNI_HOLD_HELD);
-    else if (agent->sharing->link.home->held[place] >= limit_of(agent->domain, place))
+    if (agent->sharing->link.home->held[place] >= limit_of(agent->domain, place))
         htni_revoke_hold(agent, layer, place);
     else
         htni_home_hold(&agent->world, place, true);

@@ -316,6 +316,12 @@ static bool is_found(const htn_journal_event *event)
            event->kind == HTN_JOURNAL_BENEATH;
 }
 
+/* Such an event of a tick that has ended: the agent leaves then. */
+static bool is_before_leaving(const htn_journal_event *event)
+{
+    return event->kind == HTN_JOURNAL_OVERWRITTEN && event->count > 1 && event->numbers[1] != 0;
+}
+
 static void give_found(htni_replay *replay, const htn_journal_event *event)
 {
     switch (event->kind) {
@@ -356,7 +362,7 @@ static void fill_group(htni_replay *replay, size_t after)
     replay->agent->sharing->seen = htn_group_world(replay->group)->changes;
     replay->group->home.placed++;
     while (replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
-           is_found(&event))
+           is_found(&event) && !is_before_leaving(&event))
         give_found(replay, &event);
     count_holds(replay);
 }
@@ -407,13 +413,11 @@ static void drop(htni_replay *replay, uint32_t run)
 
 /*
  * The home is another one. What lies beneath the agent's own Durings there comes with the next take; until then it is what it was.
- * So are the instances that the agent knows: what it holds of them it goes on holding.
  */
 static void clear_home(htni_replay *replay)
 {
     const htni_during_list *list = &replay->agent->durings;
     forget_others(replay);
-    memcpy(htn_group_world(replay->group)->bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
     htni_home_recount(&replay->group->home); /* nobody holds anything there */
     for (uint32_t i = 0; i < list->count; i++)
         if (htni_is_shared(replay->domain, list->entries[i].property))

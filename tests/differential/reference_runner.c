@@ -324,8 +324,8 @@ static void claim_holds(reference_runner *runner)
             const reference_reserved *of = &before.list[i];
 
             if (is_gone(runner, of))
-                remove_hold(&layer->holds, of);
-            else if (*home_held(runner->member.home, of->held, of->instance) >= of->held->limit)
+                continue;
+            if (*home_held(runner->member.home, of->held, of->instance) >= of->held->limit)
                 lose(layer, of), runner->counts.lost_holds++;
             else
                 count_at_home(runner, of, 1);
