@@ -529,6 +529,20 @@ static bool branch_agents(teller_state *teller, bool end)
     return true;
 }
 
+/*
+ * Whether the agents of a mode still do what the reference does. Spread over ticks, a step that has succeeded by a removal may end its
+ * plan before the search is done for which it went on.
+ */
+static bool goes_on(const teller_state *teller, int mode)
+{
+    uint32_t i;
+
+    for (i = 0; mode == PLAYER_SLICED && i < teller->cast.agents; i++)
+        if (teller->agents[i].runner.counts.success_by_removal != 0)
+            return false;
+    return teller->in_use[mode];
+}
+
 /* False: it cannot be gone on with, be it that something was different (`problem` has length then). */
 static bool one_frame(teller_state *teller)
 {
@@ -540,7 +554,7 @@ static bool one_frame(teller_state *teller)
         return false;
     }
     for (mode = 0; mode < PLAYER_MODES && end == FRAME_SAME; mode++)
-        if (teller->in_use[mode])
+        if (goes_on(teller, mode))
             end = tick_players(teller, &teller->players[mode]);
     teller->statistics.full += end == FRAME_FULL;
     if (end == FRAME_FULL)
@@ -552,7 +566,7 @@ static bool one_frame(teller_state *teller)
         return false;
     share_agents(teller);
     for (mode = 0; mode < PLAYER_MODES; mode++) {
-        if (!teller->in_use[mode])
+        if (!goes_on(teller, mode))
             continue;
         players_share(&teller->players[mode]);
         if (!same_homes(teller, &teller->players[mode]))

@@ -265,32 +265,46 @@ static void joining_claims_what_the_plan_holds(void **state)
     end(&told);
 }
 
-static void an_agent_that_is_loaded_gets_what_it_held_when_it_joins(void **state)
+/* A tick, and the share. */
+static void turn(member *self)
+{
+    tick(self);
+    assert_int_equal(htn_agent_share(self->agent), HTN_OK);
+}
+
+static void load_what_holds(htn_group_mode mode)
 {
     group_story told;
     size_t used;
     static uint8_t save[1 << 14];
-    (void)state;
-    begin(&told, fight, HTN_GROUP_AT_ONCE);
-    tick(told.a);
+    begin(&told, fight, mode);
+    turn(told.a);
+    turn(told.a);
     assert_int_equal(htn_agent_save(told.a->agent, save, sizeof save, &used), HTN_OK);
     for (uint32_t taken = 0; taken < 2; taken++) {
         end_agent(&told, told.a);
         if (taken) { /* B takes it before A joins */
             finish(told.b, HTN_SUCCEEDED);
-            tick(told.b);
-            tick(told.b);
+            turn(told.b);
+            turn(told.b);
             assert_string_equal(doing(&told, told.b), "TakeCover 0");
         }
         make_agent(&told, told.a, 0);
         assert_int_equal(htn_agent_load(told.a->agent, save, used, NULL), HTN_OK);
         assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
-        tick(told.b);
-        tick(told.a);
+        turn(told.b);
+        turn(told.b);
+        turn(told.a);
         assert_string_equal(doing(&told, told.b), taken ? "TakeCover 0" : "TakeCover 1");
         assert_string_equal(doing(&told, told.a), taken ? "-TakeCover 0" : "TakeCover 0");
     }
     end(&told);
+}
+
+static void an_agent_that_is_loaded_gets_what_it_held_when_it_joins(void **state)
+{
+    (void)state;
+    load_what_holds(HTN_GROUP_AT_ONCE);
 }
 
 static const char strike[] = "Entities [Enemy] Max [2]\n"
@@ -441,6 +455,92 @@ static void later_what_does_not_hold_any_more_is_given_back(void **state)
     end(&told);
 }
 
+static void later_an_agent_that_is_loaded_gets_what_it_held_when_it_joins(void **state)
+{
+    (void)state;
+    load_what_holds(HTN_GROUP_LATER);
+}
+
+static void later_a_search_whose_result_is_held_by_now_finds_another(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    end_agent(&told, told.b);
+    make_agent(&told, told.b, 1);
+    assert_int_equal(htn_agent_join(told.b->agent, told.group), HTN_OK);
+    turn(told.b); /* its search has begun */
+    turn(told.a);
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    for (uint32_t i = 0; i < 40; i++) {
+        turn(told.b);
+        assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    }
+    assert_string_equal(doing(&told, told.b), "TakeCover 1");
+    end(&told);
+}
+
+static void later_another_way_to_the_same_instance_never_frees_it(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    for (uint32_t i = 0; i < 3; i++)
+        frame(&told);
+    set(&told, told.a, "Better", 1);
+    frame(&told); /* it needs no request */
+    expect(&told, "-TakeCover 0", "TakeCover 1", "Shout");
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    finish(told.a, HTN_ABORTED);
+    frame(&told);
+    expect(&told, "Run 0", "TakeCover 1", "Shout");
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    end(&told);
+}
+
+static void later_an_abort_that_takes_time_holds_until_it_has_ended(void **state)
+{
+    group_story told;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    for (uint32_t i = 0; i < 3; i++)
+        frame(&told);
+    set(&told, told.a, "Calm", 1);
+    for (uint32_t i = 0; i < 3; i++) {
+        frame(&told);
+        expect(&told, "-TakeCover 0", "TakeCover 1", "Shout");
+        assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    }
+    finish(told.a, HTN_ABORTED);
+    tick(told.a);
+    assert_ptr_equal(holder(&told, "Cover", 0), told.a->agent);
+    assert_int_equal(htn_agent_share(told.a->agent), HTN_OK);
+    assert_null(holder(&told, "Cover", 0));
+    end(&told);
+}
+
+static void later_two_strike_and_the_third_waits_until_one_leaves(void **state)
+{
+    group_story told;
+    int32_t enemy;
+    (void)state;
+    begin(&told, strike, HTN_GROUP_LATER);
+    assert_int_equal(htn_world_spawn(htn_group_world(told.group), type_of(&told, "Enemy"), &enemy), HTN_OK);
+    frame(&told);
+    frame(&told);
+    expect(&told, "Strike 0", "Strike 0", "");
+    frame(&told);
+    const uint64_t before = searches(told.c);
+    frame(&told);
+    assert_int_equal(searches(told.c), before);
+    assert_int_equal(htn_agent_join(told.b->agent, NULL), HTN_OK);
+    frame(&told);
+    assert_int_equal(searches(told.c), before + 1);
+    frame(&told);
+    assert_string_equal(doing(&told, told.c), "Strike 0");
+    end(&told);
+}
+
 static void later_a_plan_that_waits_is_not_saved(void **state)
 {
     group_story told;
@@ -494,6 +594,97 @@ static void later_the_grant_stays_while_a_never_step_runs(void **state)
     end(&told);
 }
 
+/* --- Another build ------------------------------------------------------------------------------ */
+
+static const char guard[] = "Entities [Cover] Values [Rock, Tree]\n"
+                            "World State [ Calm : bool ]\n"
+                            "Compound Task [Fight]\n"
+                            "  Method [any c : Cover] Reserve [c] Subtasks [Watch(), Watch()]\n"
+                            "  Method [true] Subtasks [Shout()]\n"
+                            "Primitive Task [Watch] Operator [Watch()]\n"
+                            "Primitive Task [Shout] Operator [Shout()]\n";
+
+/* The method has become another one, and so has what it reserves; but a plan that is kept has no methods. */
+static const char guard_next[] = "Entities [Cover] Values [Rock, Tree]\n"
+                                 "World State [ Calm : bool ]\n"
+                                 "Compound Task [Fight]\n"
+                                 "  Method [Calm, any c : Cover] Reserve [c] Subtasks [Watch(), Shout()]\n"
+                                 "  Method [not Calm, any c : Cover where c == Tree] Reserve [c] Subtasks [Hide(c)]\n"
+                                 "  Method [true] Subtasks [Shout()]\n"
+                                 "Primitive Task [Watch] Operator [Watch()]\n"
+                                 "Primitive Task [Hide(c)] Operator [Hide(c)]\n"
+                                 "Primitive Task [Shout] Operator [Shout()]\n";
+
+static const char guard_free[] = "Entities [Cover] Values [Rock, Tree]\n"
+                                 "World State [ Calm : bool ]\n"
+                                 "Compound Task [Fight]\n"
+                                 "  Method [true] Subtasks [Watch(), Watch()]\n"
+                                 "Primitive Task [Watch] Operator [Watch()]\n";
+
+/* The members of `told` go on in the group of `next`, another build. */
+static void reload(const group_story *told, group_story *next)
+{
+    static uint8_t scratch[1 << 14];
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        assert_int_equal(htn_agent_join(next->members[i].agent, NULL), HTN_OK);
+        assert_int_equal(
+            htn_agent_reload(next->members[i].agent, told->members[i].agent, scratch, sizeof scratch, NULL), HTN_OK);
+        assert_int_equal(htn_agent_join(next->members[i].agent, next->group), HTN_OK);
+    }
+}
+
+static void reload_holders(htn_group_mode mode)
+{
+    group_story told, next;
+    begin(&told, guard, mode);
+    for (uint32_t i = 0; i < 3; i++)
+        frame(&told);
+    expect(&told, "Watch", "Watch", "Shout");
+    begin(&next, guard_next, mode);
+    reload(&told, &next);
+    assert_ptr_equal(holder(&next, "Cover", 0), next.a->agent);
+    assert_ptr_equal(holder(&next, "Cover", 1), next.b->agent);
+    assert_int_equal(htn_agent_holds(next.c->agent), 0);
+    end(&told);
+    frame(&next); /* what the method held stays until the next plan, which names nothing that is free */
+    frame(&next);
+    assert_string_equal(doing(&next, next.a), "-Watch");
+    assert_null(holder(&next, "Cover", 0));
+    finish(next.b, HTN_ABORTED); /* the Tree is its own */
+    frame(&next);
+    frame(&next);
+    assert_string_equal(doing(&next, next.b), "Hide 1");
+    assert_ptr_equal(holder(&next, "Cover", 1), next.b->agent);
+    end(&next);
+}
+
+static void a_kept_plan_holds_what_its_methods_held_until_the_next_one(void **state)
+{
+    (void)state;
+    reload_holders(HTN_GROUP_AT_ONCE);
+}
+
+static void later_a_kept_plan_holds_what_its_methods_held_until_the_next_one(void **state)
+{
+    (void)state;
+    reload_holders(HTN_GROUP_LATER);
+}
+
+static void a_build_that_reserves_nothing_holds_nothing(void **state)
+{
+    group_story told, next;
+    (void)state;
+    begin(&told, guard, HTN_GROUP_AT_ONCE);
+    frame(&told);
+    begin(&next, guard_free, HTN_GROUP_AT_ONCE);
+    reload(&told, &next);
+    assert_int_equal(htn_agent_holds(next.a->agent), 0);
+    end(&told);
+    frame(&next);
+    expect(&next, "Watch", "Watch", "Watch");
+    end(&next);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -509,8 +700,16 @@ int main(void)
         cmocka_unit_test(later_a_release_waits_for_the_share),
         cmocka_unit_test(later_an_old_plan_that_ends_waits_and_one_that_fails_withdraws),
         cmocka_unit_test(later_what_does_not_hold_any_more_is_given_back),
+        cmocka_unit_test(later_an_agent_that_is_loaded_gets_what_it_held_when_it_joins),
+        cmocka_unit_test(later_a_search_whose_result_is_held_by_now_finds_another),
+        cmocka_unit_test(later_another_way_to_the_same_instance_never_frees_it),
+        cmocka_unit_test(later_an_abort_that_takes_time_holds_until_it_has_ended),
+        cmocka_unit_test(later_two_strike_and_the_third_waits_until_one_leaves),
         cmocka_unit_test(later_a_plan_that_waits_is_not_saved),
         cmocka_unit_test(later_the_grant_stays_while_a_never_step_runs),
+        cmocka_unit_test(a_kept_plan_holds_what_its_methods_held_until_the_next_one),
+        cmocka_unit_test(later_a_kept_plan_holds_what_its_methods_held_until_the_next_one),
+        cmocka_unit_test(a_build_that_reserves_nothing_holds_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
