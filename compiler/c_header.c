@@ -87,10 +87,16 @@ static void end_enum(header *to, const char *plural, uint32_t count)
     base_buffer_format(&to->text, "    %s_%s = %u\n};\n", to->prefix, plural, (unsigned)count);
 }
 
+/* `0.0..1.5 in thousandths`: how the interface has the values. */
+static const char *text_of_type(header *to, const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_FIXED ? base_format(to->text.arena, "%s in thousandths", type->name) : type->name;
+}
+
 /* A property for a comment: `bool (Enemy, Enemy), 1024 cells`. */
 static const char *shape_of(header *to, const htnc_property *property)
 {
-    const char *text = property->type->name;
+    const char *text = text_of_type(to, property->type);
     for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
         text = base_format(to->text.arena, "%s%s%s", text, each == property->declaration->parameters ? " (" : ", ",
                            each->type->name);
@@ -161,7 +167,7 @@ static void add_operators(header *to)
 /* A query for a comment: `bool (Location, Location)`. */
 static const char *signature_of(header *to, const htnc_query *query)
 {
-    const char *text = query->type->name;
+    const char *text = text_of_type(to, query->type);
     for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
         text = base_format(to->text.arena, "%s%s%s", text, each == query->declaration->parameters ? " (" : ", ",
                            each->type->name);

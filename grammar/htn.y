@@ -103,7 +103,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 
 %token END 0 "the end of the file"
 %token <name> IDENTIFIER "a name" STRING "a string in quotes" TEXT "the scenario's name"
-%token <number> INTEGER "a number"
+%token <number> INTEGER "a number" FRACTION "a number with decimals"
 %token OPEN "[" CLOSE "]" LEFT "(" RIGHT ")" COMMA "," DOT "." COLON ":" RANGE ".." ELLIPSIS "..."
 %token BECOMES "=" ADDS "+=" TAKES "-=" SCALES "*="
 %token EQUAL "==" UNEQUAL "!=" LESS "<" AT_MOST "<=" MORE ">" AT_LEAST ">="
@@ -310,7 +310,9 @@ type:
 
 bound:
     INTEGER                     { $$ = htnc_ast_integer(parser, @$, $INTEGER); }
+  | FRACTION                    { $$ = htnc_ast_fraction(parser, @$, $FRACTION); }
   | name                        { $$ = htnc_ast_name(parser, @$, $name); }
+  | MINUS FRACTION              { $$ = htnc_ast_unary(parser, @$, HTNC_NEGATE, @1, htnc_ast_fraction(parser, @2, $FRACTION)); }
   | MINUS INTEGER               { $$ = htnc_ast_unary(parser, @$, HTNC_NEGATE, @1, htnc_ast_integer(parser, @2, $INTEGER)); }
   | MINUS name                  { $$ = htnc_ast_unary(parser, @$, HTNC_NEGATE, @1, htnc_ast_name(parser, @2, $name)); }
   ;
@@ -700,6 +702,7 @@ expr:
   | TRUE                        { $$ = htnc_ast_boolean(parser, @$, true); }
   | FALSE                       { $$ = htnc_ast_boolean(parser, @$, false); }
   | INTEGER                     { $$ = htnc_ast_integer(parser, @$, $INTEGER); }
+  | FRACTION                    { $$ = htnc_ast_fraction(parser, @$, $FRACTION); }
   | STRING                      { $$ = htnc_ast_string(parser, @$, $STRING); }
   | NONE                        { $$ = htnc_ast_none(parser, @$); }
   | place

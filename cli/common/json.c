@@ -11,6 +11,8 @@ cJSON *cli_value_json(const htn_domain *domain, uint32_t type, int32_t value)
     const char *name = htn_value_name(domain, type, value);
     if (name != NULL && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL)
         return cJSON_CreateBool(value != 0);
+    if (htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_FIXED)
+        return cJSON_CreateNumber(value / 1000.0);
     if (name == NULL && cli_instance_type(domain, type, value) == HTN_NONE)
         return cJSON_CreateNumber(value);
     base_text text = {0};

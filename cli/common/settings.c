@@ -3,6 +3,7 @@
  * instances of open types as `Type#0`. See settings.h.
  */
 #include "cli/common/settings.h"
+#include "base/decimal.h"
 #include "cli/common/held.h"
 #include "cli/common/usage_error.h"
 #include "cli/common/value_text.h"
@@ -62,6 +63,12 @@ static void add_domain_of(base_text *text, const htn_domain *domain, uint32_t ty
     } else if (is_open(domain, type)) {
         base_text_add(text, index ? "an instance such as " : "none, or an instance such as ");
         cli_add_value(text, domain, type, low);
+    } else if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_FIXED) {
+        base_text_add(text, "a number in ");
+        cli_add_decimal(text, low);
+        base_text_add(text, "..");
+        cli_add_decimal(text, high);
+        base_text_add(text, ", with at most three decimals");
     } else if (count == 0) {
         base_text_add(text, "a number in %d..%d", low, high);
     } else {
@@ -162,6 +169,8 @@ static bool read_value(const htn_domain *domain, uint32_t type, const char *text
         *value = -1;
         return strcmp(text, "none") == 0 || read_instance(domain, type, text, value);
     }
+    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_FIXED)
+        return base_decimal_read(text, value) && *value >= low && *value <= high;
     if (type_field(domain, type, HTN_TYPES_KIND) != HTN_TYPE_INTEGER) {
         for (int64_t v = low; v <= high; v++) {
             const char *name = htn_value_name(domain, type, (int32_t)v);

@@ -1,5 +1,6 @@
 /* Values, steps and cells of a domain as text; see value_text.h. */
 #include "cli/common/value_text.h"
+#include "base/decimal.h"
 #include <htn/journal.h>
 
 static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t field)
@@ -46,8 +47,16 @@ void cli_add_value(base_text *text, const htn_domain *domain, uint32_t type, int
                       htn_domain_text(domain, HTN_SECTION_STRINGS,
                                       htn_domain_field(domain, HTN_SECTION_TYPES, own, HTN_TYPES_NAME)),
                       value - (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, own, HTN_TYPES_LOW));
+    else if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_FIXED)
+        cli_add_decimal(text, value);
     else
         base_text_add(text, "%d", value);
+}
+
+void cli_add_decimal(base_text *text, int64_t thousandths)
+{
+    char decimal[BASE_DECIMAL_SIZE];
+    base_text_add(text, "%s", base_decimal(decimal, thousandths));
 }
 
 uint32_t cli_parameter_type(const htn_domain *domain, htn_task task, uint32_t index)

@@ -7,6 +7,9 @@
 #include "base/text.h"
 #include <htn/domain.h>
 
+/* A fixed number, as `2.5`. */
+void cli_add_decimal(base_text *text, int64_t thousandths);
+
 /* `true`, `12`, `ViewRange`, `Enemy#0`. A value of type HTN_NONE is a symbol (an index into STRINGS), written as `"text"`. */
 void cli_add_value(base_text *text, const htn_domain *domain, uint32_t type, int32_t value);
 

@@ -39,7 +39,7 @@ static void dump_instances(const htn_domain *domain, uint32_t type)
 
 static void dump_types(const htn_domain *domain)
 {
-    static const char *const kinds[] = {"bool", "integer", "enum", "entities"};
+    static const char *const kinds[] = {"bool", "integer", "enum", "entities", "fixed"};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
         uint32_t first = CLI_FIELD(domain, TYPES, i, FIRST_VALUE), count = CLI_FIELD(domain, TYPES, i, VALUE_COUNT);
         printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[CLI_FIELD(domain, TYPES, i, KIND)],

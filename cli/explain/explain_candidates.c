@@ -3,6 +3,7 @@
 #include "cli/explain/explain_bindings.h"
 #include "cli/common/debug_info.h"
 #include "cli/common/instruction.h"
+#include "cli/common/value_text.h"
 #include <stdlib.h>
 
 enum { MOST_CANDIDATES = 256 };
@@ -27,9 +28,10 @@ static int32_t field(const explain_candidates *all, const htn_planner *planner, 
 }
 
 /* Ranks are highest first; a draw is the complement of one. */
-static explain_rank rank_of(bool drawn, int32_t rank, int32_t weight)
+static explain_rank rank_of(bool fixed, bool drawn, int32_t rank, int32_t weight)
 {
-    return (explain_rank){.given = true, .drawn = drawn, .value = drawn ? -1 - rank : rank, .weight = weight};
+    return (explain_rank){
+        .given = true, .fixed = fixed, .drawn = drawn, .value = drawn ? -1 - rank : rank, .weight = weight};
 }
 
 static void read_keys(explain_candidate *candidate, const htn_planner *planner, uint32_t first, uint32_t count)
@@ -45,6 +47,7 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
 {
     const cli_instruction in = cli_instruction_at(domain, event->pc);
     const bool drawn = in.op == HTN_OP_DRAW;
+    const bool fixed = !drawn && (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FIXED_RANKS) != 0;
     base_text bound = {0};
     if (*all == NULL) {
         *all = base_allocate(sizeof **all);
@@ -64,7 +67,7 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
     explain_candidate *made = &to->list[to->count++];
     *made = (explain_candidate){.method = event->index,
                                 .position = (uint32_t)field(to, planner, HTN_RANKING_THIS_POSITION),
-                                .rank = rank_of(drawn, field(to, planner, HTN_RANKING_THIS_RANK), weight)};
+                                .rank = rank_of(fixed, drawn, field(to, planner, HTN_RANKING_THIS_RANK), weight)};
     if (drawn && weight <= 0)
         made->rank.value = -1;
     read_keys(made, planner, to->ranking + HTN_RANKING_FIELDS, in.c);
@@ -84,7 +87,8 @@ explain_rank explain_take_candidate(explain_candidates *all, const htn_planner *
     }
     if (all->more > 0)
         all->more--; /* it was one of those */
-    return rank_of(all->count > 0 && all->list[0].rank.drawn, field(all, planner, HTN_RANKING_TAKEN_RANK), 0);
+    return rank_of(all->count > 0 && all->list[0].rank.fixed, all->count > 0 && all->list[0].rank.drawn,
+                   field(all, planner, HTN_RANKING_TAKEN_RANK), 0);
 }
 
 bool explain_has_candidate(const explain_candidates *all, uint32_t method)
@@ -130,14 +134,25 @@ const explain_candidate **explain_untried(const explain_candidates *all, uint32_
     return out;
 }
 
+static void add_number(base_text *text, bool fixed, int32_t number)
+{
+    if (fixed)
+        cli_add_decimal(text, number);
+    else
+        base_text_add(text, "%d", (int)number);
+}
+
 void explain_add_rank(base_text *text, const explain_rank *rank)
 {
     if (!rank->drawn) {
-        base_text_add(text, "utility %d", (int)rank->value);
+        base_text_add(text, "utility ");
+        add_number(text, rank->fixed, rank->value);
         return;
     }
     if (rank->weight != 0 || rank->value < 0)
-        base_text_add(text, "weight %d", (int)rank->weight);
+        base_text_add(text, "weight ");
+    if (rank->weight != 0 || rank->value < 0)
+        add_number(text, rank->fixed, rank->weight);
     if (rank->value >= 0)
         base_text_add(text, "%sdraw %d", rank->weight != 0 ? ", " : "", (int)rank->value);
 }

@@ -25,7 +25,9 @@ static void add_values(cJSON *to, const explain_search *search, const explain_se
         base_text name = {0};
         uint32_t type = explain_add_name(&name, search->domain, &seen[i]);
         add_text(json, "name", &name);
-        cJSON_AddItemToObject(json, "value", cli_value_json(search->domain, type, seen[i].value));
+        cJSON_AddItemToObject(json, "value",
+                              seen[i].kind == HTN_READ_FIXED ? cJSON_CreateNumber(seen[i].value / 1000.0)
+                                                             : cli_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origins[seen[i].origin]);
         if (seen[i].origin == EXPLAIN_WRITTEN) {
             cJSON_AddNumberToObject(json, "step", seen[i].step + 1);
@@ -82,9 +84,9 @@ static void add_rank(cJSON *to, const explain_rank *rank)
 {
     const bool drawn = rank->given && rank->drawn, excluded = explain_is_excluded(rank);
     if (rank->given && !drawn)
-        cJSON_AddNumberToObject(to, "utility", rank->value);
+        cJSON_AddNumberToObject(to, "utility", rank->fixed ? rank->value / 1000.0 : rank->value);
     if (drawn && (rank->weight != 0 || excluded))
-        cJSON_AddNumberToObject(to, "weight", rank->weight);
+        cJSON_AddNumberToObject(to, "weight", rank->fixed ? rank->weight / 1000.0 : rank->weight);
     if (drawn && !excluded)
         cJSON_AddNumberToObject(to, "draw", rank->value);
 }

@@ -176,7 +176,8 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
         name = CLI_TEXT(domain, PARAMETERS, CLI_FIELD(domain, TASKS, seen->task, FIRST_PARAMETER) + seen->index, NAME);
         type = cli_parameter_type(domain, seen->task, seen->index);
         break;
-    case HTN_READ_RESULT: name = "result"; break;
+    case HTN_READ_RESULT:
+    case HTN_READ_FIXED: name = "result"; break;
     case HTN_READ_WITNESS:
         name = "witness";
         type = seen->index;
@@ -225,6 +226,9 @@ static void add_found(base_text *text, const explain_values *values, const expla
 {
     if (seen->kind == HTN_READ_RESULT) {
         base_text_add(text, "it came to %d", seen->value);
+    } else if (seen->kind == HTN_READ_FIXED) {
+        base_text_add(text, "it came to ");
+        cli_add_decimal(text, seen->value);
     } else if (seen->kind == HTN_READ_WITNESS) {
         base_text_add(text, "because of ");
         cli_add_value(text, values->domain, seen->index, seen->value);

@@ -68,7 +68,7 @@ static void offer_values(offer *to, uint32_t type, bool with_none, const char *t
     const int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
     const uint32_t kind = htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND);
     const bool open = htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_PRESENCE) != HTN_NONE;
-    if (kind == HTN_TYPE_INTEGER)
+    if (kind == HTN_TYPE_INTEGER || kind == HTN_TYPE_FIXED)
         return;
     if (open && with_none)
         offer_name(to, "none", tail);

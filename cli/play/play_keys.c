@@ -64,8 +64,8 @@ static int32_t neighbour(const htn_world *world, uint32_t type, int32_t value, i
     const int64_t least = open ? -1 : low;
     int64_t next = value;
     do {
-        next += step;
-        if (kind == HTN_TYPE_INTEGER)
+        next += kind == HTN_TYPE_FIXED ? step * 1000 : step;
+        if (kind == HTN_TYPE_INTEGER || kind == HTN_TYPE_FIXED)
             return (int32_t)(next < least ? least : next > high ? high : next);
         next = next < least ? high : next > high ? least : next;
     } while (open && next >= 0 && next != value && !htn_world_exists(world, type, (int32_t)next));

@@ -61,9 +61,12 @@ void scenario_add_named(base_text *text, const scenario_stage *stage, const char
 
 static void add_value(base_text *text, const scenario_stage *stage, const htnc_type *type, int32_t value)
 {
-    const uint32_t index = type->kind == HTNC_TYPE_INTEGER ? HTN_NONE : htn_type_find(stage->domain, type->name);
+    const bool number = type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_FIXED;
+    const uint32_t index = number ? HTN_NONE : htn_type_find(stage->domain, type->name);
     base_text plain = {0};
-    if (index == HTN_NONE)
+    if (type->kind == HTNC_TYPE_FIXED)
+        cli_add_decimal(text, value);
+    else if (index == HTN_NONE)
         base_text_add(text, "%d", (int)value);
     else
         cli_add_value(&plain, stage->domain, index, value);

@@ -257,10 +257,15 @@ static int32_t changed_value(const change *what, const htnc_type *type, int32_t 
     switch (what->effect->op) {
     case HTNC_INCREASE: value = htnc_fold_binary(HTNC_ADD, before, value); break;
     case HTNC_DECREASE: value = htnc_fold_binary(HTNC_SUB, before, value); break;
-    case HTNC_SCALE: value = htnc_fold_binary(HTNC_MUL, before, value); break;
+    case HTNC_SCALE:
+        value = htnc_fold_binary(what->effect->value->type->kind == HTNC_TYPE_FIXED ? HTNC_MUL_FIXED : HTNC_MUL, before,
+                                 value);
+        break;
     case HTNC_ASSIGN: break;
     }
-    return type->kind == HTNC_TYPE_INTEGER ? htnc_fold_function(HTNC_CLAMP, value, type->low, type->high) : value;
+    return type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_FIXED
+               ? htnc_fold_function(HTNC_CLAMP, value, type->low, type->high)
+               : value;
 }
 
 /* A cell that does not exist, such as `Distance(none)`, is not written. */

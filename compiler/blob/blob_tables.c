@@ -111,6 +111,7 @@ static uint32_t type_kind(const htnc_type *type)
     switch (type->kind) {
     case HTNC_TYPE_BOOL: return HTN_TYPE_BOOL;
     case HTNC_TYPE_INTEGER: return HTN_TYPE_INTEGER;
+    case HTNC_TYPE_FIXED: return HTN_TYPE_FIXED;
     case HTNC_TYPE_ENUM: return HTN_TYPE_ENUM;
     case HTNC_TYPE_ENTITIES: return HTN_TYPE_ENTITIES;
     case HTNC_TYPE_ERROR:

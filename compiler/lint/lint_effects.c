@@ -3,13 +3,15 @@
  * overwrites; and effects whose value expires to itself.
  */
 #include "compiler/lint/lint_effects.h"
+#include "base/decimal.h"
 
 static void check_range(htnc_linter *linter, const htnc_effect *effect)
 {
     const htnc_type *type = effect->target->type;
     int64_t value = effect->value->folded, width = (int64_t)type->high - type->low;
     int32_t end;
-    if (!effect->value->is_constant || type->kind != HTNC_TYPE_INTEGER)
+    char text[BASE_DECIMAL_SIZE];
+    if (!effect->value->is_constant || (type->kind != HTNC_TYPE_INTEGER && type->kind != HTNC_TYPE_FIXED))
         return;
     if (effect->op == HTNC_DECREASE)
         value = -value;
@@ -22,9 +24,10 @@ static void check_range(htnc_linter *linter, const htnc_effect *effect)
             return;
         end = value < 0 ? type->low : type->high;
     }
-    base_diagnostic *report =
-        base_report(linter->diagnostics, BASE_DIAG_SATURATES, effect->span,
-                    "`%s` always becomes %d here, an end of its range", effect->target->name.text, (int)end);
+    base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_SATURATES, effect->span,
+                                          "`%s` always becomes %s here, an end of its range", effect->target->name.text,
+                                          type->kind == HTNC_TYPE_FIXED ? base_decimal(text, end)
+                                                                        : base_format(linter->arena, "%d", (int)end));
     if (effect->target->ref == HTNC_REF_PROPERTY)
         base_report_note(linter->diagnostics, report, effect->target->to.property->declaration->name.span,
                          "`%s` is `%s`", effect->target->name.text, type->name);

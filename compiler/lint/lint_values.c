@@ -50,7 +50,10 @@ static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, 
     if (expr->ref != HTNC_REF_VARIABLE || !expr->to.variable->type || expr->to.variable->bound ||
         expr->to.variable->let)
         return NULL; /* a variable of a list differs in each use of its condition */
-    *type = expr->to.variable->type->kind == HTNC_TYPE_INTEGER ? linter->model->int_type : expr->to.variable->type;
+    *type = expr->to.variable->type;
+    *type = (*type)->kind == HTNC_TYPE_INTEGER ? linter->model->int_type
+            : (*type)->kind == HTNC_TYPE_FIXED ? linter->model->fixed_type
+                                               : *type;
     return expr->to.variable;
 }
 

@@ -81,7 +81,7 @@ static void note_quantifier(htnc_emitter *to)
         return;
     }
     for (uint32_t i = 0; i < noting->result_count; i++)
-        note_read(to, HTN_READ_RESULT, noting->results[i], HTN_NONE);
+        note_read(to, noting->fixed[i] ? HTN_READ_FIXED : HTN_READ_RESULT, noting->results[i], HTN_NONE);
 }
 
 void htnc_note_jump(htnc_emitter *to, const htnc_label *label)
@@ -223,8 +223,10 @@ void htnc_note_read(htnc_emitter *to, const htnc_node *node)
     case HTNC_NODE_QUERY: note_read(to, HTN_READ_QUERY, node->query->index, HTN_NONE); break;
     case HTNC_NODE_CELL: note_cell(to, node); break;
     case HTNC_NODE_SEARCH:
-        if (noting->result_count < HTNC_NOTED_RESULTS)
+        if (noting->result_count < HTNC_NOTED_RESULTS) {
+            noting->fixed[noting->result_count] = node->search->fixed;
             noting->results[noting->result_count++] = node->search->result;
+        }
         break;
     default: break;
     }

@@ -24,6 +24,7 @@ typedef struct htnc_note_context {
     uint32_t next_local, outer_local;     /* the locals that hold their instances */
     const struct htnc_loop *loop;         /* the innermost loop of a quantifier; NULL: the code is in none */
     uint32_t results[HTNC_NOTED_RESULTS]; /* locals with values of quantifiers that the next test compares */
+    bool fixed[HTNC_NOTED_RESULTS];       /* which of these are in thousandths */
     uint32_t result_count;
     bool silent;      /* reads are not noted: they are arguments of a cell, whose note shows them */
     uint32_t subtask; /* the innermost subtask, plus 1; 0: none */

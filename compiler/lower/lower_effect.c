@@ -153,6 +153,12 @@ static void emit_time(htnc_emitter *to, const assignment *write)
     htnc_emit(to, HTN_OP_LASTS, 0, 0, 0);
 }
 
+/* A factor that is an int multiplies thousandths as it does whole numbers. */
+static bool is_fixed_factor(const htnc_effect *effect)
+{
+    return effect->op == HTNC_SCALE && effect->value->type->kind == HTNC_TYPE_FIXED;
+}
+
 static void emit_write(htnc_emitter *to, const assignment *write)
 {
     const bool is_cell = write->target->kind == HTNC_NODE_CELL;
@@ -166,6 +172,7 @@ static void emit_write(htnc_emitter *to, const assignment *write)
     if (write->effect->op != HTNC_ASSIGN) {
         htn_opcode op = write->effect->op == HTNC_INCREASE   ? HTN_OP_ADD
                         : write->effect->op == HTNC_DECREASE ? HTN_OP_SUB_FROM
+                        : is_fixed_factor(write->effect)     ? HTN_OP_MUL_FIXED
                                                              : HTN_OP_MUL;
         htnc_push(to, write->target);
         htnc_emit(to, op, 0, 0, 0);
@@ -218,7 +225,8 @@ static void emit_deferred(htnc_emitter *to, const assignment *write)
     if (is_cell)
         htnc_push_cell_number(to, write->target);
     htnc_push(to, write->value);
-    htnc_emit(to, HTN_OP_DEFER, writes[write->effect->op], 0, write->property->index);
+    htnc_emit(to, HTN_OP_DEFER, is_fixed_factor(write->effect) ? HTN_WRITE_SCALE_FIXED : writes[write->effect->op], 0,
+              write->property->index);
     if (each)
         htnc_emit_jump(to, HTN_OP_JUMP, 0, 0, &again);
     htnc_emit_label(to, &done);

@@ -7,6 +7,7 @@
 #include "compiler/lower/lower_curve.h"
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_index_choice.h"
+#include <htn/arithmetic.h>
 
 /* A symbol whose text is known, so that it is no parameter. */
 static bool is_text(const htnc_expr *expr)
@@ -99,6 +100,9 @@ static htnc_node *name_node(htnc_builder *build, const htnc_expr *expr)
 static htnc_node *function_node(htnc_builder *build, const htnc_expr *expr)
 {
     uint32_t count = htnc_count_exprs(expr->operands);
+    if (expr->function == HTNC_FIXED)
+        return htnc_node_binary(build, HTNC_MUL, htnc_node_of(build, expr->operands),
+                                htnc_node_constant(build, HTNI_FIXED_ONE));
     return htnc_node_function(build, expr->function, nodes_of(build, expr->operands, count), count);
 }
 
@@ -193,6 +197,7 @@ static htnc_node *quantifier_node(htnc_builder *build, const htnc_expr *expr)
         possible = htnc_add_tests(build, &end, body, expr->body->span) && possible;
     } else {
         search->body = body;
+        search->fixed = expr->type->kind == HTNC_TYPE_FIXED;
     }
     htnc_node *node = end_search(build, search, possible);
     return negated ? htnc_node_unary(build, HTNC_NOT, node) : node;
@@ -246,7 +251,8 @@ static htnc_node *node_of(htnc_builder *build, const htnc_expr *expr)
         return htnc_node_constant(build, expr->folded);
     switch (expr->kind) {
     case HTNC_EXPR_BOOLEAN:
-    case HTNC_EXPR_INTEGER: return htnc_node_constant(build, (int32_t)expr->value);
+    case HTNC_EXPR_INTEGER:
+    case HTNC_EXPR_FRACTION: return htnc_node_constant(build, (int32_t)expr->value);
     case HTNC_EXPR_NAME: return name_node(build, expr);
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return operator_node(build, expr);

@@ -18,7 +18,7 @@ static htn_storage storage_of(const htnc_property *property)
     const htnc_type *type = property->type;
     if (is_stored_as_facts(property))
         return HTN_STORAGE_FACTS;
-    uint32_t storage = HTN_STORAGE_U8;
+    uint32_t storage = type->kind == HTNC_TYPE_FIXED ? HTN_STORAGE_S32 : HTN_STORAGE_U8;
     while (!htni_storage_holds(storage, htnc_lowest(type), type->high) ||
            (storage == HTN_STORAGE_S16 && type->kind != HTNC_TYPE_ENTITIES)) /* ranges of numbers skip it */
         storage++;

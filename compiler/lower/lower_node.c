@@ -1,5 +1,6 @@
 /* Constructors of nodes. Each derives from the operands: range, size, depth, stack, and whether the node contains a search. */
 #include "compiler/lower/lower_node.h"
+#include "compiler/types/fold_operators.h"
 #include <htn/arithmetic.h>
 
 static htnc_node *make(htnc_builder *build, htnc_node_kind kind)
@@ -119,7 +120,7 @@ htnc_node *htnc_make_operator(htnc_builder *build, htnc_operator_kind op, htnc_n
     node->op = op;
     set_operands(node, (htnc_node *[]){x, y}, y != NULL ? 2 : 1);
     set_range(node, htnc_interval_of_operator(op, htnc_range_of(x), y != NULL ? htnc_range_of(y) : htnc_range_of(x)));
-    if (y != NULL && op != HTNC_DIV && op != HTNC_MOD)
+    if (y != NULL && htnc_is_swappable(op))
         push_larger_first(node);
     return checked(build, node);
 }

@@ -91,6 +91,7 @@ typedef struct htnc_search {
     uint32_t enough; /* COUNT: stop there, because a higher count makes no difference; 0: count all */
     uint32_t result; /* local: the search's value */
     uint32_t value;  /* LEAST, GREATEST: local: the body's value for this instance */
+    bool fixed;      /* the value is in thousandths */
     uint32_t found;  /* LEAST, GREATEST: local: whether there was an instance before */
 } htnc_search;
 

@@ -45,7 +45,7 @@ static void push_operator(htnc_emitter *to, const htnc_node *node)
         y = node->operands[0];
         op = op == HTNC_GT ? HTNC_LT : HTNC_LE;
     }
-    if (y->stack > x->stack && op != HTNC_DIV && op != HTNC_MOD) {
+    if (y->stack > x->stack && htnc_is_swappable(op)) {
         push_swapped(to, op, x, y);
     } else {
         htnc_push(to, x);

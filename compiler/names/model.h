@@ -8,7 +8,7 @@
 
 /*
  * ERROR: of an expression that was reported; it agrees with every type. INTEGER: `int` and every lo..hi; durations are in
- * milliseconds.
+ * milliseconds. FIXED: `fixed` and every lo..hi with decimals; values are thousandths.
  */
 typedef enum htnc_type_kind {
 #define HTNC_TYPE_KIND(KIND, name, low, high, noun, phrase, order, values, place) HTNC_TYPE_##KIND,
@@ -173,4 +173,5 @@ typedef struct htnc_model {
     uint32_t type_count, property_count, constant_count, condition_count, query_count, operator_count, task_count,
         root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
+    htnc_type *fixed_type; /* its index is UINT32_MAX until it is in the list of types */
 } htnc_model;

@@ -46,6 +46,12 @@ static void declare_builtin_types(htnc_resolver *resolver, htnc_type ***end)
     model->int_type = builtin[HTNC_TYPE_INTEGER];
     model->symbol_type = builtin[HTNC_TYPE_SYMBOL];
     model->error_type = error;
+    model->fixed_type = BASE_NEW(resolver->arena, htnc_type);
+    *model->fixed_type = (htnc_type){.kind = HTNC_TYPE_FIXED,
+                                     .name = "fixed",
+                                     .low = htnc_traits_of_kind[HTNC_TYPE_FIXED].low,
+                                     .high = htnc_traits_of_kind[HTNC_TYPE_FIXED].high,
+                                     .index = UINT32_MAX};
 }
 
 static void declare_values(htnc_resolver *resolver, htnc_type_decl *declaration, htnc_type *type)

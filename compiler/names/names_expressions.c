@@ -82,6 +82,10 @@ const htnc_scope *htnc_scope_push_bound(htnc_resolver *resolver, const htnc_scop
 void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref)
 {
     if (ref->name.text) {
+        if (strcmp(ref->name.text, "fixed") == 0 && !htnc_symbol_find(resolver, HTNC_IN_TYPES, ref->name.text)) {
+            ref->type = resolver->model->fixed_type;
+            return;
+        }
         const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TYPES, &ref->name, NULL);
         ref->type = symbol ? symbol->to.type : resolver->model->error_type;
         return;
@@ -216,8 +220,38 @@ static void resolve_held(htnc_resolver *resolver, htnc_expr *expr, const htnc_sc
     htnc_resolve_exprs(resolver, expr->operands, scope);
 }
 
+/* `fixed(n)`, `round(x)`, `floor(x)` and `ceil(x)`, unless a declaration has the name. */
+static bool is_conversion(const htnc_resolver *resolver, const htnc_expr *expr, htnc_function *function)
+{
+    if (!expr->called || htnc_symbol_find(resolver, HTNC_IN_VALUES, expr->name.text))
+        return false;
+    for (*function = HTNC_FIXED; *function <= HTNC_CEIL; ++*function)
+        if (strcmp(expr->name.text, htnc_function_text(*function)) == 0)
+            return true;
+    return false;
+}
+
+static void resolve_conversion(htnc_resolver *resolver, htnc_expr *expr, htnc_function function,
+                               const htnc_scope *scope)
+{
+    const uint32_t count = htnc_count_exprs(expr->operands);
+    if (count == 1) {
+        expr->kind = HTNC_EXPR_BUILTIN;
+        expr->function = function;
+    } else {
+        base_report(resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, expr->span, "`%s` takes one value; it has %u here",
+                    expr->name.text, (unsigned)count);
+    }
+    htnc_resolve_exprs(resolver, expr->operands, scope);
+}
+
 static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
 {
+    htnc_function function;
+    if (is_conversion(resolver, expr, &function) && !find_variable(scope, expr->name.text)) {
+        resolve_conversion(resolver, expr, function, scope);
+        return;
+    }
     if (htnc_is_held(resolver, expr)) {
         resolve_held(resolver, expr, scope);
         return;
@@ -255,6 +289,7 @@ void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scop
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_BOOLEAN:
     case HTNC_EXPR_INTEGER:
+    case HTNC_EXPR_FRACTION:
     case HTNC_EXPR_STRING:
     case HTNC_EXPR_NONE: break;
     case HTNC_EXPR_NAME: resolve_name(resolver, expr, scope); break;

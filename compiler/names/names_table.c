@@ -126,10 +126,10 @@ static const char *translated(htnc_namespace space, const char *text)
         htnc_namespace space;
         const char *theirs, *ours;
     } words[] = {
-        {HTNC_IN_TYPES, "boolean", "bool"}, {HTNC_IN_TYPES, "integer", "int"},   {HTNC_IN_TYPES, "number", "int"},
-        {HTNC_IN_TYPES, "float", "int"},    {HTNC_IN_TYPES, "string", "symbol"}, {HTNC_IN_VALUES, "True", "true"},
-        {HTNC_IN_VALUES, "TRUE", "true"},   {HTNC_IN_VALUES, "False", "false"},  {HTNC_IN_VALUES, "FALSE", "false"},
-        {HTNC_IN_VALUES, "NOT", "not"},     {HTNC_IN_VALUES, "Not", "not"},
+        {HTNC_IN_TYPES, "boolean", "bool"}, {HTNC_IN_TYPES, "integer", "int"},  {HTNC_IN_TYPES, "number", "int"},
+        {HTNC_IN_TYPES, "float", "fixed"},  {HTNC_IN_TYPES, "double", "fixed"}, {HTNC_IN_TYPES, "string", "symbol"},
+        {HTNC_IN_VALUES, "True", "true"},   {HTNC_IN_VALUES, "TRUE", "true"},   {HTNC_IN_VALUES, "False", "false"},
+        {HTNC_IN_VALUES, "FALSE", "false"}, {HTNC_IN_VALUES, "NOT", "not"},     {HTNC_IN_VALUES, "Not", "not"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i].space == space && strcmp(text, words[i].theirs) == 0)

@@ -49,8 +49,8 @@ bool htnc_is_followed(const htnc_method *method)
 
 const char *htnc_operator_text(htnc_operator_kind op)
 {
-    static const char *const texts[] = {"or", "and", "not", "==", "!=", "<", "<=", ">",
-                                        ">=", "+",   "-",   "*",  "/",  "%", "-"};
+    static const char *const texts[] = {
+        "or", "and", "not", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "-", "*", "/", "/"};
     return texts[op];
 }
 
@@ -62,7 +62,7 @@ const char *htnc_effect_text(htnc_effect_op op)
 
 const char *htnc_function_text(htnc_function function)
 {
-    static const char *const texts[] = {"min", "max", "abs", "clamp"};
+    static const char *const texts[] = {"min", "max", "abs", "clamp", "fixed", "round", "floor", "ceil"};
     return texts[function];
 }
 

@@ -60,12 +60,13 @@ typedef enum htnc_expr_kind {
     HTNC_EXPR_ERROR,      /* could not be parsed; reported once, and never again */
     HTNC_EXPR_BOOLEAN,    /* value: 0 or 1 */
     HTNC_EXPR_INTEGER,    /* value; durations are in milliseconds already */
+    HTNC_EXPR_FRACTION,   /* value, in thousandths: a number with decimals */
     HTNC_EXPR_STRING,     /* name.text: the text without quotes, escapes resolved */
     HTNC_EXPR_NONE,       /* `none`, the value of a property that holds no instance */
     HTNC_EXPR_NAME,       /* name, or name(operands) when `called`; `ref` says what it refers to */
     HTNC_EXPR_UNARY,      /* operator, one operand */
     HTNC_EXPR_BINARY,     /* operator, two operands */
-    HTNC_EXPR_BUILTIN,    /* function, its operands: two for min and max, one for abs, three for clamp */
+    HTNC_EXPR_BUILTIN,    /* function, its operands: two for min and max, three for clamp, one for the others */
     HTNC_EXPR_CURVE,      /* operands: x, x0, y0, x1, y1, ... */
     HTNC_EXPR_QUANTIFIER, /* quantifier, variables, where, body */
     HTNC_EXPR_HELD,       /* whether others hold an instance, its one operand. The names pass makes it of `Held(c)` */
@@ -73,6 +74,7 @@ typedef enum htnc_expr_kind {
     HTNC_EXPR_LET         /* `let name = e`: variables, operands: e. Only as an item of a list */
 } htnc_expr_kind;
 
+/* MUL_FIXED and those behind it: types: what `*` and `/` are between fixed numbers; DIV_ROUND is fixed / int. */
 typedef enum htnc_operator_kind {
     HTNC_OR,
     HTNC_AND,
@@ -88,10 +90,23 @@ typedef enum htnc_operator_kind {
     HTNC_MUL,
     HTNC_DIV,
     HTNC_MOD,
-    HTNC_NEGATE
+    HTNC_NEGATE,
+    HTNC_MUL_FIXED,
+    HTNC_DIV_FIXED,
+    HTNC_DIV_ROUND
 } htnc_operator_kind;
 
-typedef enum htnc_function { HTNC_MIN, HTNC_MAX, HTNC_ABS, HTNC_CLAMP } htnc_function;
+/* FIXED and those behind it: the names pass makes them of `fixed(n)` and so on. The types pass adds FIXED where an int converts. */
+typedef enum htnc_function {
+    HTNC_MIN,
+    HTNC_MAX,
+    HTNC_ABS,
+    HTNC_CLAMP,
+    HTNC_FIXED,
+    HTNC_ROUND,
+    HTNC_FLOOR,
+    HTNC_CEIL
+} htnc_function;
 
 typedef enum htnc_quantifier {
     HTNC_EXISTS,
@@ -127,7 +142,7 @@ struct htnc_expr {
     htnc_operator_kind op;
     htnc_function function;
     htnc_quantifier quantifier;
-    int64_t value;  /* BOOLEAN, INTEGER */
+    int64_t value;  /* BOOLEAN, INTEGER, FRACTION */
     htnc_name name; /* NAME, STRING */
     htnc_expr *operands;
     htnc_variable *variables; /* QUANTIFIER, ANY, LET */
@@ -277,6 +292,7 @@ struct htnc_task {
     htnc_select select;
     base_span select_span;    /* 0, 0: not written */
     htnc_expr *select_margin; /* `highest by N`; optional */
+    bool fixed_utilities;     /* types: the utilities of its candidates, and the margin, are fixed numbers */
     htnc_method *methods;
 
     htnc_operator *operator_; /* names: NULL without an operator */

@@ -80,6 +80,13 @@ htnc_expr *htnc_ast_integer(htnc_parser *parser, base_span span, int64_t value)
     return expr;
 }
 
+htnc_expr *htnc_ast_fraction(htnc_parser *parser, base_span span, int64_t thousandths)
+{
+    htnc_expr *expr = make(parser, HTNC_EXPR_FRACTION, span);
+    expr->value = thousandths;
+    return expr;
+}
+
 htnc_expr *htnc_ast_string(htnc_parser *parser, base_span span, htnc_name text)
 {
     if (*htnc_parser_text(parser, span) == '\'')
@@ -110,19 +117,26 @@ htnc_expr *htnc_ast_called(htnc_parser *parser, base_span span, htnc_name name, 
     return bounded(parser, expr);
 }
 
-/* 2147483648 is a number only after a minus. */
+static bool is_number(const htnc_expr *expr)
+{
+    return expr->kind == HTNC_EXPR_INTEGER || expr->kind == HTNC_EXPR_FRACTION;
+}
+
+/* 2147483648 is a number only after a minus, and so is 2147483.648. */
 static void require_32_bits(htnc_parser *parser, htnc_expr *expr)
 {
-    if (expr->kind == HTNC_EXPR_INTEGER && expr->value > INT32_MAX) {
+    if (is_number(expr) && expr->value > INT32_MAX) {
         base_report(parser->diagnostics, BASE_DIAG_NUMBER_TOO_LARGE, expr->span,
-                    "`%s` is too large: numbers go up to 2147483647", htnc_parser_text(parser, expr->span));
+                    expr->kind == HTNC_EXPR_FRACTION ? "`%s` is too large: fixed numbers go up to 2147483.647"
+                                                     : "`%s` is too large: numbers go up to 2147483647",
+                    htnc_parser_text(parser, expr->span));
         expr->value = INT32_MAX;
     }
 }
 
 htnc_expr *htnc_ast_unary(htnc_parser *parser, base_span span, htnc_operator_kind op, base_span at, htnc_expr *operand)
 {
-    bool literal = operand->kind == HTNC_EXPR_INTEGER && !operand->parenthesized && operand->value >= 0;
+    bool literal = is_number(operand) && !operand->parenthesized && operand->value >= 0;
     if (op == HTNC_NEGATE && literal) {
         operand->value = -operand->value;
         operand->span = span;
@@ -169,7 +183,7 @@ htnc_expr *htnc_ast_parenthesized(htnc_expr *inner, base_span span)
 
 htnc_expr *htnc_ast_builtin(htnc_parser *parser, base_span span, htnc_function function, htnc_exprs operands)
 {
-    static const unsigned wanted[] = {2, 2, 1, 3};
+    static const unsigned wanted[] = {[HTNC_MIN] = 2, [HTNC_MAX] = 2, [HTNC_ABS] = 1, [HTNC_CLAMP] = 3};
     static const char *const words[] = {"", "one value", "two values", "three values: x, the least, the greatest"};
     unsigned count = htnc_count_exprs(operands.first);
     if (count != wanted[function]) {

@@ -8,6 +8,7 @@ htnc_expr *htnc_ast_error(htnc_parser *parser, base_span span);
 htnc_expr *htnc_ast_boolean(htnc_parser *parser, base_span span, bool value);
 /* 2147483648 is let through where a minus precedes it: htnc_ast_unary() makes it a number. */
 htnc_expr *htnc_ast_integer(htnc_parser *parser, base_span span, int64_t value);
+htnc_expr *htnc_ast_fraction(htnc_parser *parser, base_span span, int64_t thousandths);
 htnc_expr *htnc_ast_string(htnc_parser *parser, base_span span, htnc_name text);
 htnc_expr *htnc_ast_none(htnc_parser *parser, base_span span);
 htnc_expr *htnc_ast_name(htnc_parser *parser, base_span span, htnc_name name);

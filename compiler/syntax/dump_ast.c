@@ -3,6 +3,7 @@
  * and columns are counted from the text, so a tree is all that is needed.
  */
 #include "compiler/syntax/dump_ast.h"
+#include "base/decimal.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -121,6 +122,9 @@ static void expression(output *out, const htnc_expr *expr)
     case HTNC_EXPR_ERROR: node(out, expr->span, "error"); break;
     case HTNC_EXPR_BOOLEAN: node(out, expr->span, expr->value != 0 ? "true" : "false"); break;
     case HTNC_EXPR_INTEGER: node(out, expr->span, "%" PRId64, expr->value); break;
+    case HTNC_EXPR_FRACTION:
+        node(out, expr->span, "%s", base_decimal((char[BASE_DECIMAL_SIZE]){0}, expr->value));
+        break;
     case HTNC_EXPR_STRING: string(out, expr->span, expr->name.text); break;
     case HTNC_EXPR_NONE: node(out, expr->span, "none"); break;
     case HTNC_EXPR_NAME:

@@ -70,8 +70,8 @@ static bool continues_value(const char *token)
 
 static bool is_left_out(const htnc_expectation *expected, const char *token, bool summed_up, bool in_quantifier)
 {
-    if (strcmp(token, "the end of the file") == 0)
-        return true;
+    if (strcmp(token, "the end of the file") == 0 || strcmp(token, "a number with decimals") == 0)
+        return true; /* the latter stands wherever a number does */
     if (strcmp(token, "(") == 0 && expected->count > 1)
         return true; /* the arguments of a name could begin here */
     if (summed_up && (begins_value(token) || (strcmp(token, "a number") == 0 && htnc_expects(expected, "-"))))

@@ -163,7 +163,7 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser)
     htnc_token token = next_token(parser);
     account(parser, &token);
     *span = token.span;
-    if (token.kind == HTNC_TOKEN_INTEGER)
+    if (token.kind == HTNC_TOKEN_INTEGER || token.kind == HTNC_TOKEN_FRACTION)
         value->number = token.number;
     else
         value->name = token.name;

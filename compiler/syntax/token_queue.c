@@ -57,6 +57,7 @@ bool htnc_is_operand(int kind)
 {
     switch (kind) {
     case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_FRACTION:
     case HTNC_TOKEN_STRING:
     case HTNC_TOKEN_IDENTIFIER:
     case HTNC_TOKEN_SPLIT:

@@ -3,12 +3,14 @@
 
 #include "base/diagnostic.h"
 #include "compiler/names/model.h"
+#include "compiler/types/interval.h"
 #include <string.h>
 
 /* Whether a named condition is constant. Known once all that it uses was typed. */
 typedef struct htnc_condition_facts {
     bool is_constant;
     int32_t value;
+    htnc_interval range; /* of a named value that is an int */
 } htnc_condition_facts;
 
 typedef struct htnc_checker {

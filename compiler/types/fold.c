@@ -5,6 +5,7 @@
 #include "compiler/types/fold.h"
 
 #include "compiler/types/fold_operators.h"
+#include "compiler/types/types_report.h"
 #include <htn/arithmetic.h>
 
 static void set(htnc_expr *expr, int32_t value)
@@ -23,9 +24,20 @@ static bool all_constant(const htnc_expr *list)
 
 static void warn_saturates(htnc_checker *checker, const htnc_expr *expr, int64_t exact)
 {
-    if (exact != htni_saturate(exact))
+    if (exact == htni_saturate(exact))
+        return;
+    if (expr->type->kind == HTNC_TYPE_FIXED)
+        base_report(checker->diagnostics, BASE_DIAG_SATURATES, expr->span,
+                    "this is beyond the range of fixed numbers; it becomes %s",
+                    htnc_number_text(checker, expr->type, htni_saturate(exact)));
+    else
         base_report(checker->diagnostics, BASE_DIAG_SATURATES, expr->span,
                     "this is %lld, beyond 32 bits; it becomes %d", (long long)exact, (int)htni_saturate(exact));
+}
+
+static bool is_literal(const htnc_expr *expr)
+{
+    return expr->kind == HTNC_EXPR_INTEGER || expr->kind == HTNC_EXPR_FRACTION;
 }
 
 static void fold_unary(htnc_checker *checker, htnc_expr *expr)
@@ -35,7 +47,7 @@ static void fold_unary(htnc_checker *checker, htnc_expr *expr)
         return;
     if (expr->op == HTNC_NEGATE) {
         /* -2147483648 is a number, although 2147483648 is too large. */
-        int64_t exact = -(operand->kind == HTNC_EXPR_INTEGER ? operand->value : (int64_t)operand->folded);
+        int64_t exact = -(is_literal(operand) ? operand->value : (int64_t)operand->folded);
         warn_saturates(checker, expr, exact);
         set(expr, htni_saturate(exact));
         return;
@@ -51,6 +63,9 @@ static int64_t exact_result(htnc_operator_kind op, int64_t x, int64_t y)
     case HTNC_SUB: return x - y;
     case HTNC_MUL: return x * y;
     case HTNC_DIV: return y == 0 ? 0 : x / y;
+    case HTNC_MUL_FIXED: return x * y / HTNI_FIXED_ONE; /* not rounded, which does not matter beyond 32 bits */
+    case HTNC_DIV_FIXED: return y == 0 ? 0 : x * HTNI_FIXED_ONE / y;
+    case HTNC_DIV_ROUND: return y == 0 ? 0 : x / y;
     default: return 0;
     }
 }
@@ -70,7 +85,9 @@ static bool fold_decided(htnc_expr *expr, const htnc_expr *x, const htnc_expr *y
 static void fold_binary(htnc_checker *checker, htnc_expr *expr)
 {
     const htnc_expr *x = expr->operands, *y = x->next;
-    if ((expr->op == HTNC_DIV || expr->op == HTNC_MOD) && y->is_constant && y->folded == 0)
+    const bool divides =
+        expr->op == HTNC_DIV || expr->op == HTNC_MOD || expr->op == HTNC_DIV_FIXED || expr->op == HTNC_DIV_ROUND;
+    if (divides && y->is_constant && y->folded == 0)
         base_report(checker->diagnostics, BASE_DIAG_DIVISION_BY_ZERO, expr->span,
                     "a division by zero; its result is 0");
     if (fold_decided(expr, x, y) || !x->is_constant || !y->is_constant)
@@ -87,6 +104,8 @@ static void fold_builtin(htnc_checker *checker, htnc_expr *expr)
         return;
     for (const htnc_expr *each = expr->operands; each && count < 3; each = each->next)
         values[count++] = each->folded;
+    if (expr->function == HTNC_FIXED)
+        warn_saturates(checker, expr, (int64_t)values[0] * HTNI_FIXED_ONE);
     if (expr->function == HTNC_ABS)
         warn_saturates(checker, expr, values[0] < 0 ? -(int64_t)values[0] : values[0]);
     set(expr, htnc_fold_function(expr->function, values[0], values[1], values[2]));
@@ -124,7 +143,8 @@ void htnc_fold(htnc_checker *checker, htnc_expr *expr)
     expr->is_constant = false;
     switch (expr->kind) {
     case HTNC_EXPR_BOOLEAN:
-    case HTNC_EXPR_INTEGER: set(expr, htni_saturate(expr->value)); break;
+    case HTNC_EXPR_INTEGER:
+    case HTNC_EXPR_FRACTION: set(expr, htni_saturate(expr->value)); break;
     case HTNC_EXPR_STRING: set(expr, 0); break;
     case HTNC_EXPR_NAME: fold_name(checker, expr); break;
     case HTNC_EXPR_UNARY: fold_unary(checker, expr); break;

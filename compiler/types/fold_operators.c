@@ -8,14 +8,29 @@
 
 /* > and >= are < and <= with their operands exchanged. */
 static const htn_opcode operators[] = {
-    [HTNC_OR] = HTN_OP_OR,   [HTNC_AND] = HTN_OP_AND, [HTNC_NOT] = HTN_OP_NOT,       [HTNC_EQ] = HTN_OP_EQ,
-    [HTNC_NE] = HTN_OP_NE,   [HTNC_LT] = HTN_OP_LT,   [HTNC_LE] = HTN_OP_LE,         [HTNC_GT] = HTN_OP_LT,
-    [HTNC_GE] = HTN_OP_LE,   [HTNC_ADD] = HTN_OP_ADD, [HTNC_SUB] = HTN_OP_SUB,       [HTNC_MUL] = HTN_OP_MUL,
-    [HTNC_DIV] = HTN_OP_DIV, [HTNC_MOD] = HTN_OP_MOD, [HTNC_NEGATE] = HTN_OP_NEGATE,
+    [HTNC_OR] = HTN_OP_OR,
+    [HTNC_AND] = HTN_OP_AND,
+    [HTNC_NOT] = HTN_OP_NOT,
+    [HTNC_EQ] = HTN_OP_EQ,
+    [HTNC_NE] = HTN_OP_NE,
+    [HTNC_LT] = HTN_OP_LT,
+    [HTNC_LE] = HTN_OP_LE,
+    [HTNC_GT] = HTN_OP_LT,
+    [HTNC_GE] = HTN_OP_LE,
+    [HTNC_ADD] = HTN_OP_ADD,
+    [HTNC_SUB] = HTN_OP_SUB,
+    [HTNC_MUL] = HTN_OP_MUL,
+    [HTNC_DIV] = HTN_OP_DIV,
+    [HTNC_MOD] = HTN_OP_MOD,
+    [HTNC_NEGATE] = HTN_OP_NEGATE,
+    [HTNC_MUL_FIXED] = HTN_OP_MUL_FIXED,
+    [HTNC_DIV_FIXED] = HTN_OP_DIV_FIXED,
+    [HTNC_DIV_ROUND] = HTN_OP_DIV_ROUND,
 };
 
 static const htn_opcode functions[] = {
-    [HTNC_MIN] = HTN_OP_MIN, [HTNC_MAX] = HTN_OP_MAX, [HTNC_ABS] = HTN_OP_ABS, [HTNC_CLAMP] = HTN_OP_CLAMP};
+    [HTNC_MIN] = HTN_OP_MIN,     [HTNC_MAX] = HTN_OP_MAX,     [HTNC_ABS] = HTN_OP_ABS,  [HTNC_CLAMP] = HTN_OP_CLAMP,
+    [HTNC_ROUND] = HTN_OP_ROUND, [HTNC_FLOOR] = HTN_OP_FLOOR, [HTNC_CEIL] = HTN_OP_CEIL};
 
 htn_opcode htnc_operator_opcode(htnc_operator_kind op)
 {
@@ -40,6 +55,8 @@ int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y)
 
 int32_t htnc_fold_function(htnc_function function, int32_t x, int32_t y, int32_t z)
 {
+    if (function == HTNC_FIXED)
+        return htni_value_MUL(x, HTNI_FIXED_ONE);
     return htni_evaluate(functions[function], x, y, z);
 }
 

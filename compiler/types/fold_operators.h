@@ -8,7 +8,7 @@
 #include "compiler/syntax/ast.h"
 #include <htn/blob.h>
 
-/* The instruction of an operator or function. That of > and >= is the one of < and <=, with the operands exchanged. */
+/* The instruction of an operator or function, but FIXED, which is a product. That of > and >= is the one of < and <=, with the operands exchanged. */
 htn_opcode htnc_operator_opcode(htnc_operator_kind op);
 htn_opcode htnc_function_opcode(htnc_function function);
 
@@ -26,6 +26,12 @@ htnc_operator_kind htnc_mirrored(htnc_operator_kind op);
 
 /* The comparison that holds where this one does not: not (a < b) is a >= b. Only for comparisons. */
 htnc_operator_kind htnc_opposite(htnc_operator_kind op);
+
+/* Whether the machine can take the operands in either order. */
+static inline bool htnc_is_swappable(htnc_operator_kind op)
+{
+    return op != HTNC_DIV && op != HTNC_MOD && op != HTNC_DIV_FIXED && op != HTNC_DIV_ROUND;
+}
 
 static inline bool htnc_is_comparison(htnc_operator_kind op)
 {

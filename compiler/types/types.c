@@ -8,6 +8,7 @@
 #include "compiler/types/durations.h"
 #include "compiler/types/types_entities.h"
 #include "compiler/types/types_expressions.h"
+#include "compiler/types/types_fixed.h"
 #include "compiler/types/types_held.h"
 #include "compiler/types/types_infer.h"
 #include "compiler/types/types_report.h"
@@ -43,7 +44,9 @@ static void type_constant(htnc_checker *checker, htnc_constant *constant)
                     "the value of `%s` must be known when the domain is compiled", constant->name);
         return;
     }
-    constant->type = value->type->kind == HTNC_TYPE_INTEGER ? model->int_type : value->type;
+    constant->type = value->type->kind == HTNC_TYPE_INTEGER ? model->int_type
+                     : value->type->kind == HTNC_TYPE_FIXED ? model->fixed_type
+                                                            : value->type;
     constant->value = value->folded;
     if (value->type->kind == HTNC_TYPE_SYMBOL)
         constant->text = value->kind == HTNC_EXPR_STRING ? value->name.text : value->to.constant->text;
@@ -79,8 +82,8 @@ static void type_property(htnc_checker *checker, htnc_property *property)
     if (!htnc_expect_constant(checker, initial, type, what) || type->kind == HTNC_TYPE_ERROR)
         return;
     if (initial->folded < type->low || initial->folded > type->high)
-        base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, initial->span, "%s is %d, which is outside `%s`",
-                    what, (int)initial->folded, type->name);
+        base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, initial->span, "%s is %s, which is outside `%s`",
+                    what, htnc_number_text(checker, type, initial->folded), type->name);
     else
         property->initial = initial->folded;
 }
@@ -91,7 +94,8 @@ static void type_value(htnc_checker *checker, htnc_condition *value)
     settle_parameters(checker, value->declaration->parameters, "value");
     htnc_type_expr(checker, expr);
     value->type = expr->type;
-    checker->conditions[value->index] = (htnc_condition_facts){expr->is_constant, expr->folded};
+    checker->conditions[value->index] =
+        (htnc_condition_facts){expr->is_constant, expr->folded, htnc_range_known(checker, expr)};
     if (!htnc_report_none(checker, expr) && htnc_traits(expr->type)->stored)
         return;
     if (expr->type->kind == HTNC_TYPE_SYMBOL)

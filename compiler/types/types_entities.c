@@ -160,8 +160,8 @@ static bool find_value(htnc_checker *checker, htnc_effect *fact, int32_t *value)
     *value = fact->value->folded;
     if (*value >= htnc_lowest(type) && *value <= type->high)
         return true;
-    base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, fact->value->span, "%s is %d, which is outside `%s`",
-                what, (int)*value, type->name);
+    base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, fact->value->span, "%s is %s, which is outside `%s`",
+                what, htnc_number_text(checker, type, *value), type->name);
     return false;
 }
 

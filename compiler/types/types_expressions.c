@@ -6,6 +6,7 @@
 #include "compiler/types/types_expressions.h"
 
 #include "compiler/types/fold.h"
+#include "compiler/types/types_fixed.h"
 #include "compiler/types/types_held.h"
 #include "compiler/types/types_operators.h"
 #include "compiler/types/types_ranges.h"
@@ -35,6 +36,11 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
         htnc_type_expr(checker, each);
         if (!parameter)
             continue;
+        if (htnc_convert(checker, each, parameter->type,
+                         base_format(checker->arena, "argument %u of `%s`", position, name))) {
+            parameter = parameter->next;
+            continue;
+        }
         bool fits = index ? htnc_types_agree(each->type, parameter->type) : htnc_type_fits(each->type, parameter->type);
         if (!fits || each->kind == HTNC_EXPR_NONE) {
             char *what = base_format(checker->arena, "argument %u of `%s`", position, name);
@@ -57,9 +63,9 @@ static const char *no_value_of(htnc_checker *checker, const htnc_expr *argument,
     if (!argument->is_constant || argument->type->kind != type->kind || type->kind == HTNC_TYPE_ERROR ||
         (argument->folded >= type->low && argument->folded <= type->high))
         return NULL;
-    return type->kind == HTNC_TYPE_INTEGER
-               ? base_format(checker->arena, "%d, outside `%s`", (int)argument->folded, type->name)
-               : base_format(checker->arena, "no `%s`", type->name);
+    return htnc_is_number(type) ? base_format(checker->arena, "%s, outside `%s`",
+                                              htnc_number_text(checker, type, argument->folded), type->name)
+                                : base_format(checker->arena, "no `%s`", type->name);
 }
 
 /* Warns about arguments outside their types: the query would answer with its default without asking the game. */
@@ -135,6 +141,8 @@ static const htnc_type *type_of_quantifier(htnc_checker *checker, htnc_expr *exp
     }
     if (expr->body && expr->quantifier >= HTNC_SUM) {
         htnc_expect_number(checker, expr->body, "what is added up or compared");
+        if (htnc_is_fixed(expr->body->type))
+            return checker->model->fixed_type;
     } else if (expr->body) {
         htnc_type_expr(checker, expr->body);
         htnc_expect_condition(checker, expr->body, NULL);
@@ -187,6 +195,7 @@ static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
     switch (expr->kind) {
     case HTNC_EXPR_BOOLEAN: return checker->model->bool_type;
     case HTNC_EXPR_INTEGER: return checker->model->int_type;
+    case HTNC_EXPR_FRACTION: return checker->model->fixed_type;
     case HTNC_EXPR_STRING: return checker->model->symbol_type;
     case HTNC_EXPR_NAME: return type_of_name(checker, expr);
     case HTNC_EXPR_UNARY:
@@ -219,7 +228,7 @@ void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what
                 htnc_type_phrase(checker, expr->type));
 }
 
-/* The variable has the type of the expression; a range becomes `int`. */
+/* The variable has the type of the expression; a range becomes `int` or `fixed`. */
 static void type_let(htnc_checker *checker, htnc_expr *item)
 {
     htnc_expr *value = item->operands;
@@ -228,7 +237,9 @@ static void type_let(htnc_checker *checker, htnc_expr *item)
     htnc_type_expr(checker, value);
     item->type = checker->model->bool_type;
     variable->node = NULL;
-    variable->type = value->type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type : value->type;
+    variable->type = value->type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type
+                     : htnc_is_fixed(value->type)           ? htnc_listed_fixed_type(checker)
+                                                            : value->type;
     if (value->kind == HTNC_EXPR_NONE) {
         base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, value->span,
                     "nothing says what type `%s` has: `none` is a value of every open Entities type",
@@ -239,6 +250,12 @@ static void type_let(htnc_checker *checker, htnc_expr *item)
                     "`let` names numbers, truths, values of Enums and instances, not symbols; declare an Enum");
         variable->type = error;
     }
+}
+
+void htnc_expect_whole(htnc_checker *checker, htnc_expr *expr, const char *what)
+{
+    htnc_expect_number(checker, expr, what);
+    htnc_report_not_whole(checker, expr, what);
 }
 
 void htnc_type_conditions(htnc_checker *checker, htnc_expr *items)
@@ -264,12 +281,14 @@ void htnc_type_conditions(htnc_checker *checker, htnc_expr *items)
 
 /* --- Constants ------------------------------------------------------------------------------------ */
 
-bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what)
+/* The expression has its type. */
+static bool require_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what)
 {
-    checker->constant = what;
-    htnc_type_expr(checker, expr);
-    checker->constant = NULL;
     if (expr->type->kind == HTNC_TYPE_ERROR && expr->kind != HTNC_EXPR_NONE)
+        return false;
+    if (!type)
+        type = htnc_is_fixed(expr->type) ? checker->model->fixed_type : checker->model->int_type;
+    if (htnc_convert(checker, expr, type, what))
         return false;
     if (expr->kind == HTNC_EXPR_NONE || !htnc_type_fits(expr->type, type)) {
         htnc_expect_type(checker, expr, type, what);
@@ -282,19 +301,40 @@ bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_typ
     return false;
 }
 
+bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what)
+{
+    checker->constant = what;
+    htnc_type_expr(checker, expr);
+    checker->constant = NULL;
+    return require_constant(checker, expr, type, what);
+}
+
 /* --- Types as written, and variables -------------------------------------------------------------- */
+
+/* A range is fixed if one of its ends is. */
+static bool settle_end(htnc_checker *checker, htnc_expr *end, const htnc_expr *other)
+{
+    const bool fixed = htnc_is_fixed(end->type) || htnc_is_fixed(other->type);
+    return require_constant(checker, end, fixed ? checker->model->fixed_type : checker->model->int_type,
+                            "the end of a range");
+}
 
 static const htnc_type *settle_range(htnc_checker *checker, htnc_type_ref *ref)
 {
-    const htnc_type *number = checker->model->int_type;
-    bool low = htnc_expect_constant(checker, ref->low, number, "the end of a range");
-    bool high = htnc_expect_constant(checker, ref->high, number, "the end of a range");
+    checker->constant = "the end of a range";
+    htnc_type_expr(checker, ref->low);
+    htnc_type_expr(checker, ref->high);
+    checker->constant = NULL;
+    bool low = settle_end(checker, ref->low, ref->high), high = settle_end(checker, ref->high, ref->low);
     if (!low || !high)
         return checker->model->error_type;
+    const htnc_type *number = ref->low->type;
     if (ref->low->folded <= ref->high->folded)
-        return htnc_range_type(checker, ref->low->folded, ref->high->folded);
-    base_report(checker->diagnostics, BASE_DIAG_EMPTY_RANGE, ref->span, "no number is in this range: %d is above %d",
-                (int)ref->low->folded, (int)ref->high->folded);
+        return htnc_is_fixed(number) ? htnc_fixed_range_type(checker, ref->low->folded, ref->high->folded)
+                                     : htnc_range_type(checker, ref->low->folded, ref->high->folded);
+    base_report(checker->diagnostics, BASE_DIAG_EMPTY_RANGE, ref->span, "no number is in this range: %s is above %s",
+                htnc_number_text(checker, number, ref->low->folded),
+                htnc_number_text(checker, number, ref->high->folded));
     return checker->model->error_type;
 }
 
@@ -302,6 +342,8 @@ const htnc_type *htnc_settle_type(htnc_checker *checker, htnc_type_ref *ref)
 {
     if (!ref->type)
         ref->type = settle_range(checker, ref);
+    if (ref->type == checker->model->fixed_type)
+        htnc_listed_fixed_type(checker);
     return ref->type;
 }
 

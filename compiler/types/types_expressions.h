@@ -12,9 +12,12 @@ void htnc_type_conditions(htnc_checker *checker, htnc_expr *items);
 /* Types an expression that must be a number. `what` completes "... is a number, not ...". */
 void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what);
 
+/* The same for a number that cannot be fixed. */
+void htnc_expect_whole(htnc_checker *checker, htnc_expr *expr, const char *what);
+
 /*
  * Types an expression that must be a constant of type `type`. False: it is not, which was reported. `what` completes "... must be
- * known when the domain is compiled".
+ * known when the domain is compiled". NULL as the type: any number.
  */
 bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what);
 

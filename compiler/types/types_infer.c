@@ -1,12 +1,15 @@
 /*
  * The types of parameters that are written without a type. Every such parameter, and every argument of an operator, is a node of a
  * union-find forest. An expression that uses two nodes joins them; an expression that compares a node with a known type gives it that
- * type. One walk over all tasks is enough, in any order of declarations, and takes almost linear time (Tarjan 1975).
+ * type. One walk over all tasks is enough, in any order of declarations, and takes almost linear time (Tarjan 1975). Only where a
+ * parameter turns out to be fixed that was an int so far, what is computed from it may be fixed too, and the walk is repeated.
  */
 #include "compiler/types/types_infer.h"
 
 #include "compiler/types/fold_operators.h"
 #include "compiler/types/types_expressions.h"
+#include "compiler/types/types_fixed.h"
+#include "compiler/types/types_ranges.h"
 #include "compiler/types/types_report.h"
 
 typedef struct htnc_type_node htnc_type_node;
@@ -27,6 +30,7 @@ typedef struct term {
 typedef struct inference {
     htnc_checker *checker;
     htnc_type_node **operators; /* by operator index: nodes of its arguments */
+    bool changed;               /* a node that was an int became fixed */
 } inference;
 
 static term infer(inference *in, htnc_expr *expr);
@@ -73,6 +77,12 @@ static void bind(inference *in, htnc_type_node *node, const htnc_type *type, bas
     if (!node->type || node->type->kind == HTNC_TYPE_ERROR) {
         node->type = node->type ? node->type : type;
         node->span = span;
+    } else if (htnc_is_number(node->type) && htnc_is_number(type)) {
+        if (!htnc_is_fixed(node->type) && htnc_is_fixed(type)) {
+            node->type = type;
+            node->span = span;
+            in->changed = true;
+        }
     } else if (htnc_types_agree(node->type, type)) {
         if (type->kind == HTNC_TYPE_ENTITIES)
             node->type = wider(node->type, type);
@@ -171,6 +181,55 @@ static term infer_name(inference *in, htnc_expr *expr)
     return (term){0};
 }
 
+static bool is_fixed(term of)
+{
+    const htnc_type *type = of.node ? find(of.node)->type : of.type;
+    return type && htnc_is_fixed(type);
+}
+
+/* What a plain name stands for, without a walk. Only such an expression has a node. */
+static term of_name(const htnc_expr *expr)
+{
+    const bool variable = expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_VARIABLE;
+    return variable ? of_variable(expr->to.variable) : (term){0};
+}
+
+static htnc_expr *after(const htnc_expr *expr, int step)
+{
+    return step == 2 && expr->next ? expr->next->next : expr->next;
+}
+
+/* Numbers of one unit: all are fixed if one is. `step`: 2: each second one of the list. Visits each expression once. */
+static term infer_numbers(inference *in, htnc_expr *list, int step)
+{
+    const htnc_model *model = in->checker->model;
+    bool fixed = false;
+    for (htnc_expr *each = list; each; each = after(each, step)) {
+        term given = infer(in, each);
+        unify(in, given, known(model->int_type), each->span);
+        fixed = fixed || is_fixed(given);
+    }
+    for (htnc_expr *each = list; fixed && each; each = after(each, step))
+        unify(in, of_name(each), known(model->fixed_type), each->span);
+    return known(fixed ? model->fixed_type : model->int_type);
+}
+
+/* An int is a factor and a divisor as it is; a dividend becomes fixed if the divisor is. */
+static term infer_product(inference *in, htnc_expr *expr)
+{
+    const htnc_model *model = in->checker->model;
+    htnc_expr *x = expr->operands;
+    bool fixed = false;
+    for (htnc_expr *each = x; each; each = each->next) {
+        term given = infer(in, each);
+        unify(in, given, known(model->int_type), each->span);
+        fixed = fixed || is_fixed(given);
+    }
+    if (fixed && expr->op != HTNC_MUL && expr->op != HTNC_MUL_FIXED)
+        unify(in, of_name(x), known(model->fixed_type), x->span);
+    return known(fixed ? model->fixed_type : model->int_type);
+}
+
 static term infer_operation(inference *in, htnc_expr *expr)
 {
     const htnc_model *model = in->checker->model;
@@ -179,9 +238,30 @@ static term infer_operation(inference *in, htnc_expr *expr)
         unify(in, left, infer(in, expr->operands->next), expr->span);
         return known(model->bool_type);
     }
-    const htnc_type *type = expr->op <= HTNC_NOT ? model->bool_type : model->int_type;
-    infer_all_as(in, expr->operands, type);
-    return known(type);
+    if (expr->op <= HTNC_NOT) {
+        infer_all_as(in, expr->operands, model->bool_type);
+        return known(model->bool_type);
+    }
+    const bool product = expr->op == HTNC_MUL || expr->op == HTNC_DIV || expr->op > HTNC_NEGATE;
+    return product ? infer_product(in, expr) : infer_numbers(in, expr->operands, 1);
+}
+
+static term infer_builtin(inference *in, htnc_expr *expr)
+{
+    const htnc_model *model = in->checker->model;
+    if (expr->function < HTNC_FIXED)
+        return infer_numbers(in, expr->operands, 1);
+    infer_all_as(in, expr->operands, expr->function == HTNC_FIXED ? model->int_type : model->fixed_type);
+    return known(expr->function == HTNC_FIXED ? model->fixed_type : model->int_type);
+}
+
+/* The argument is like the x of the points, which stand behind it at every second place. */
+static term infer_curve(inference *in, htnc_expr *expr)
+{
+    htnc_expr *points = expr->operands->next;
+    term x = infer_numbers(in, points, 2);
+    unify(in, infer(in, expr->operands), x, expr->operands->span);
+    return points ? infer_numbers(in, points->next, 2) : x;
 }
 
 static term infer_quantifier(inference *in, htnc_expr *expr)
@@ -190,7 +270,11 @@ static term infer_quantifier(inference *in, htnc_expr *expr)
     bool numbers = expr->quantifier >= HTNC_SUM;
     htnc_settle_binders(in->checker, expr->variables);
     infer_as(in, expr->where, model->bool_type);
-    infer_as(in, expr->body, numbers ? model->int_type : model->bool_type);
+    term body = expr->body ? infer(in, expr->body) : (term){0};
+    if (expr->body)
+        unify(in, body, known(numbers ? model->int_type : model->bool_type), expr->body->span);
+    if (numbers && is_fixed(body))
+        return known(model->fixed_type);
     return known(numbers || expr->quantifier == HTNC_COUNT ? model->int_type : model->bool_type);
 }
 
@@ -208,12 +292,13 @@ static term infer(inference *in, htnc_expr *expr)
     switch (expr->kind) {
     case HTNC_EXPR_BOOLEAN: return known(model->bool_type);
     case HTNC_EXPR_INTEGER: return known(model->int_type);
+    case HTNC_EXPR_FRACTION: return known(model->fixed_type);
     case HTNC_EXPR_STRING: return known(model->symbol_type);
     case HTNC_EXPR_NAME: return infer_name(in, expr);
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return infer_operation(in, expr);
-    case HTNC_EXPR_BUILTIN:
-    case HTNC_EXPR_CURVE: infer_all_as(in, expr->operands, model->int_type); return known(model->int_type);
+    case HTNC_EXPR_BUILTIN: return infer_builtin(in, expr);
+    case HTNC_EXPR_CURVE: return infer_curve(in, expr);
     case HTNC_EXPR_QUANTIFIER: return infer_quantifier(in, expr);
     case HTNC_EXPR_HELD: infer(in, expr->operands); return known(model->bool_type);
     case HTNC_EXPR_ANY:
@@ -235,7 +320,11 @@ static void infer_effects(inference *in, htnc_effect *effects)
         htnc_settle_binders(in->checker, effects->each);
         infer_as(in, effects->where, in->checker->model->bool_type);
         term target = infer(in, effects->target);
-        unify(in, target, infer(in, effects->value), effects->value->span);
+        term value = infer(in, effects->value);
+        if (effects->op == HTNC_SCALE) /* an int is a factor as it is */
+            unify(in, value, known(in->checker->model->int_type), effects->value->span);
+        else
+            unify(in, target, value, effects->value->span);
         infer_as(in, effects->lasts, in->checker->model->int_type);
         infer_as(in, effects->when, in->checker->model->bool_type);
     }
@@ -270,6 +359,22 @@ static void infer_parts(inference *in, const void *owner, const htnc_part *parts
                      part->kind == HTNC_PART_CONDITIONS ? model->bool_type : model->int_type);
 }
 
+/* The utilities of all candidates are fixed if one is, and so are the weights. */
+static void infer_ranks(inference *in, htnc_task *task)
+{
+    bool utilities = task->select_margin && is_fixed(infer(in, task->select_margin)), weights = false;
+    for (const htnc_method *each = task->methods; each; each = each->next) {
+        utilities = utilities || (each->utility && is_fixed(infer(in, each->utility)));
+        weights = weights || (each->weight && is_fixed(infer(in, each->weight)));
+    }
+    for (const htnc_method *each = task->methods; each; each = each->next) {
+        if (utilities)
+            infer_as(in, each->utility, in->checker->model->fixed_type);
+        if (weights)
+            infer_as(in, each->weight, in->checker->model->fixed_type);
+    }
+}
+
 static void infer_task(inference *in, htnc_task *task)
 {
     infer_parts(in, task, htnc_task_parts, HTNC_TASK_PARTS);
@@ -280,6 +385,7 @@ static void infer_task(inference *in, htnc_task *task)
     infer_effects(in, task->during);
     infer_effects(in, task->fail_effects);
     infer_effects(in, task->abort_effects);
+    infer_ranks(in, task);
     for (htnc_method *method = task->methods; method; method = method->next) {
         infer_parts(in, method, htnc_method_parts, HTNC_METHOD_PARTS);
         for (htnc_prefer_key *key = method->prefer; key; key = key->next)
@@ -323,7 +429,9 @@ static void settle(htnc_checker *checker, htnc_variable *variable)
                     variable->name.text);
         type = checker->model->error_type;
     }
-    variable->type = type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type : type;
+    variable->type = type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type
+                     : htnc_is_fixed(type)           ? htnc_listed_fixed_type(checker)
+                                                     : type;
 }
 
 void htnc_infer_parameters(htnc_checker *checker)
@@ -336,10 +444,13 @@ void htnc_infer_parameters(htnc_checker *checker)
     for (const htnc_operator *each = model->operators; each; each = each->next)
         in.operators[each->index] =
             base_alloc_array(checker->arena, (size_t)each->argument_count + 1, sizeof(htnc_type_node));
-    for (uint32_t i = 0; i < model->task_count; i++)
-        infer_task(&in, model->tasks[i]);
-    for (uint32_t i = 0; i < model->task_count; i++)
-        infer_calls(&in, model->tasks[i]);
+    do {
+        in.changed = false;
+        for (uint32_t i = 0; i < model->task_count; i++)
+            infer_task(&in, model->tasks[i]);
+        for (uint32_t i = 0; i < model->task_count; i++)
+            infer_calls(&in, model->tasks[i]);
+    } while (in.changed);
     for (uint32_t i = 0; i < model->task_count; i++)
         for (htnc_variable *each = model->tasks[i]->parameters; each; each = each->next)
             if (each->node)

@@ -5,6 +5,7 @@
 #include "compiler/types/types_operators.h"
 
 #include "compiler/types/fold_operators.h"
+#include "compiler/types/types_fixed.h"
 #include "compiler/types/types_report.h"
 
 static bool is_comparison(const htnc_expr *expr)
@@ -51,7 +52,7 @@ static void report_different(htnc_checker *checker, const htnc_expr *expr)
     htnc_offer_unquoted(checker, report, right, left->type);
 }
 
-static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
+static void check_comparison(htnc_checker *checker, htnc_expr *expr)
 {
     const htnc_expr *left = expr->operands, *right = left->next;
     const htnc_expr *none = left->kind == HTNC_EXPR_NONE ? left : right;
@@ -63,6 +64,7 @@ static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
         return;
     if (none->kind == HTNC_EXPR_NONE && htnc_report_never_none(checker, none, other->type))
         return;
+    htnc_make_all_fixed(checker, expr->operands);
     if (!htnc_types_agree(left->type, right->type)) {
         report_different(checker, expr);
         return;
@@ -74,6 +76,38 @@ static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
     else if (ordered && !htnc_traits(type)->ordered)
         base_report(checker->diagnostics, BASE_DIAG_NOT_ORDERED, expr->operator_span,
                     "values of `%s` have no order; only `==` and `!=` compare them", type->name);
+}
+
+/* The type of numbers of which one may be fixed. */
+static const htnc_type *common_type(htnc_checker *checker, htnc_expr *numbers)
+{
+    htnc_make_all_fixed(checker, numbers);
+    return htnc_any_is_fixed(numbers) ? checker->model->fixed_type : checker->model->int_type;
+}
+
+/* A factor of any size converts, exactly: thousandths times a whole number are thousandths. */
+static const htnc_type *type_of_product(htnc_checker *checker, htnc_expr *expr)
+{
+    const htnc_expr *x = expr->operands, *y = x->next;
+    if (!htnc_any_is_fixed(x))
+        return checker->model->int_type;
+    if (htnc_is_fixed(x->type) && htnc_is_fixed(y->type))
+        expr->op = HTNC_MUL_FIXED;
+    htnc_warn_whole_division(checker, x);
+    htnc_warn_whole_division(checker, y);
+    return checker->model->fixed_type;
+}
+
+/* So does a divisor. */
+static const htnc_type *type_of_quotient(htnc_checker *checker, htnc_expr *expr)
+{
+    htnc_expr *x = expr->operands, *y = x->next;
+    if (!htnc_any_is_fixed(x))
+        return checker->model->int_type;
+    htnc_make_fixed(checker, x);
+    htnc_warn_whole_division(checker, y);
+    expr->op = htnc_is_fixed(y->type) ? HTNC_DIV_FIXED : HTNC_DIV_ROUND;
+    return checker->model->fixed_type;
 }
 
 static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr)
@@ -90,16 +124,45 @@ static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr
     }
     for (const htnc_expr *each = expr->operands; each; each = each->next)
         expect_number_operand(checker, each, text);
-    return checker->model->int_type;
+    switch (expr->op) {
+    case HTNC_MUL:
+    case HTNC_MUL_FIXED: return type_of_product(checker, expr);
+    case HTNC_DIV:
+    case HTNC_DIV_FIXED:
+    case HTNC_DIV_ROUND: return type_of_quotient(checker, expr);
+    default: return common_type(checker, expr->operands);
+    }
 }
 
 /* --- Functions ------------------------------------------------------------------------------------ */
+
+/* A conversion that is not needed, such as `round(3)`, is its operand. */
+static const htnc_type *replace_by_operand(htnc_expr *expr)
+{
+    htnc_expr *next = expr->next;
+    const base_span span = expr->span;
+    *expr = *expr->operands;
+    expr->next = next;
+    expr->span = span;
+    return expr->type;
+}
+
+static const htnc_type *type_of_conversion(htnc_checker *checker, htnc_expr *expr)
+{
+    const bool fixed = htnc_is_fixed(expr->operands->type), becomes = expr->function == HTNC_FIXED;
+    htnc_warn_whole_division(checker, expr->operands);
+    if (!htnc_is_number(expr->operands->type) || expr->operands->kind == HTNC_EXPR_NONE)
+        return checker->model->error_type;
+    if (fixed == becomes)
+        return replace_by_operand(expr);
+    return becomes ? checker->model->fixed_type : checker->model->int_type;
+}
 
 static const htnc_type *type_of_builtin(htnc_checker *checker, htnc_expr *expr)
 {
     for (const htnc_expr *each = expr->operands; each; each = each->next)
         expect_number_operand(checker, each, htnc_function_text(expr->function));
-    return checker->model->int_type;
+    return expr->function < HTNC_FIXED ? common_type(checker, expr->operands) : type_of_conversion(checker, expr);
 }
 
 /* Whether the points x0, y0, x1, y1, ... are constants, at least one, with rising x. Reports if not. */
@@ -119,7 +182,8 @@ static bool check_points(htnc_checker *checker, const htnc_expr *points, base_sp
             continue;
         base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_CURVE_POINTS, x->span,
                                               "the x of a curve's points must rise from point to point");
-        base_report_note(checker->diagnostics, report, before->span, "the point before is at %d", (int)before->folded);
+        base_report_note(checker->diagnostics, report, before->span, "the point before is at %s",
+                         htnc_number_text(checker, before->type, before->folded));
         fine = false;
     }
     if (!points || !points->next) {
@@ -129,12 +193,34 @@ static bool check_points(htnc_checker *checker, const htnc_expr *points, base_sp
     return fine;
 }
 
+/* Converts each second number of a list, beginning with the first, if one of them is fixed. Returns whether one is. */
+static bool convert_every_second(htnc_checker *checker, htnc_expr *first)
+{
+    bool fixed = false;
+    for (const htnc_expr *each = first; each; each = each->next ? each->next->next : NULL)
+        fixed = fixed || htnc_is_fixed(each->type);
+    for (htnc_expr *each = first; fixed && each; each = each->next ? each->next->next : NULL)
+        htnc_make_fixed(checker, each);
+    return fixed;
+}
+
+/* The x of all points are like the argument, and the y of all points are alike. */
 static const htnc_type *type_of_curve(htnc_checker *checker, htnc_expr *expr)
 {
-    for (const htnc_expr *each = expr->operands; each; each = each->next)
+    htnc_expr *x = expr->operands, *points = x->next;
+    for (const htnc_expr *each = x; each; each = each->next)
         expect_number_operand(checker, each, "curve");
-    return check_points(checker, expr->operands->next, expr->span) ? checker->model->int_type
-                                                                   : checker->model->error_type;
+    htnc_expr *y = points ? points->next : NULL;
+    bool fixed_x = htnc_is_fixed(x->type);
+    for (const htnc_expr *each = points; each; each = each->next ? each->next->next : NULL)
+        fixed_x = fixed_x || htnc_is_fixed(each->type);
+    if (fixed_x) {
+        htnc_make_fixed(checker, x);
+        for (htnc_expr *each = points; each; each = each->next ? each->next->next : NULL)
+            htnc_make_fixed(checker, each);
+    }
+    const htnc_type *type = convert_every_second(checker, y) ? checker->model->fixed_type : checker->model->int_type;
+    return check_points(checker, points, expr->span) ? type : checker->model->error_type;
 }
 
 const htnc_type *htnc_type_of_operator(htnc_checker *checker, htnc_expr *expr)

@@ -1,6 +1,8 @@
 /* When types agree, and the words for it when they do not. */
 #include "compiler/types/types_report.h"
 
+#include "base/decimal.h"
+
 static bool is_kind_of(const htnc_type *type, const htnc_type *above)
 {
     for (; type; type = type->parent)
@@ -28,9 +30,16 @@ bool htnc_type_fits(const htnc_type *given, const htnc_type *wanted)
     return entities ? is_kind_of(given, wanted) : htnc_types_agree(given, wanted);
 }
 
+const char *htnc_number_text(htnc_checker *checker, const htnc_type *type, int32_t value)
+{
+    char text[BASE_DECIMAL_SIZE];
+    return type->kind == HTNC_TYPE_FIXED ? base_format(checker->arena, "%s", base_decimal(text, value))
+                                         : base_format(checker->arena, "%d", (int)value);
+}
+
 bool htnc_is_number(const htnc_type *type)
 {
-    return type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_ERROR;
+    return type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_FIXED || type->kind == HTNC_TYPE_ERROR;
 }
 
 static bool is_bool(const htnc_type *type)
@@ -127,8 +136,9 @@ static const char *example_of(htnc_checker *checker, const htnc_expr *expr)
     if (expr->kind != HTNC_EXPR_NAME || expr->ref == HTNC_REF_CONSTANT || expr->ref == HTNC_REF_VALUE)
         return NULL;
     const char *text = htnc_source_text(checker, expr->span);
-    if (type->kind == HTNC_TYPE_INTEGER)
-        return base_format(checker->arena, "%s > %d", text, type->low > 0 ? (int)type->low : 0);
+    if (type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_FIXED)
+        return base_format(checker->arena, "%s > %s", text,
+                           htnc_number_text(checker, type, type->low > 0 ? type->low : 0));
     if (type->values && !type->open)
         return base_format(checker->arena, "%s == %s", text, type->values->name.text);
     return NULL;

@@ -9,6 +9,9 @@ bool htnc_types_agree(const htnc_type *a, const htnc_type *b);
 /* Whether a value of type `given` can stand where `wanted` is asked for: the types agree, and `given` is not wider. */
 bool htnc_type_fits(const htnc_type *given, const htnc_type *wanted);
 
+/* A number as a source writes it: of an int, or of a fixed number. */
+const char *htnc_number_text(htnc_checker *checker, const htnc_type *type, int32_t value);
+
 bool htnc_is_number(const htnc_type *type); /* or the error type */
 
 /* "`EnemyRange`", "`bool`", "a number", "a string". */

@@ -8,15 +8,30 @@
 #include "compiler/types/durations.h"
 #include "compiler/types/types_entities.h"
 #include "compiler/types/types_expressions.h"
+#include "compiler/types/types_fixed.h"
+#include "compiler/types/types_ranges.h"
 #include "compiler/types/types_held.h"
 #include "compiler/types/types_report.h"
 #include <htn/blob.h>
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 
+/* `X *= 2`: an int is a factor as it is. */
+static bool converts(htnc_checker *checker, htnc_effect *effect)
+{
+    if (effect->op == HTNC_SCALE && htnc_is_fixed(effect->target->type)) {
+        htnc_warn_whole_division(checker, effect->value);
+        return false;
+    }
+    return htnc_convert(checker, effect->value, effect->target->type,
+                        base_format(checker->arena, "`%s`", effect->target->name.text));
+}
+
 static void check_effect(htnc_checker *checker, htnc_effect *effect)
 {
     const htnc_type *type = effect->target->type;
+    if (converts(checker, effect))
+        return;
     if (effect->op == HTNC_ASSIGN) {
         if (htnc_type_fits(effect->value->type, type) && effect->value->kind != HTNC_EXPR_NONE)
             return;
@@ -36,7 +51,7 @@ static void check_effect(htnc_checker *checker, htnc_effect *effect)
 /* `for 10s`: whether it may stand in this list of effects is checked elsewhere. */
 static void check_time(htnc_checker *checker, const htnc_effect *effect)
 {
-    htnc_expect_number(checker, effect->lasts, "how long a value lasts");
+    htnc_expect_whole(checker, effect->lasts, "how long a value lasts");
     htnc_check_unit(checker, effect->lasts);
     if (effect->op != HTNC_ASSIGN)
         base_report(checker->diagnostics, BASE_DIAG_BAD_EXPIRY, effect->lasts->span,
@@ -77,6 +92,14 @@ static void type_effects(htnc_checker *checker, htnc_effect *effects)
 
 /* --- Operators ------------------------------------------------------------------------------------ */
 
+/* Ranges count as `int` or `fixed`. */
+static const htnc_type *operator_type(htnc_checker *checker, const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type
+           : htnc_is_fixed(type)           ? htnc_listed_fixed_type(checker)
+                                           : type;
+}
+
 static void check_operator(htnc_checker *checker, htnc_task *task)
 {
     htnc_operator *operator_ = task->operator_;
@@ -88,8 +111,12 @@ static void check_operator(htnc_checker *checker, htnc_task *task)
             continue;
         const htnc_type **known = &operator_->argument_types[i];
         if (!*known) {
-            *known = each->type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type : each->type;
+            *known = operator_type(checker, each->type);
             spans[i] = each->span;
+        } else if (htnc_is_fixed(each->type) && (*known)->kind == HTNC_TYPE_INTEGER) {
+            *known = operator_type(checker, each->type); /* the ints convert when all uses are known */
+        } else if (htnc_is_fixed(*known) && each->type->kind == HTNC_TYPE_INTEGER) {
+            continue;
         } else if (htnc_type_fits(*known, each->type)) {
             *known = each->type->kind == HTNC_TYPE_ENTITIES ? each->type : *known; /* the widest of all uses */
         } else if (!htnc_types_agree(*known, each->type)) {
@@ -131,6 +158,11 @@ static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
     }
 }
 
+static bool may_be_fixed(const htnc_part *part)
+{
+    return part->word == HTNC_WORD_UTILITY;
+}
+
 static void type_parts(htnc_checker *checker, const void *owner, const htnc_part *parts, size_t count)
 {
     for (const htnc_part *part = parts; part < parts + count; part++) {
@@ -138,8 +170,10 @@ static void type_parts(htnc_checker *checker, const void *owner, const htnc_part
         const char *noun = base_format(checker->arena, "a %s", part->name);
         if (part->kind == HTNC_PART_CONDITIONS)
             htnc_type_conditions(checker, items);
-        else if (items && part->kind == HTNC_PART_NUMBER)
+        else if (items && part->kind == HTNC_PART_NUMBER && may_be_fixed(part))
             htnc_expect_number(checker, items, noun);
+        else if (items && part->kind == HTNC_PART_NUMBER)
+            htnc_expect_whole(checker, items, noun);
         else if (items)
             htnc_expect_constant(checker, items, checker->model->int_type, noun);
     }
@@ -299,11 +333,25 @@ static void type_primitive(htnc_checker *checker, htnc_task *task)
 
 static void type_margin(htnc_checker *checker, htnc_expr *margin)
 {
-    htnc_expect_constant(checker, margin, checker->model->int_type, "a margin");
+    htnc_expect_constant(checker, margin, NULL, "a margin");
     if (margin->is_constant && margin->folded < 0)
         base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, margin->span,
-                    "a margin must be 0 or more, but this is %d: a lower rank never replaces a running plan",
-                    (int)margin->folded);
+                    "a margin must be 0 or more, but this is %s: a lower rank never replaces a running plan",
+                    htnc_number_text(checker, margin->type, margin->folded));
+}
+
+/* The utilities of a task's candidates, and the margin between them, are fixed if one is. */
+static void type_utilities(htnc_checker *checker, htnc_task *task)
+{
+    bool fixed = task->select_margin && htnc_is_fixed(task->select_margin->type);
+    for (const htnc_method *each = task->methods; each; each = each->next)
+        fixed = fixed || (each->utility && htnc_is_fixed(each->utility->type));
+    for (htnc_method *each = task->methods; fixed && each; each = each->next)
+        if (each->utility)
+            htnc_make_fixed(checker, each->utility);
+    if (fixed && task->select_margin)
+        htnc_make_fixed(checker, task->select_margin);
+    task->fixed_utilities = fixed;
 }
 
 static void prepare_operators(htnc_checker *checker)
@@ -317,6 +365,15 @@ static void prepare_operators(htnc_checker *checker)
     }
 }
 
+/* An argument is fixed if it is in one of its uses. */
+static void convert_operator_arguments(htnc_checker *checker, htnc_task *task)
+{
+    uint32_t i = 0;
+    for (htnc_expr *each = task->operator_arguments; each; each = each->next, i++)
+        if (i < task->operator_->argument_count && htnc_is_fixed(task->operator_->argument_types[i]))
+            htnc_make_fixed(checker, each);
+}
+
 /* Arguments that were reported in all uses have the error type. */
 static void finish_operators(htnc_checker *checker)
 {
@@ -324,6 +381,9 @@ static void finish_operators(htnc_checker *checker)
         for (uint32_t i = 0; i < each->argument_count; i++)
             if (!each->argument_types[i])
                 each->argument_types[i] = checker->model->error_type;
+    for (uint32_t i = 0; i < checker->model->task_count; i++)
+        if (checker->model->tasks[i]->operator_)
+            convert_operator_arguments(checker, checker->model->tasks[i]);
 }
 
 void htnc_type_tasks(htnc_checker *checker)
@@ -337,6 +397,7 @@ void htnc_type_tasks(htnc_checker *checker)
             type_margin(checker, task->select_margin);
         for (htnc_method *method = task->methods; method; method = method->next)
             type_method(checker, method);
+        type_utilities(checker, task);
     }
     finish_operators(checker);
 }

@@ -219,7 +219,8 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
     case HTNI_OPERAND_ANY: return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
     case HTNI_OPERAND_TYPE:
         return (value < htni_count(domain, HTN_SECTION_TYPES) &&
-                HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER) ||
+                HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER &&
+                HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_FIXED) ||
                refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case HTNI_OPERAND_INDEX:
         return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);

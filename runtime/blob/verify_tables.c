@@ -138,10 +138,11 @@ static bool check_types(htn_domain *domain, htn_fault *fault)
         const int32_t low = SIGNED(TYPES, i, LOW), high = SIGNED(TYPES, i, HIGH);
         if (kind >= HTN_TYPE_KINDS)
             return FAULT_IN(TYPES, i, KIND, KIND);
-        const bool agrees = kind == HTN_TYPE_INTEGER ? values == 0
-                            : kind == HTN_TYPE_BOOL  ? low == 0 && high == 1 && values == 0
-                            : kind == HTN_TYPE_ENUM  ? low == 0 && high == (int64_t)values - 1
-                                                     : low >= 0 && high < HTN_MAX_INSTANCES;
+        const bool number = kind == HTN_TYPE_INTEGER || kind == HTN_TYPE_FIXED;
+        const bool agrees = number                  ? values == 0
+                            : kind == HTN_TYPE_BOOL ? low == 0 && high == 1 && values == 0
+                            : kind == HTN_TYPE_ENUM ? low == 0 && high == (int64_t)values - 1
+                                                    : low >= 0 && high < HTN_MAX_INSTANCES;
         if (low > high || !agrees)
             return FAULT_IN(TYPES, i, LOW, TYPE_RANGE);
         if (!check_instances(domain, fault, i))
@@ -179,7 +180,8 @@ static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
         return FAULT_IN(PROPERTIES, i, PARAMETER_COUNT, PROPERTY_TABLE);
     for (uint32_t p = first; p < first + count; p++) {
         const uint32_t type = HTNI_FIELD(domain, PARAMETERS, p, TYPE);
-        if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, KIND) < HTN_TYPE_ENUM)
+        const uint32_t kind = type == HTN_NONE ? HTN_TYPE_KINDS : HTNI_FIELD(domain, TYPES, type, KIND);
+        if (kind != HTN_TYPE_ENUM && kind != HTN_TYPE_ENTITIES)
             return FAULT_IN(PROPERTIES, i, FIRST_PARAMETER, PROPERTY_TABLE);
     }
     const uint64_t cells = count_cells(domain, i);
@@ -559,10 +561,10 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
     if (kind >= HTN_TASK_KINDS)
         return FAULT_IN(TASKS, i, KIND, KIND);
     if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES |
-                            HTN_TASK_TIMEOUT | HTN_TASK_RESTART))
+                            HTN_TASK_TIMEOUT | HTN_TASK_RESTART | HTN_TASK_FIXED_RANKS))
         return FAULT_IN(TASKS, i, FLAGS, FLAGS);
     if (parameters > locals || locals > HTN_MAX_LOCALS || (locals != 0 && !framed) ||
-        ((flags & HTN_TASK_RECURSIVE) && kind != HTN_TASK_COMPOUND) ||
+        ((flags & (HTN_TASK_RECURSIVE | HTN_TASK_FIXED_RANKS)) && kind != HTN_TASK_COMPOUND) ||
         ((flags & (HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES)) && kind != HTN_TASK_PRIMITIVE))
         return FAULT_IN(TASKS, i, LOCALS, TASK_FRAME);
     if ((kind == HTN_TASK_COMPOUND) != (methods != 0))
@@ -669,6 +671,5 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_facts(domain, fault) && check_indexes(domain, fault) && check_key_lists(domain, fault) &&
            check_tasks(domain, fault) && check_ends(domain, fault) && check_enters(domain, fault) &&
            check_roots(domain, fault) && check_reservations(domain, fault) && check_cooldown_keys(domain, fault) &&
-           check_updates(domain, fault) &&
-           check_achieves(domain, fault);
+           check_updates(domain, fault) && check_achieves(domain, fault);
 }

@@ -34,13 +34,19 @@ htni_saved_task htni_get_task(htni_loading *in)
 
 /* --- Plans -------------------------------------------------------------------------------------- */
 
+static bool is_number(const htn_domain *domain, uint32_t type)
+{
+    const uint32_t kind = HTNI_FIELD(domain, TYPES, type, KIND);
+    return kind == HTN_TYPE_INTEGER || kind == HTN_TYPE_FIXED;
+}
+
 /*
  * Whether a number is in the range of its parameter. If it is not, the step would not be the one
  * that was planned.
  */
 static bool is_in_type(const htni_loading *in, uint32_t type, int32_t value)
 {
-    return in->same_types || type == HTN_NONE || HTNI_FIELD(in->domain, TYPES, type, KIND) != HTN_TYPE_INTEGER ||
+    return in->same_types || type == HTN_NONE || !is_number(in->domain, type) ||
            (value >= htni_signed(HTNI_FIELD(in->domain, TYPES, type, LOW)) &&
             value <= htni_signed(HTNI_FIELD(in->domain, TYPES, type, HIGH)));
 }

@@ -43,7 +43,7 @@ static void read_type(htni_loading *in, htni_saved_type *type)
     memset(type, 0, sizeof *type);
     type->kind = htni_get_below(in, HTNI_SAVED_KINDS);
     type->high = type->kind == HTNI_SAVED_BOOL;
-    if (type->kind <= HTNI_SAVED_INTEGER)
+    if (type->kind <= HTNI_SAVED_INTEGER || type->kind == HTNI_SAVED_FIXED)
         return;
     type->low = htni_get_below(in, HTN_MAX_INSTANCES);
     if (type->kind == HTNI_SAVED_OPEN)
@@ -95,12 +95,17 @@ const char *htni_saved_value_name(htni_loading *in, const htni_saved_type *type,
     return htni_is_accepted(in) ? name : NULL;
 }
 
+static bool is_number(uint32_t kind)
+{
+    return kind == HTNI_SAVED_INTEGER || kind == HTNI_SAVED_FIXED;
+}
+
 /* Whether the domain's type of the same number has the same values. */
 static bool is_same_type(const htn_domain *domain, uint32_t index, const htni_saved_type *type)
 {
     if (type->kind != htni_saved_kind_of(domain, index))
         return false;
-    return type->kind == HTNI_SAVED_INTEGER ||
+    return is_number(type->kind) ||
            (type->low == HTNI_FIELD(domain, TYPES, index, LOW) &&
             type->high == HTNI_FIELD(domain, TYPES, index, HIGH) &&
             (type->kind != HTNI_SAVED_OPEN || type->own == HTNI_FIELD(domain, TYPES, index, OWN)));
@@ -133,7 +138,8 @@ bool htni_has_same_kind(htni_loading *in, uint32_t saved, uint32_t type)
 {
     if (saved == HTN_NONE || type == HTN_NONE || in->same_types)
         return saved == type;
-    return htni_saved_type_at(in, saved).kind == htni_saved_kind_of(in->domain, type);
+    const uint32_t kind = htni_saved_type_at(in, saved).kind, ours = htni_saved_kind_of(in->domain, type);
+    return kind == ours || (is_number(kind) && is_number(ours));
 }
 
 htni_saved_types htni_get_types(htni_loading *in, uint32_t first, uint32_t count)

@@ -9,6 +9,7 @@
 #include "../world/cells.h"
 #include "../world/world_write.h"
 #include "save_format.h"
+#include <htn/arithmetic.h>
 
 /* --- Values ------------------------------------------------------------------------------------- */
 
@@ -86,9 +87,23 @@ static bool get_named(htni_loading *in, const htni_saved_type *saved, uint32_t t
                                                              held - saved->low, value));
 }
 
+/* From an int to a fixed number: exact, or saturated. From a fixed number to an int: rounded. */
+static void convert_number(htni_loading *in, uint32_t saved, uint32_t kind, int32_t *value)
+{
+    const int32_t before = *value;
+    if (saved == HTNI_SAVED_INTEGER && kind == HTNI_SAVED_FIXED) {
+        *value = htni_value_MUL(before, HTNI_FIXED_ONE);
+        in->inexact = (int64_t)before * HTNI_FIXED_ONE != *value;
+    } else if (saved == HTNI_SAVED_FIXED && kind == HTNI_SAVED_INTEGER) {
+        *value = htni_value_ROUND(before);
+        in->inexact = *value * HTNI_FIXED_ONE != before;
+    }
+}
+
 bool htni_get_value(htni_loading *in, uint32_t saved, uint32_t type, int32_t *value)
 {
     *value = 0;
+    in->inexact = false;
     if (saved == HTN_NONE) {
         *value = htni_signed(find_string(in->domain, htni_get_text(in)));
         return type == HTN_NONE && *value != -1 && htni_is_accepted(in);
@@ -97,11 +112,13 @@ bool htni_get_value(htni_loading *in, uint32_t saved, uint32_t type, int32_t *va
     const bool same_kind = htni_has_same_kind(in, saved, type);
     if (of.kind == HTNI_SAVED_OPEN)
         return get_instance(in, same_kind ? type : HTN_NONE, value) && same_kind && htni_is_accepted(in);
-    if (of.kind != HTNI_SAVED_INTEGER && of.kind != HTNI_SAVED_BOOL)
+    if (of.kind != HTNI_SAVED_INTEGER && of.kind != HTNI_SAVED_BOOL && of.kind != HTNI_SAVED_FIXED)
         return get_named(in, &of, same_kind ? type : HTN_NONE, value) && same_kind && htni_is_accepted(in);
     *value = htni_get_signed(in);
     if (of.kind == HTNI_SAVED_BOOL && (uint32_t)*value > 1)
         return htni_refuse_damaged(in);
+    if (same_kind)
+        convert_number(in, of.kind, htni_saved_kind_of(in->domain, type), value);
     return same_kind && htni_is_accepted(in);
 }
 
@@ -114,7 +131,7 @@ static uint32_t count_cells(htni_loading *in, htni_saved_types parameters)
     while (parameters.count > 0 && htni_is_accepted(in)) {
         const htni_saved_type type = htni_saved_type_at(in, htni_next_type(in, &parameters));
         cells *= (uint64_t)(type.high - type.low) + 1;
-        if (type.kind < HTNI_SAVED_ENUM || cells > HTN_MAX_WORLD)
+        if (type.kind < HTNI_SAVED_ENUM || type.kind == HTNI_SAVED_FIXED || cells > HTN_MAX_WORLD)
             htni_refuse_damaged(in);
     }
     return (uint32_t)cells;
@@ -191,7 +208,7 @@ bool htni_get_cell_value(htni_loading *in, const htni_saved_property *saved, int
         return false;
     const int32_t clamped = htni_clamp(*value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
                                        htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)));
-    in->report.values_changed += clamped != *value;
+    in->report.values_changed += clamped != *value || in->inexact;
     *value = clamped;
     return true;
 }

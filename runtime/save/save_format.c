@@ -34,6 +34,7 @@ htni_saved_kind htni_saved_kind_of(const htn_domain *domain, uint32_t type)
     case HTN_TYPE_BOOL: return HTNI_SAVED_BOOL;
     case HTN_TYPE_INTEGER: return HTNI_SAVED_INTEGER;
     case HTN_TYPE_ENUM: return HTNI_SAVED_ENUM;
+    case HTN_TYPE_FIXED: return HTNI_SAVED_FIXED;
     default: return HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE ? HTNI_SAVED_CLOSED : HTNI_SAVED_OPEN;
     }
 }

@@ -37,6 +37,7 @@ typedef enum htni_saved_kind {
     HTNI_SAVED_ENUM,
     HTNI_SAVED_CLOSED, /* instances that have names */
     HTNI_SAVED_OPEN,   /* instances that come and go */
+    HTNI_SAVED_FIXED,  /* thousandths */
     HTNI_SAVED_KINDS
 } htni_saved_kind;
 

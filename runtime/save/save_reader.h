@@ -22,8 +22,10 @@ typedef struct htni_loading {
     uint64_t bytes_searched;  /* of types and names, again and again: bounded, so that no save takes for ever */
     const htn_domain *domain; /* of the world and agent that are loaded into */
     htn_world *world;
-    htn_group *group;  /* NULL: it is no group that is loaded */
-    htn_agent *agent;  /* NULL: only the world is loaded */
+    htn_group *group; /* NULL: it is no group that is loaded */
+    htn_agent *agent; /* NULL: only the world is loaded */
+    bool
+        inexact; /* the latest number had to be rounded or saturated: it is an int here and was a fixed number, or the other way */
     bool same_types;   /* the save's types, properties, tasks and operators are the domain's, number by number */
     bool exact;        /* so is the code */
     bool applies;      /* the second time through */

@@ -32,7 +32,7 @@ static void put_type(htni_save_writer *to, const htn_domain *domain, uint32_t ty
 {
     const htni_saved_kind kind = htni_saved_kind_of(domain, type);
     htni_put_number(to, kind);
-    if (kind == HTNI_SAVED_BOOL || kind == HTNI_SAVED_INTEGER)
+    if (kind == HTNI_SAVED_BOOL || kind == HTNI_SAVED_INTEGER || kind == HTNI_SAVED_FIXED)
         return;
     htni_put_number(to, HTNI_FIELD(domain, TYPES, type, LOW));
     if (kind == HTNI_SAVED_OPEN) {

@@ -32,6 +32,7 @@ int32_t htni_combine(uint32_t how, int32_t held, int32_t value)
     case HTN_WRITE_ADD: return htni_saturate((int64_t)held + value);
     case HTN_WRITE_SUBTRACT: return htni_saturate((int64_t)held - value);
     case HTN_WRITE_SCALE: return htni_saturate((int64_t)held * value);
+    case HTN_WRITE_SCALE_FIXED: return htni_value_MUL_FIXED(held, value);
     default: return value;
     }
 }

@@ -116,8 +116,10 @@ htn_status htn_world_add(htn_world *world, htn_property property, int32_t n)
 htn_status htn_world_add_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count, int32_t n)
 {
     const uint32_t cell = find_cell(world, property, index, count);
-    if (cell == HTN_NONE || HTNI_FIELD(world->domain, TYPES, HTNI_FIELD(world->domain, PROPERTIES, property, TYPE),
-                                       KIND) != HTN_TYPE_INTEGER)
+    if (cell == HTN_NONE)
+        return HTN_BAD_ARGUMENT;
+    const uint32_t kind = HTNI_FIELD(world->domain, TYPES, HTNI_FIELD(world->domain, PROPERTIES, property, TYPE), KIND);
+    if (kind != HTN_TYPE_INTEGER && kind != HTN_TYPE_FIXED)
         return HTN_BAD_ARGUMENT;
     htni_add(world, property, cell, n);
     return HTN_OK;

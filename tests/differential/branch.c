@@ -83,7 +83,7 @@ static bool same_cells(const player_state *player, const player_state *branch, c
             return false;
         if (expected->expires[at] && !new->expires)
             continue;
-        if (new->type->kind == HTNC_TYPE_INTEGER)
+        if (new->type->kind == HTNC_TYPE_INTEGER || new->type->kind == HTNC_TYPE_FIXED)
             value = value < new->type->low ? new->type->low : value > new->type->high ? new->type->high : value;
         if (held(htn_agent_world(branch->agent), new, indexes, count) != value)
             return false;

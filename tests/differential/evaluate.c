@@ -9,6 +9,9 @@
 #include <string.h>
 
 typedef int64_t wide;
+__extension__ typedef __int128 widest;
+
+enum { THOUSAND = 1000 }; /* fixed numbers are counted in thousandths */
 
 int32_t reference_saturate(int64_t value, int32_t low, int32_t high)
 {
@@ -146,7 +149,21 @@ static int32_t name_value(reference_planner *reference, const htnc_expr *name, c
     return 0;
 }
 
-static int32_t binary_value(htnc_operator_kind op, wide x, wide y)
+/* x / y, rounded half away from zero, in 128 bits: y may be as large as a product of two numbers. */
+static int32_t rounded(reference_planner *reference, widest x, widest y)
+{
+    widest twice = 2 * x, sign = (x < 0) != (y < 0) ? -1 : 1;
+
+    reference->fixed_counts[REFERENCE_FIXED_BY_ZERO] += y == 0;
+    if (y == 0)
+        return 0;
+    reference->fixed_counts[REFERENCE_FIXED_ROUNDED] += x % y != 0;
+    twice = (twice + sign * y) / (2 * y); /* truncated toward zero, half a step farther from it */
+    reference->fixed_counts[REFERENCE_FIXED_BEYOND] += twice < INT32_MIN || twice > INT32_MAX;
+    return twice < INT32_MIN ? INT32_MIN : twice > INT32_MAX ? INT32_MAX : (int32_t)twice;
+}
+
+static int32_t binary_value(reference_planner *reference, htnc_operator_kind op, wide x, wide y)
 {
     switch (op) {
     case HTNC_OR: return x != 0 || y != 0;
@@ -162,11 +179,25 @@ static int32_t binary_value(htnc_operator_kind op, wide x, wide y)
     case HTNC_MUL: return to_32_bits(x * y);
     case HTNC_DIV: return y == 0 ? 0 : to_32_bits(x / y);
     case HTNC_MOD: return y == 0 ? 0 : to_32_bits(x % y);
+    case HTNC_MUL_FIXED:
+        reference->fixed_counts[REFERENCE_FIXED_PRODUCT]++;
+        return rounded(reference, (widest)x * y, THOUSAND);
+    case HTNC_DIV_FIXED:
+        reference->fixed_counts[REFERENCE_FIXED_QUOTIENT]++;
+        return rounded(reference, (widest)x * THOUSAND, y);
+    case HTNC_DIV_ROUND: reference->fixed_counts[REFERENCE_FIXED_BY_INT]++; return rounded(reference, x, y);
     case HTNC_NOT:
     case HTNC_NEGATE: break;
     }
     reference_impossible("a unary operator with two operands");
     return 0;
+}
+
+static int32_t whole_below(wide thousandths)
+{
+    wide rest = thousandths % THOUSAND;
+
+    return (int32_t)((thousandths - (rest < 0 ? rest + THOUSAND : rest)) / THOUSAND);
 }
 
 static int32_t builtin_value(reference_planner *reference, const htnc_expr *call, const binding *scope,
@@ -178,11 +209,17 @@ static int32_t builtin_value(reference_planner *reference, const htnc_expr *call
 
     for (i = 0; i < 3 && operand; i++, operand = operand->next)
         value[i] = reference_value(reference, operand, scope, world);
+    if (call->function >= HTNC_FIXED)
+        reference->fixed_counts[call->function == HTNC_FIXED ? REFERENCE_FIXED_FROM_INT : REFERENCE_FIXED_WHOLE]++;
     switch (call->function) {
     case HTNC_MIN: return value[0] < value[1] ? value[0] : value[1];
     case HTNC_MAX: return value[0] > value[1] ? value[0] : value[1];
     case HTNC_ABS: return to_32_bits(value[0] < 0 ? -(wide)value[0] : value[0]);
     case HTNC_CLAMP: return value[0] < value[1] ? value[1] : value[0] > value[2] ? value[2] : value[0];
+    case HTNC_FIXED: return to_32_bits((wide)value[0] * THOUSAND);
+    case HTNC_ROUND: return rounded(reference, value[0], THOUSAND);
+    case HTNC_FLOOR: return whole_below(value[0]);
+    case HTNC_CEIL: return -whole_below(-(wide)value[0]);
     }
     reference_impossible("an unknown function");
     return 0;
@@ -298,17 +335,19 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
 
     switch (expression->kind) {
     case HTNC_EXPR_BOOLEAN:
-    case HTNC_EXPR_INTEGER: return to_32_bits(expression->value);
+    case HTNC_EXPR_INTEGER:
+    case HTNC_EXPR_FRACTION: return to_32_bits(expression->value);
     case HTNC_EXPR_STRING: return symbol_number(reference, expression->name.text);
     case HTNC_EXPR_NAME: return name_value(reference, expression, scope, world);
     case HTNC_EXPR_UNARY:
         if (expression->op == HTNC_NOT)
             return !reference_value(reference, operand, scope, world);
-        if (operand->kind == HTNC_EXPR_INTEGER) /* -2147483648 is a number, although 2147483648 is none */
+        if (operand->kind == HTNC_EXPR_INTEGER ||
+            operand->kind == HTNC_EXPR_FRACTION) /* -2147483648 is a number, although 2147483648 is none */
             return to_32_bits(-operand->value);
         return to_32_bits(-(wide)reference_value(reference, operand, scope, world));
     case HTNC_EXPR_BINARY:
-        return binary_value(expression->op, reference_value(reference, operand, scope, world),
+        return binary_value(reference, expression->op, reference_value(reference, operand, scope, world),
                             reference_value(reference, operand->next, scope, world));
     case HTNC_EXPR_BUILTIN: return builtin_value(reference, expression, scope, world);
     case HTNC_EXPR_CURVE: return curve_value(reference, expression, scope, world);
@@ -323,13 +362,16 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
     return 0;
 }
 
-static int32_t changed(htnc_effect_op op, wide held, wide value)
+static int32_t changed(reference_planner *reference, const htnc_effect *effect, wide held, wide value)
 {
-    switch (op) {
+    const bool fixed = effect->op == HTNC_SCALE && effect->value->type->kind == HTNC_TYPE_FIXED;
+
+    reference->fixed_counts[REFERENCE_FIXED_SCALED] += fixed;
+    switch (effect->op) {
     case HTNC_ASSIGN: return to_32_bits(value);
     case HTNC_INCREASE: return to_32_bits(held + value);
     case HTNC_DECREASE: return to_32_bits(held - value);
-    case HTNC_SCALE: return to_32_bits(held * value);
+    case HTNC_SCALE: return fixed ? rounded(reference, (widest)held * value, THOUSAND) : to_32_bits(held * value);
     }
     reference_impossible("an unknown effect");
     return 0;
@@ -360,7 +402,7 @@ static void write(reference_planner *reference, const htnc_effect *effect, const
     operand = reference_value(reference, effect->value, scope, before);
     if (!cell_of(reference, effect->target, scope, before, &cell))
         return;
-    value = changed(effect->op, world[cell], operand);
+    value = changed(reference, effect, world[cell], operand);
     reference_range(reference, property, &low, &high);
     if (property->type->kind != HTNC_TYPE_ENTITIES)
         value = reference_saturate(value, low, high);
@@ -405,6 +447,11 @@ void reference_apply(reference_planner *reference, const htnc_effect *effects, c
             write_for_each(reference, effect, scope, before, world);
         else
             write(reference, effect, scope, before, world);
+}
+
+uint64_t *reference_fixed_counts(reference_planner *reference)
+{
+    return reference->fixed_counts;
 }
 
 int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world)

@@ -12,6 +12,8 @@ static int some_type(generator_state *generator)
         return ENTITY + below(generator, generator->entity_count);
     if (generator->enum_count && percent(generator, 30))
         return ENUM + below(generator, generator->enum_count);
+    if (generator->decimals && percent(generator, 40))
+        return FIXED;
     return percent(generator, 75) ? INTEGER : BOOL;
 }
 
@@ -44,6 +46,27 @@ static void say_range(generator_state *generator, world_slot *property)
     say(generator, "%d..%d", (int)property->low, (int)property->high);
 }
 
+/* A range that has decimals at one of its ends, or at both. */
+static void say_fixed_range(generator_state *generator, world_slot *property)
+{
+    static const int32_t ranges[][2] = {{0, 1500},    {0, 3000},        {-1500, 1500}, {0, 100000}, {-500, -1},
+                                        {2500, 9250}, {-3000, 1000000}, {0, 200},      {1000, 1000}};
+    int which = below(generator, 9);
+    bool whole = ranges[which][0] % 1000 == 0 && percent(generator, 50);
+
+    property->low = ranges[which][0];
+    property->high = ranges[which][1];
+    if (whole)
+        say(generator, "%d", (int)(property->low / 1000));
+    else
+        say_decimal(generator, property->low);
+    say(generator, "..");
+    if (!whole && property->high % 1000 == 0 && percent(generator, 50))
+        say(generator, "%d", (int)(property->high / 1000));
+    else
+        say_decimal(generator, property->high);
+}
+
 static void say_initial(generator_state *generator, const world_slot *property)
 {
     if (percent(generator, 50))
@@ -53,6 +76,8 @@ static void say_initial(generator_state *generator, const world_slot *property)
         say(generator, percent(generator, 50) ? "true" : "false");
     else if (property->type == INTEGER)
         say(generator, "%d", (int)dice_between(&generator->dice, property->low, property->high));
+    else if (property->type == FIXED)
+        say_decimal(generator, (int32_t)dice_between(&generator->dice, property->low, property->high));
     else if (is_entity(property->type) && generator->entities[property->type - ENTITY].open)
         say(generator, "none");
     else if (is_entity(property->type))
@@ -104,6 +129,8 @@ static void say_properties(generator_state *generator)
         say(generator, " : ");
         if (property->type == INTEGER && !percent(generator, generator->extreme ? 50 : 20))
             say_range(generator, property);
+        else if (property->type == FIXED && !percent(generator, generator->extreme ? 50 : 20))
+            say_fixed_range(generator, property);
         else
             say_type(generator, property->type);
         say_initial(generator, property);
@@ -126,6 +153,8 @@ static void say_constants(generator_state *generator)
         say(generator, "Constant [K%d = ", i);
         if (is_entity(type))
             say_instance_name(generator, type);
+        else if (type == FIXED)
+            say_decimal(generator, (int32_t)dice_between(&generator->dice, -2500, 2500));
         else
             say_literal(generator, type);
         if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER &&
@@ -152,6 +181,8 @@ static void say_parameters(generator_state *generator, const parameters *scope, 
         say(generator, " : ");
         if (scope->types[i] == INTEGER && percent(generator, 30))
             say(generator, "-1..3"); /* arguments beyond it are passed on as they are */
+        else if (scope->types[i] == FIXED && percent(generator, 30))
+            say(generator, "-0.5..1");
         else
             say_type(generator, scope->types[i]);
     }
@@ -186,12 +217,16 @@ static void say_queries(generator_state *generator)
                 say(generator, "q%d : ", k);
             if (asked->types[k] == INTEGER && percent(generator, 60))
                 say_range(generator, &range);
+            else if (asked->types[k] == FIXED && percent(generator, 60))
+                say_fixed_range(generator, &range);
             else
                 say_type(generator, asked->types[k]);
         }
         say(generator, ") : ");
         if (generator->query_types[i] == INTEGER && percent(generator, 70))
             say_range(generator, &range);
+        else if (generator->query_types[i] == FIXED && percent(generator, 70))
+            say_fixed_range(generator, &range);
         else
             say_type(generator, generator->query_types[i]);
         say(generator, "]\n");
@@ -270,7 +305,10 @@ static bool say_fixing_items(generator_state *generator, const parameters *scope
             say(generator, any ? ", " : "");
             say_variable(generator, scope, i);
             say(generator, percent(generator, 80) ? " != " : " == ");
-            say_value(generator, NULL, scope->types[i], 0);
+            if (scope->types[i] == FIXED)
+                say_decimal(generator, 500 * below(generator, 4));
+            else
+                say_value(generator, NULL, scope->types[i], 0);
             any = true;
         }
     return any;
@@ -308,12 +346,16 @@ static bool say_change(generator_state *generator, const parameters *scope, int 
     const world_slot *property = &generator->properties[at];
     int operator_ = 0;
 
-    if (property->type == INTEGER && percent(generator, 50))
+    if ((property->type == INTEGER || property->type == FIXED) && percent(generator, 50))
         operator_ = 1 + below(generator, 3);
     say_property(generator, scope, at);
     say(generator, " %s ", operators[operator_]);
-    if (property->type == INTEGER && operator_ == 0 && percent(generator, 60))
+    if ((property->type == INTEGER || property->type == FIXED) && operator_ == 0 && percent(generator, 60))
         say_likely_value(generator, property);
+    else if (property->type == FIXED && operator_ == 3 && percent(generator, 30))
+        say_value(generator, scope, INTEGER, 2);
+    else if (property->type == FIXED && percent(generator, 50))
+        say_decimal(generator, 250 * (1 + below(generator, 6)));
     else if (property->type == INTEGER && operator_ != 3 && percent(generator, 60))
         say(generator, "%d", 1 + below(generator, 2));
     else
@@ -618,8 +660,10 @@ static void say_rank(generator_state *generator, const parameters *scope)
     say(generator, "\n        %s [", generator->ranks);
     if (percent(generator, 60))
         say(generator, "%d", percent(generator, 10) ? 0 : 1 + below(generator, 4));
+    else if (generator->rank_type == FIXED && percent(generator, 50))
+        say_decimal(generator, 500 * below(generator, 8));
     else
-        say_value(generator, scope, INTEGER, 2);
+        say_value(generator, scope, generator->rank_type, 2);
     say(generator, "]");
 }
 
@@ -629,10 +673,14 @@ static void say_selection(generator_state *generator)
     if (!chance_of(generator, FEATURE_SELECT, 20))
         return;
     generator->ranks = percent(generator, 40) ? "Weight" : "Utility";
+    generator->rank_type =
+        generator->ranks[0] == 'U' && generator->decimals && percent(generator, 60) ? FIXED : INTEGER;
     if (generator->ranks[0] == 'W')
         say(generator, "    Select [random]\n");
     else if (percent(generator, 50))
         say(generator, "    Select [highest]\n");
+    else if (generator->rank_type == FIXED && percent(generator, 60))
+        say(generator, "    Select [highest by %d.5]\n", below(generator, 3));
     else
         say(generator, "    Select [highest by %d]\n", below(generator, 4));
 }
@@ -733,6 +781,7 @@ static void begin(generator_state *generator, uint64_t seed, unsigned features, 
 
 static void say_declarations(generator_state *generator)
 {
+    generator->decimals = chance_of(generator, FEATURE_FIXED, 35);
     if (percent(generator, 20))
         say(generator, "Domain [Random]%s\n", percent(generator, 40) ? " Loops [free]" : "");
     say_enums(generator);

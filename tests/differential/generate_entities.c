@@ -33,7 +33,7 @@ void say_type(generator_state *generator, int type)
     else if (type >= ENUM)
         say(generator, "E%d", type - ENUM);
     else
-        say(generator, type == BOOL ? "bool" : type == INTEGER ? "int" : "symbol");
+        say(generator, type == BOOL ? "bool" : type == INTEGER ? "int" : type == FIXED ? "fixed" : "symbol");
 }
 
 void add_variable(parameters *scope, int type, char letter, int number)
@@ -142,7 +142,7 @@ void choose_tables(generator_state *generator)
 
     for (i = 0; i < generator->entity_count && generator->property_count + 2 < MOST_PROPERTIES; i++) {
         choose_table(generator, BOOL, ENTITY + i, 1);
-        choose_table(generator, INTEGER, ENTITY + i, 1);
+        choose_table(generator, generator->decimals && percent(generator, 50) ? FIXED : INTEGER, ENTITY + i, 1);
     }
     if (percent(generator, 70) && generator->property_count < MOST_PROPERTIES) {
         int indexes = percent(generator, 75) ? 2 : 3;
@@ -226,7 +226,7 @@ static void say_fact(generator_state *generator, const world_slot *table, int at
     say(generator, ") = ");
     if (table->type == BOOL)
         say(generator, percent(generator, 90) ? "true" : "false");
-    else if (table->type == INTEGER)
+    else if (table->type == INTEGER || table->type == FIXED)
         say_likely_value(generator, table);
     else
         say_instance_name(generator, table->type);
@@ -334,7 +334,7 @@ static void say_rest_of_test(generator_state *generator, const parameters *scope
     }
     if (!is_entity(property->type)) {
         say(generator, " %s ", operators[below(generator, 8)]);
-        if (property->type == INTEGER && percent(generator, 75))
+        if ((property->type == INTEGER || property->type == FIXED) && percent(generator, 75))
             say_likely_value(generator, property);
         else
             say_value(generator, scope, property->type, 0);
@@ -442,23 +442,23 @@ void say_quantified_truth(generator_state *generator, const parameters *scope, i
     say(generator, ")");
 }
 
-void say_quantified_number(generator_state *generator, const parameters *scope, int depth)
+void say_quantified_number(generator_state *generator, const parameters *scope, int type, int depth)
 {
     static const char *const words[] = {"count", "sum", "min", "max"};
     parameters inner = *scope;
-    int word = below(generator, 4);
+    int word = type == FIXED ? 1 + below(generator, 3) : below(generator, 4); /* a count is whole */
 
     say(generator, "%s(", words[word]);
     say_new_variable(generator, &inner, pick_range(generator));
     say_where(generator, &inner, depth, word ? 60 : 85);
     if (word) {
-        int property = pick_property(generator, INTEGER);
+        int property = pick_property(generator, type);
 
         say(generator, " : ");
         if (property >= 0 && percent(generator, 60))
             say_property(generator, &inner, property);
         else
-            say_value(generator, &inner, INTEGER, depth - 1);
+            say_value(generator, &inner, type, depth - 1);
     }
     say(generator, ")");
 }
@@ -527,13 +527,14 @@ void say_prefer(generator_state *generator, const parameters *scope)
 
     say(generator, "\n        Prefer [");
     while (keys--) {
-        int property = pick_property(generator, INTEGER);
+        int type = generator->decimals && percent(generator, 50) ? FIXED : INTEGER;
+        int property = pick_property(generator, type);
 
         say(generator, percent(generator, 50) ? "lowest " : "highest ");
         if (property >= 0 && percent(generator, 70))
             say_property(generator, scope, property);
         else
-            say_value(generator, scope, INTEGER, 2);
+            say_value(generator, scope, type, 2);
         say(generator, keys ? ", " : percent(generator, 5) ? ",]" : "]");
     }
 }

@@ -52,8 +52,45 @@ void say_number(generator_state *generator)
         say(generator, "%d", (int)dice_between(&generator->dice, -1, 4));
 }
 
+void say_decimal(generator_state *generator, int32_t thousandths)
+{
+    const int64_t size = thousandths < 0 ? -(int64_t)thousandths : thousandths;
+    int places = thousandths % 10 ? 3 : thousandths % 100 ? 2 : 1, digits = (int)(size % 1000);
+
+    places += below(generator, 4 - places); /* zeroes at the end say nothing */
+    digits /= places == 1 ? 100 : places == 2 ? 10 : 1;
+    say(generator, "%s%d.%0*d", thousandths < 0 ? "-" : "", (int)(size / 1000), places, digits);
+}
+
+void say_fixed_number(generator_state *generator)
+{
+    static const int32_t large[] = {INT32_MAX, INT32_MIN, 1073741824, -1073741824, 46341000, 1465000, -1465001, 1};
+    static const int32_t small[] = {0, 500, 1000, 1500, -500, 2000, 250, 1, -1, 333, 2500, 3000};
+
+    if (generator->extreme && percent(generator, 30))
+        say_decimal(generator, large[below(generator, 8)]);
+    else if (!generator->inside && percent(generator, 30)) /* operands are not all whole */
+        say(generator, "%d", below(generator, 4));
+    else if (percent(generator, 15))
+        say_decimal(generator, (int32_t)dice_between(&generator->dice, -9999, 9999));
+    else
+        say_decimal(generator, small[below(generator, 12)]);
+}
+
 void say_likely_value(generator_state *generator, const world_slot *property)
 {
+    if (property->type == FIXED) {
+        int32_t least = property->low < -1000 ? -1000 : property->low;
+        int32_t most = property->high > 3000 ? 3000 : property->high;
+        int32_t value = (int32_t)dice_between(&generator->dice, least > most ? property->low : least,
+                                              least > most ? property->high : most);
+
+        say_decimal(generator,
+                    percent(generator, 80) && value / 500 * 500 >= property->low && value / 500 * 500 <= property->high
+                        ? value / 500 * 500
+                        : value);
+        return;
+    }
     int32_t low = property->low < -2 ? -2 : property->low;
     int32_t high = property->high > 4 ? 4 : property->high;
 
@@ -78,6 +115,8 @@ void say_literal(generator_state *generator, int type)
 {
     if (type == INTEGER)
         say_number(generator);
+    else if (type == FIXED)
+        say_fixed_number(generator);
     else if (type == BOOL)
         say(generator, percent(generator, 50) ? "true" : "false");
     else if (type == SYMBOL)
@@ -185,9 +224,35 @@ static void say_leaf(generator_state *generator, const parameters *scope, int ty
         say_instance(generator, scope, type, false);
         return;
     }
-    if (percent(generator, type == INTEGER ? 60 : 75) && say_name(generator, scope, type))
+    if (percent(generator, type == INTEGER || type == FIXED ? 60 : 75) && say_name(generator, scope, type))
         return;
     say_literal(generator, type);
+}
+
+/* Some of the x have decimals, and all of the y. The argument may be a whole number. */
+static void say_fixed_curve(generator_state *generator, const parameters *scope, int depth)
+{
+    int points = 1 + below(generator, 4), type = percent(generator, 60) ? FIXED : INTEGER;
+    int64_t x = generator->extreme && percent(generator, 50) ? INT32_MIN : dice_between(&generator->dice, -9000, 3000);
+
+    if (type == INTEGER)
+        x = x / 1000 * 1000;
+    say(generator, "curve(");
+    say_value(generator, scope, type, depth - 1);
+    while (points--) {
+        say(generator, ", ");
+        if (x % 1000)
+            say_decimal(generator, (int32_t)x);
+        else
+            say(generator, "%d", (int)(x / 1000));
+        say(generator, ": ");
+        say_decimal(generator, (int32_t)dice_between(&generator->dice, -4000, 4000));
+        x += 1000 * (1 + below(generator, generator->extreme ? 2000000 : 5)) +
+             (type == FIXED ? below(generator, 900) : 0);
+        if (x > 2147483647)
+            break;
+    }
+    say(generator, ")");
 }
 
 static void say_curve(generator_state *generator, const parameters *scope, int depth)
@@ -209,7 +274,7 @@ static void say_curve(generator_state *generator, const parameters *scope, int d
     say(generator, ")");
 }
 
-static void say_function(generator_state *generator, const parameters *scope, int depth)
+static void say_function(generator_state *generator, const parameters *scope, int type, int depth)
 {
     static const char *const names[] = {"min", "max", "abs", "clamp"};
     static const int operands[] = {2, 2, 1, 3};
@@ -219,8 +284,60 @@ static void say_function(generator_state *generator, const parameters *scope, in
     for (i = 0; i < operands[function]; i++) {
         if (i)
             say(generator, ", ");
-        say_value(generator, scope, INTEGER, depth - 1);
+        say_value(generator, scope, type, depth - 1);
     }
+    say(generator, ")");
+}
+
+/* `x + y`, a product or quotient of which one side may be whole, or what a whole number becomes. */
+static void say_fixed_operation(generator_state *generator, const parameters *scope, int depth)
+{
+    static const char *const operators[] = {"+", "-", "*", "/", "%", "*", "/", "*"};
+    int which = below(generator, 9);
+
+    if (which == 8) {
+        say(generator, "fixed(");
+        say_value(generator, scope, INTEGER, depth - 1);
+        say(generator, ")");
+        return;
+    }
+    say(generator, "(");
+    say_value(generator, scope, which == 7 ? INTEGER : FIXED, depth - 1);
+    say(generator, " %s ", operators[which]);
+    say_value(generator, scope, which == 5 || which == 6 ? INTEGER : FIXED, depth - 1);
+    say(generator, ")");
+}
+
+/* A plain literal in it may be whole, but something of it has decimals. */
+static void say_fixed(generator_state *generator, const parameters *scope, int depth)
+{
+    int kind = below(generator, 10);
+
+    generator->inside++;
+    if (scope && scope->count < MOST_VARIABLES && chance_of(generator, FEATURE_QUANTIFIERS, 20)) {
+        say_quantified_number(generator, scope, FIXED, depth);
+    } else if (kind < 7) {
+        say_fixed_operation(generator, scope, depth);
+    } else if (kind == 7) {
+        say(generator, "-(");
+        say_value(generator, scope, FIXED, depth - 1);
+        say(generator, ")");
+    } else if (kind == 8) {
+        say_fixed_curve(generator, scope, depth);
+    } else {
+        say_function(generator, scope, FIXED, depth);
+    }
+    generator->inside--;
+}
+
+static void say_rounding(generator_state *generator, const parameters *scope, int depth)
+{
+    static const char *const names[] = {"round", "floor", "ceil"};
+
+    say(generator, "%s(", names[below(generator, 3)]);
+    generator->inside++;
+    say_value(generator, scope, FIXED, depth - 1);
+    generator->inside--;
     say(generator, ")");
 }
 
@@ -230,7 +347,9 @@ static void say_integer(generator_state *generator, const parameters *scope, int
     int kind = below(generator, 10);
 
     if (scope && scope->count < MOST_VARIABLES && chance_of(generator, FEATURE_QUANTIFIERS, 25)) {
-        say_quantified_number(generator, scope, depth);
+        say_quantified_number(generator, scope, INTEGER, depth);
+    } else if (generator->decimals && percent(generator, 20)) {
+        say_rounding(generator, scope, depth);
     } else if (kind < 6) {
         say(generator, "(");
         say_value(generator, scope, INTEGER, depth - 1);
@@ -244,7 +363,7 @@ static void say_integer(generator_state *generator, const parameters *scope, int
     } else if (kind == 7) {
         say_curve(generator, scope, depth);
     } else {
-        say_function(generator, scope, depth);
+        say_function(generator, scope, INTEGER, depth);
     }
 }
 
@@ -254,7 +373,7 @@ static void say_comparison(generator_state *generator, const parameters *scope, 
     int type = BOOL, operator_count = 2;
 
     if (percent(generator, 70)) {
-        type = INTEGER;
+        type = generator->decimals && percent(generator, 40) ? FIXED : INTEGER;
         operator_count = 6;
     } else if (generator->enum_count && percent(generator, 70)) {
         type = ENUM + below(generator, generator->enum_count);
@@ -300,6 +419,8 @@ void say_value(generator_state *generator, const parameters *scope, int type, in
 {
     if (depth <= 0 || type == SYMBOL || type >= ENUM || percent(generator, 25))
         say_leaf(generator, scope, type);
+    else if (type == FIXED)
+        say_fixed(generator, scope, depth);
     else if (type == INTEGER)
         say_integer(generator, scope, depth);
     else
@@ -324,7 +445,7 @@ static void say_simple_test(generator_state *generator, const parameters *scope)
         return;
     }
     say(generator, "W%d %s ", at, percent(generator, 2) ? "=" : operators[below(generator, 10)]);
-    if (property->type == INTEGER && percent(generator, 80))
+    if ((property->type == INTEGER || property->type == FIXED) && percent(generator, 80))
         say_likely_value(generator, property);
     else
         say_value(generator, scope, property->type, 0);

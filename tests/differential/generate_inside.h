@@ -22,7 +22,7 @@ enum {
 };
 
 /* Types as the generator sees them: ENUM + n is the n-th enum, ENTITY + n the n-th entity type. */
-enum { BOOL, INTEGER, SYMBOL, ENUM, ENTITY = ENUM + MOST_ENUMS };
+enum { BOOL, INTEGER, SYMBOL, FIXED, ENUM, ENTITY = ENUM + MOST_ENUMS };
 
 typedef struct entity_type {
     bool open;
@@ -32,7 +32,7 @@ typedef struct entity_type {
 
 typedef struct world_slot {
     int type;
-    int32_t low, high; /* INTEGER */
+    int32_t low, high; /* INTEGER; FIXED: thousandths */
     int index_count;   /* of a table */
     int indexes[MOST_INDEXES];
     bool is_static; /* facts that nothing may write */
@@ -75,6 +75,7 @@ typedef struct generator_state {
     int query_types[MOST_QUERIES];
     int asking;        /* queries within one another, where an expression is being written */
     const char *ranks; /* what the methods of this task have: Utility or Weight; NULL: neither */
+    int rank_type;     /* INTEGER or FIXED */
     int compound_count, primitive_count;
     parameters compounds[MOST_TASKS], primitives[MOST_TASKS];
     int pattern_count;
@@ -84,6 +85,8 @@ typedef struct generator_state {
     bool splits;          /* some subtasks of this domain are `Split` */
     bool backgrounds;     /* some groups of this domain have a Background */
     bool cheapest;        /* the roots of this domain take the cheapest plan */
+    int inside;           /* levels of operations with fixed numbers around what is being written */
+    bool decimals;        /* this domain has fixed numbers */
     bool extreme;         /* this domain is fond of numbers near the ends of 32 bits */
 } generator_state;
 
@@ -112,7 +115,11 @@ bool chance_of(generator_state *generator, unsigned feature, uint32_t chance);
 /* A number as a literal: mostly small. */
 void say_number(generator_state *generator);
 
-/* A value of an integer property, near 0 where it can be: values that tests and effects share meet. */
+/* A fixed number as a literal: with decimals, or a whole one. */
+void say_decimal(generator_state *generator, int32_t thousandths);
+void say_fixed_number(generator_state *generator);
+
+/* A value of a property that is a number, near 0 where it can be: values that tests and effects share meet. */
 void say_likely_value(generator_state *generator, const world_slot *property);
 
 /* An expression of a type; `depth` bounds its nesting. */
@@ -177,7 +184,8 @@ int pick_range(generator_state *generator);
 void say_new_variable(generator_state *generator, parameters *scope, int type);
 
 void say_quantified_truth(generator_state *generator, const parameters *scope, int depth);
-void say_quantified_number(generator_state *generator, const parameters *scope, int depth);
+void say_quantified_number(generator_state *generator, const parameters *scope, int type,
+                           int depth); /* INTEGER or FIXED */
 
 /* Binder items and what tests them, added to a list that has `any` items already. Whether it now has some. */
 bool say_binders(generator_state *generator, parameters *scope, bool any);

@@ -134,7 +134,8 @@ static bool is_byte(const generator_state *generator, int at)
         return false;
     if (property->type == INTEGER)
         return property->low >= 0 && property->high <= 255;
-    return property->type == BOOL || (property->type < ENTITY && generator->enum_sizes[property->type - ENUM] <= 256);
+    return property->type == BOOL ||
+           (property->type >= ENUM && property->type < ENTITY && generator->enum_sizes[property->type - ENUM] <= 256);
 }
 
 static int count_bytes(const generator_state *generator)

@@ -794,6 +794,19 @@ static void print_outcomes(const char *what, const uint64_t *outcomes)
     printf("\n");
 }
 
+static void print_fixed(const uint64_t *counts)
+{
+    static const char *const names[REFERENCE_FIXED_COUNTS] = {
+        "products", "quotients", "divided by an int", "made of ints", "made whole",
+        "scaled",   "not exact", "beyond 32 bits",    "by zero",      "utilities"};
+    int i;
+
+    printf("# fixed numbers:");
+    for (i = 0; i < REFERENCE_FIXED_COUNTS; i++)
+        printf("  %s: %llu", names[i], (unsigned long long)counts[i]);
+    printf("\n");
+}
+
 void print_statistics(const match_statistics *statistics)
 {
     print_outcomes("searches", statistics->outcomes);
@@ -824,4 +837,5 @@ void print_statistics(const match_statistics *statistics)
     printf("# running plans that no longer held: %llu, searches without room: %llu\n",
            (unsigned long long)statistics->broken, (unsigned long long)statistics->full);
     printf("# worlds in which queries were asked: %llu\n", (unsigned long long)statistics->asked);
+    print_fixed(statistics->fixed);
 }

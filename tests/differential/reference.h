@@ -137,6 +137,21 @@ typedef struct reference_run {
     reference_rest start;
 } reference_run;
 
+/* Operations with fixed numbers that the reference has evaluated. */
+typedef enum reference_fixed {
+    REFERENCE_FIXED_PRODUCT,
+    REFERENCE_FIXED_QUOTIENT,
+    REFERENCE_FIXED_BY_INT, /* a fixed number divided by an int */
+    REFERENCE_FIXED_FROM_INT,
+    REFERENCE_FIXED_WHOLE,     /* round, floor, ceil */
+    REFERENCE_FIXED_SCALED,    /* `X *= y` where y is fixed */
+    REFERENCE_FIXED_ROUNDED,   /* of all: the exact result had more than three decimals */
+    REFERENCE_FIXED_BEYOND,    /* of all: the exact result was beyond 32 bits */
+    REFERENCE_FIXED_BY_ZERO,   /* divisions */
+    REFERENCE_FIXED_UTILITIES, /* candidates ranked by one */
+    REFERENCE_FIXED_COUNTS
+} reference_fixed;
+
 /* How far to go. `effort` bounds the reference's own labour: beyond it the outcome is GAVE_UP. */
 typedef struct reference_limits {
     uint32_t steps, depth;
@@ -375,6 +390,9 @@ uint32_t reference_timeout(reference_planner *reference, const reference_step *s
 
 /* The text of a symbol by its number. */
 const char *reference_symbol(const reference_planner *reference, int32_t number);
+
+/* How often the operations were evaluated so far, by reference_fixed. */
+uint64_t *reference_fixed_counts(reference_planner *reference);
 
 /* The value of an expression without variables: for the test of arithmetic. */
 int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world);

@@ -73,6 +73,7 @@ struct reference_planner {
     reference_answerer *answerer;
     void *answerer_user;
     const htnc_model *model;
+    uint64_t fixed_counts[REFERENCE_FIXED_COUNTS];
     const htnc_property *properties[REFERENCE_PROPERTIES];
     uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
     uint32_t world_cells, property_cells;

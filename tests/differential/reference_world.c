@@ -271,7 +271,7 @@ void reference_type_range(reference_planner *reference, const htnc_type_ref *wri
     } else if (!written->name.text) {
         *low = reference_value(reference, written->low, NULL, NULL);
         *high = reference_value(reference, written->high, NULL, NULL);
-    } else if (strcmp(written->name.text, "int") == 0) {
+    } else if (strcmp(written->name.text, "int") == 0 || strcmp(written->name.text, "fixed") == 0) {
         *low = INT32_MIN;
         *high = INT32_MAX;
     } else if (strcmp(written->name.text, "bool") == 0) {

@@ -54,6 +54,8 @@ static int32_t draw(const reference_planner *reference, uint32_t ordinal, int32_
 int32_t reference_utility(reference_planner *reference, const htnc_method *method, const binding *scope,
                           const int32_t *world)
 {
+    reference->fixed_counts[REFERENCE_FIXED_UTILITIES] +=
+        method->utility && method->utility->type->kind == HTNC_TYPE_FIXED;
     return method->utility ? reference_value(reference, method->utility, scope, world) : 0;
 }
 

@@ -169,7 +169,7 @@ static int32_t pick_value(reference_planner *reference, const htnc_property *pro
 
 static bool is_number(const htnc_property *property)
 {
-    return property->type->kind == HTNC_TYPE_INTEGER;
+    return property->type->kind == HTNC_TYPE_INTEGER || property->type->kind == HTNC_TYPE_FIXED;
 }
 
 static int32_t pick_amount(dice_state *dice)

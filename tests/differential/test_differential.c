@@ -61,6 +61,17 @@ static bool diverse(const match_statistics *statistics)
            statistics->broken * 100 >= 5 * all;
 }
 
+/* Each operation with fixed numbers, and each way in which its result is not exact. */
+static bool diverse_fixed(const match_statistics *statistics)
+{
+    int i;
+
+    for (i = 0; i < REFERENCE_FIXED_COUNTS; i++)
+        if (statistics->fixed[i] * 40 < statistics->domains)
+            return false;
+    return true;
+}
+
 /* Behind splits too: plans that end there and others, continuations that are replaced, instances that are gone. */
 static bool diverse_behind_splits(const match_statistics *statistics)
 {
@@ -109,6 +120,7 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     int check;
 
     statistics = none;
+    memset(reference_fixed_counts(reference), 0, sizeof statistics.fixed);
     match.reference = reference;
     match.statistics = &statistics;
     match.worlds = WORLDS_PER_DOMAIN;
@@ -120,6 +132,7 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
         if ((i + 1) % 100000 == 0)
             printf("# %llu domains, %.0f s\n", (unsigned long long)(i + 1), seconds() - start);
     }
+    memcpy(statistics.fixed, reference_fixed_counts(reference), sizeof statistics.fixed);
     print_statistics(&statistics);
     printf("# domains with named values: %llu\n", (unsigned long long)with_values);
     start = seconds() - start;
@@ -136,6 +149,7 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
                      : wanted & ALWAYS_CHEAPEST
                          ? diverse_costs(&statistics)
                          : diverse(&statistics) && (!(wanted & FEATURE_VALUES) || with_values * 10 >= count) &&
+                               (!(wanted & FEATURE_FIXED) || diverse_fixed(&statistics)) &&
                                (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
                      name);
 }

@@ -47,6 +47,31 @@ static inline int32_t htni_remainder(int32_t x, int32_t y)
     return y == 0 || y == -1 ? 0 : x % y;
 }
 
+/* Fixed numbers are counted in thousandths. */
+#define HTNI_FIXED_ONE 1000
+
+/* The quotient rounded half away from zero, saturating; 0 where y is 0. |x| is below 2^62. */
+static inline int32_t htni_divide_round(int64_t x, int64_t y)
+{
+    if (y == 0)
+        return 0;
+    const int64_t quotient = x / y, rest = x % y;
+    const int64_t size = rest < 0 ? -rest : rest, whole = y < 0 ? -y : y;
+    const int64_t step = size >= whole - size ? ((x < 0) != (y < 0) ? -1 : 1) : 0;
+    return htni_saturate(quotient + step);
+}
+
+/* The greatest whole number that is not above x thousandths, and the least one that is not below. */
+static inline int32_t htni_floor(int32_t x)
+{
+    return x / HTNI_FIXED_ONE - (x % HTNI_FIXED_ONE < 0);
+}
+
+static inline int32_t htni_ceil(int32_t x)
+{
+    return x / HTNI_FIXED_ONE + (x % HTNI_FIXED_ONE > 0);
+}
+
 #define HTN_VALUE_1(name, expression, meaning)         \
     static inline int32_t htni_value_##name(int32_t x) \
     {                                                  \

@@ -65,6 +65,7 @@ typedef enum htn_type_kind {
     HTN_TYPE_INTEGER = 1, /* `int` and every range */
     HTN_TYPE_ENUM = 2,
     HTN_TYPE_ENTITIES = 3, /* values are instances, numbered as slots of the outermost parent; -1 is none */
+    HTN_TYPE_FIXED = 4,    /* `fixed` and every range with decimals; values are thousandths (htn/fixed.h) */
     HTN_TYPE_KINDS
 } htn_type_kind;
 
@@ -83,7 +84,8 @@ enum {
     HTN_TASK_NO_INTERRUPT = 4,  /* primitive: nothing ends its step early */
     HTN_TASK_BINDING_TYPES = 8, /* primitive: the types of its bindings follow those of its parameters */
     HTN_TASK_TIMEOUT = 16,      /* primitive: its Timeout is the last of its operator's arguments */
-    HTN_TASK_RESTART = 32       /* primitive: its step never goes on in a plan that replaces its own */
+    HTN_TASK_RESTART = 32,      /* primitive: its step never goes on in a plan that replaces its own */
+    HTN_TASK_FIXED_RANKS = 64   /* compound: the utilities of its candidates are thousandths. For diagnosis only */
 };
 
 enum {
@@ -136,7 +138,14 @@ enum {
 };
 
 /* What a deferred write does (DEFER). */
-typedef enum htn_write { HTN_WRITE_SET, HTN_WRITE_ADD, HTN_WRITE_SUBTRACT, HTN_WRITE_SCALE, HTN_WRITES } htn_write;
+typedef enum htn_write {
+    HTN_WRITE_SET,
+    HTN_WRITE_ADD,
+    HTN_WRITE_SUBTRACT,
+    HTN_WRITE_SCALE,
+    HTN_WRITE_SCALE_FIXED,
+    HTN_WRITES
+} htn_write;
 
 typedef enum htn_item_kind {
     HTN_ITEM_METHOD_CONDITION, /* an item of a method's list */
@@ -178,7 +187,7 @@ typedef enum htn_test_outcome {
     HTN_TEST_OUTCOMES
 } htn_test_outcome;
 
-/* What a condition reads. The last four are about the test at their address, where that decides against the list. */
+/* What a condition reads. The last five are about the test at their address, where that decides against the list. */
 typedef enum htn_read_kind {
     HTN_READ_PROPERTY,
     HTN_READ_CELL,
@@ -188,6 +197,7 @@ typedef enum htn_read_kind {
     HTN_READ_WITNESS,     /* a local: the instance of the type that decided */
     HTN_READ_NONE_PASSED, /* a quantifier's loop ended: no instance of the type passed */
     HTN_READ_NO_INSTANCE, /* a loop that binds ended: if the type has no instance at all, that is why */
+    HTN_READ_FIXED,       /* as RESULT: the number is in thousandths */
     HTN_READ_KINDS
 } htn_read_kind;
 

@@ -6,6 +6,7 @@
 #include <htn/domain.h>
 #include <htn/agent.h>
 #include <htn/crowd.h>
+#include <htn/fixed.h>
 #include <htn/group.h>
 #include <htn/journal.h>
 #include <htn/planner.h>
