@@ -60,6 +60,9 @@ MACHINE := -fno-tree-slp-vectorize
 
 CJSON_CFLAGS := $(shell pkg-config --cflags libcjson 2>/dev/null)
 CJSON_LIBS   := $(shell pkg-config --libs libcjson 2>/dev/null || echo -lcjson)
+# Which characters names are made of: the compiler needs it.
+UNICODE_CFLAGS := $(shell pkg-config --cflags libutf8proc 2>/dev/null)
+UNICODE_LIBS   := $(shell pkg-config --libs libutf8proc 2>/dev/null || echo -lutf8proc)
 # The live view of `htn run`. Where this library is not found the tool is built without it, and says so when asked.
 CURSES_LIBS  := $(shell pkg-config --libs ncursesw 2>/dev/null)
 CURSES_CFLAGS := $(if $(CURSES_LIBS),-DHTN_CURSES $(shell pkg-config --cflags ncursesw 2>/dev/null))
@@ -119,7 +122,7 @@ debug asan ubsan:
 	$(MAKE) VARIANT=$@ BUILD=$(BUILD)/$@ all
 
 $(BUILD)/htn: $(CLI_OBJECTS) $(LIBRARIES)
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(LIBRARIES) $(CJSON_LIBS) $(CURSES_LIBS) $(LDLIBS)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(LIBRARIES) $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(LDLIBS)
 
 $(BUILD)/libhtn.a: $(RUNTIME_OBJECTS)
 	@rm -f $@
@@ -140,7 +143,7 @@ $(BUILD)/libhtn.so: $(SHARED_OBJECTS)
 # The compiler and what it needs of the runtime. Only the functions of compiler/compile.h are exported.
 $(BUILD)/libhtnc.so: $(COMPILER_OBJECTS) $(BASE_OBJECTS) $(SHARED_OBJECTS)
 	@printf '{ global: htnc_build; htnc_free_blob; htnc_version; local: *; };\n' > $(BUILD)/libhtnc.map
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -shared -Wl,-soname,libhtnc.so.$(ABI) -Wl,--version-script=$(BUILD)/libhtnc.map -o $@ $^ $(LDLIBS)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -shared -Wl,-soname,libhtnc.so.$(ABI) -Wl,--version-script=$(BUILD)/libhtnc.map -o $@ $^ $(UNICODE_LIBS) $(LDLIBS)
 
 # --- How ----------------------------------------------------------------------------------------------------------
 
@@ -156,7 +159,7 @@ $(filter %/vm.o %/vm_marked.o %/vm_traced.o,$(RUNTIME_OBJECTS) $(SHARED_OBJECTS)
 
 $(BASE_OBJECTS) $(filter-out $(BUILD)/obj/gen/%,$(COMPILER_OBJECTS) $(HDDL_OBJECTS)): $(BUILD)/obj/%.o: %.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) -fPIC $(INCLUDES) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) -fPIC $(INCLUDES) $(UNICODE_CFLAGS) $(CFLAGS) -c $< -o $@
 
 $(BUILD)/obj/cli/%.o: cli/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
@@ -200,7 +203,7 @@ CORPUS_OF = $(patsubst fuzz/test_door_%,$(BUILD)/tests/fuzz/corpus/%/.unpacked,$
 $(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARIES) $$(call TEST_SHARED_OF,$$(*D)) | $$(call CORPUS_OF,$$*)
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) \
-	    $(CJSON_LIBS) $(CMOCKA_LIBS) $(if $(TEST_ALSO_$(*D)),$(CURSES_LIBS)) $(LDLIBS)
+	    $(CJSON_LIBS) $(UNICODE_LIBS) $(CMOCKA_LIBS) $(if $(TEST_ALSO_$(*D)),$(CURSES_LIBS)) $(LDLIBS)
 
 # A fuzzing corpus is one archive for each door.
 $(BUILD)/tests/fuzz/corpus/%/.unpacked: tests/fuzz/corpus/%.tar
@@ -211,7 +214,7 @@ $(BUILD)/tests/fuzz/corpus/%/.unpacked: tests/fuzz/corpus/%.tar
 
 $(FUZZ_DOORS): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/test_%.o $(LIBRARIES) $(filter-out %/replay_corpus.o,$(call TEST_SHARED_OF,fuzz))
 	$(CC) $(FLAGS_$(VARIANT)) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) \
-	    $(CJSON_LIBS) $(CURSES_LIBS) $(LDLIBS)
+	    $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(LDLIBS)
 
 $(BUILD)/obj/bench/%.o: bench/%.c
 	@mkdir -p $(@D)
@@ -235,7 +238,7 @@ help: ## the targets
 	    while IFS='|' read -r name what; do printf 'make %-13s %s\n' "$$name" "$$what"; done
 	@echo 'VARIANT=release|debug|asan|ubsan, BUILD=folder, CC=compiler; tests: KIND="plans cli" runs only those'
 
-setup: ## install what a fresh machine lacks (flex, bison, cJSON, cmocka, uthash, ncurses)
+setup: ## install what a fresh machine lacks (flex, bison, cJSON, utf8proc, cmocka, uthash, ncurses)
 	@bash .ci/setup
 
 checked: $(BUILD)/htn test-programs
@@ -323,7 +326,7 @@ lint: ## clang-tidy and cppcheck
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/syntax/load.c --suppress=unmatchedSuppression \
 	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli bench
-	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS)
+	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
 
 FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
 
@@ -359,7 +362,7 @@ install: all ## PREFIX, DESTDIR
 	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
 	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htnc' \
-	    'Description: the compiler of htn, to compile domains in a program' 'Version: $(VERSION)' 'Requires.private: htn' \
+	    'Description: the compiler of htn, to compile domains in a program' 'Version: $(VERSION)' 'Requires.private: htn libutf8proc' \
 	    'Libs: -L$${libdir} -lhtnc' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htnc.pc'
 
 check-all: ## what is too slow for `make test`: clang, valgrind, more sanitizers, long random runs, Windows

@@ -3,6 +3,7 @@
  * character takes two columns, a combining one none. A character that cannot be printed is shown as `?`.
  */
 #include "base/diagnostic_print.h"
+#include "base/unicode.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,63 +24,6 @@ static void set(const output *printer, style paint)
                                         "\033[1;36m", "\033[1;32m", "\033[32m"};
     if (printer->colour)
         fputs(codes[paint], printer->to);
-}
-
-/* --- Characters --------------------------------------------------------------------------------- */
-
-typedef struct glyph {
-    uint32_t code; /* 0xFFFD where the bytes are not UTF-8 */
-    uint32_t bytes;
-} glyph;
-
-/* The character at `text`; a byte that is not part of one is a character of its own. */
-static glyph decode(const char *text, uint32_t left)
-{
-    unsigned char first = (unsigned char)text[0];
-    uint32_t bytes = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    if (bytes == 0 || bytes > left)
-        return (glyph){0xFFFD, 1};
-    uint32_t code = bytes == 1 ? first : first & (0x7Fu >> bytes);
-    for (uint32_t i = 1; i < bytes; i++) {
-        if (((unsigned char)text[i] & 0xC0) != 0x80)
-            return (glyph){0xFFFD, 1};
-        code = code << 6 | ((unsigned char)text[i] & 0x3F);
-    }
-    return (glyph){code, bytes};
-}
-
-static bool is_printable(uint32_t code)
-{
-    bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
-    bool turns_text_round = (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-    return !control && code != 0xFFFD && !turns_text_round && !(code >= 0xD800 && code < 0xE000) && code <= 0x10FFFF;
-}
-
-typedef struct code_range {
-    uint32_t first, last;
-} code_range;
-
-static bool is_within(uint32_t code, const code_range *ranges, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (code >= ranges[i].first && code <= ranges[i].last)
-            return true;
-    return false;
-}
-
-/* Columns on a terminal (the blocks of Unicode's East Asian Width that are wide, and the common marks). */
-static unsigned width_of(uint32_t code)
-{
-    static const code_range none[] = {
-        {0x0300, 0x036F}, {0x200B, 0x200F}, {0x20D0, 0x20F0}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
-    static const code_range two[] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF},   {0xAC00, 0xD7A3},
-                                     {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},
-                                     {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
-    if (code < 0x0300 || !is_printable(code))
-        return 1;
-    if (is_within(code, none, sizeof none / sizeof none[0]))
-        return 0;
-    return is_within(code, two, sizeof two / sizeof two[0]) ? 2 : 1;
 }
 
 /* --- One source line and what stands under it --------------------------------------------------- */
@@ -123,10 +67,10 @@ static void print_line(const output *printer, uint32_t line, const excerpt *wind
     print_margin(printer, line);
     fputs(window->begin > 0 ? "..." : "", printer->to);
     for (uint32_t i = window->begin; i < window->end;) {
-        glyph character = decode(window->text + i, window->end - i);
+        base_character character = base_decode(window->text + i, window->end - i);
         if (character.code == '\t')
             fputc('\t', printer->to);
-        else if (is_printable(character.code))
+        else if (base_is_printable(character.code))
             fwrite(window->text + i, 1, character.bytes, printer->to);
         else
             fputc('?', printer->to);
@@ -139,8 +83,8 @@ static void print_line(const output *printer, uint32_t line, const excerpt *wind
 static void print_blanks(const output *printer, const excerpt *window, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to && i < window->end;) {
-        glyph character = decode(window->text + i, window->end - i);
-        unsigned width = character.code == '\t' ? 1 : width_of(character.code);
+        base_character character = base_decode(window->text + i, window->end - i);
+        unsigned width = character.code == '\t' ? 1 : base_width(character.code);
         for (unsigned column = 0; column < width; column++)
             fputc(character.code == '\t' ? '\t' : ' ', printer->to);
         i += character.bytes;
@@ -151,8 +95,8 @@ static unsigned columns(const excerpt *window, uint32_t from, uint32_t to)
 {
     unsigned sum = 0;
     for (uint32_t i = from; i < to && i < window->end;) {
-        glyph character = decode(window->text + i, window->end - i);
-        sum += character.code == '\t' ? 1 : width_of(character.code);
+        base_character character = base_decode(window->text + i, window->end - i);
+        sum += character.code == '\t' ? 1 : base_width(character.code);
         i += character.bytes;
     }
     return sum;
@@ -179,8 +123,8 @@ static void print_mark(const output *printer, const excerpt *window, uint32_t be
     set(printer, PAINT_CARET);
     fputc(first, printer->to);
     for (uint32_t i = begin; i < end;) {
-        glyph character = decode(window->text + i, window->end - i);
-        unsigned width = width_of(character.code);
+        base_character character = base_decode(window->text + i, window->end - i);
+        unsigned width = base_width(character.code);
         for (unsigned column = i == begin ? 1 : 0; column < width; column++)
             fputc('~', printer->to);
         /* A tab under the span widens it; tildes cannot, so a tab follows them. */

@@ -1,5 +1,6 @@
 /* Growing texts and arrays for the subcommands; see text.h. */
 #include "base/text.h"
+#include "base/unicode.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,16 +116,21 @@ bool base_is_same_but_case(const char *a, const char *b)
 size_t base_columns(const char *text)
 {
     size_t columns = 0;
-    for (; *text != '\0'; text++) {
-        if (*text == '\033') {
-            text += strcspn(text, "m");
-            if (*text == '\0')
-                break;
-        } else if (((unsigned char)*text & 0xC0) != 0x80) {
-            columns++;
-        }
+    for (size_t left = strlen(text); left > 0;) {
+        const size_t escape = *text == '\033' ? strcspn(text, "m") + 1 : 0;
+        const base_character character = base_decode(text, left);
+        const size_t bytes = escape == 0 ? character.bytes : escape < left ? escape : left;
+        columns += escape == 0 ? base_width(character.code) : 0;
+        text += bytes;
+        left -= bytes;
     }
     return columns;
+}
+
+int base_padding(const char *text, int width)
+{
+    const int columns = (int)base_columns(text);
+    return columns < width ? width - columns : 0;
 }
 
 void base_text_add_quoted(base_text *text, const char *string)

@@ -36,6 +36,9 @@ bool base_is_same_but_case(const char *a, const char *b);
 /* Columns that UTF-8 text takes on a terminal, escape sequences not counted. */
 size_t base_columns(const char *text);
 
+/* How many blanks make it `width` columns wide; 0 if it is wider. For `%s%*s`. */
+int base_padding(const char *text, int width);
+
 /* "1 step", "2 steps", "1,024 branches": appended. */
 void base_text_add_count(base_text *text, unsigned long long count, const char *one, const char *many);
 

@@ -5,12 +5,14 @@
  */
 #include "compiler/c_header.h"
 #include "base/buffer.h"
+#include "compiler/c_names.h"
 #include <htn/domain.h>
 #include <string.h>
 
 typedef struct header {
     base_buffer text;
     const htnc_model *model;
+    const htnc_c_names *names;
     const char *prefix;
     htn_domain domain; /* the blob */
 } header;
@@ -18,11 +20,6 @@ typedef struct header {
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_word(char c)
-{
-    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
 }
 
 static const char *base_name(const char *path)
@@ -39,16 +36,12 @@ static const char *prefix_of(base_arena *arena, const htnc_model *model)
 {
     const char *from = model->name;
     size_t length = from != NULL ? strlen(from) : 0;
-    char *word;
     if (length == 0) {
         from = base_name(model->main->source->path);
         length = strcspn(from, ".");
     }
-    word = base_format(arena, "%s%.*s", length > 0 && is_letter(from[0]) ? "" : "Domain_", (int)length, from);
-    for (char *at = word; *at != '\0'; at++)
-        if (!is_word(*at))
-            *at = '_';
-    return word;
+    return base_format(arena, "%s%s", length > 0 && is_letter(from[0]) ? "" : "Domain_",
+                       htnc_c_identifier(arena, from, length));
 }
 
 static const char *upper_case(base_arena *arena, const char *word)
@@ -77,8 +70,8 @@ static void begin_enum(header *to, const char *comment, const char *tag, const c
 
 static void add_enumerator(header *to, const char *kind, const char *name, uint32_t index, const char *remark)
 {
-    base_buffer_format(&to->text, "    %s_%s_%s = %u,%s%s%s\n", to->prefix, kind, name, (unsigned)index,
-                       remark[0] != '\0' ? " /* " : "", remark, remark[0] != '\0' ? " */" : "");
+    base_buffer_format(&to->text, "    %s_%s_%s = %u,%s%s%s\n", to->prefix, kind, htnc_c_name(to->names, name),
+                       (unsigned)index, remark[0] != '\0' ? " /* " : "", remark, remark[0] != '\0' ? " */" : "");
 }
 
 /* The last enumerator is the number of the others. It ends the list without a comma, as C++98 demands. */
@@ -139,10 +132,12 @@ static void add_values(header *to)
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
         if (type->values == NULL)
             continue;
-        begin_enum(to, base_format(to->text.arena, "Values of %s", type->name), "type_", type->name);
+        begin_enum(to, base_format(to->text.arena, "Values of %s", type->name), "type_",
+                   htnc_c_name(to->names, type->name));
         for (const htnc_value *value = type->values; value != NULL; value = value->next)
             add_enumerator(to, "value", value->name.text, (uint32_t)value->ordinal, "");
-        end_enum(to, base_format(to->text.arena, "values_of_%s", type->name), type->value_count);
+        end_enum(to, base_format(to->text.arena, "values_of_%s", htnc_c_name(to->names, type->name)),
+                 type->value_count);
     }
 }
 
@@ -198,23 +193,25 @@ static void add_roots(header *to)
 /* Puts a member into the struct, or into the function the statement that finds it. */
 static void add_id(header *to, bool finds, const char *kind, const char *name, const char *call)
 {
+    const char *member = htnc_c_name(to->names, name);
     if (!finds)
-        base_buffer_format(&to->text, "    uint32_t %s_%s;\n", kind, name);
+        base_buffer_format(&to->text, "    uint32_t %s_%s;\n", kind, member);
     else
-        base_buffer_format(&to->text, "    missing += (ids->%s_%s = %s(domain, \"%s\")) == HTN_NONE;\n", kind, name,
+        base_buffer_format(&to->text, "    missing += (ids->%s_%s = %s(domain, \"%s\")) == HTN_NONE;\n", kind, member,
                            call, name);
 }
 
 static void add_value_id(header *to, bool finds, const htnc_type *type, const char *name)
 {
+    const char *member = htnc_c_name(to->names, name);
     if (!finds)
-        base_buffer_format(&to->text, "    int32_t value_%s;\n", name);
+        base_buffer_format(&to->text, "    int32_t value_%s;\n", member);
     else
         base_buffer_format(&to->text,
                            "    ids->value_%s = INT32_MIN;\n    missing += !htn_value_find(domain, "
                            "htn_type_find(domain, \"%s\"), \"%s\", "
                            "&ids->value_%s);\n",
-                           name, type->name, name, name);
+                           member, type->name, name, member);
 }
 
 static void add_type_ids(header *to, bool finds)
@@ -305,6 +302,7 @@ static const char *write(htnc_compilation *compilation, bool native)
     header to = {.text = {.arena = arena}, .model = compilation->model};
     const char *guard;
     htn_domain_load(&to.domain, compilation->blob, compilation->blob_size, NULL);
+    to.names = htnc_c_names_of(arena, to.model, &to.domain);
     to.prefix = prefix_of(arena, to.model);
     guard = upper_case(arena, to.prefix);
     base_buffer_format(

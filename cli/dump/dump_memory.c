@@ -55,7 +55,8 @@ static void print_size(const char *address, const char *what, const char *name, 
 {
     base_text text = {0};
     base_text_add(&text, "%s%s", what, name);
-    printf("%7s  %-34s%14s%10zu\n", address, base_text_of(&text), shape, size);
+    printf("%7s  %s%*s%14s%10zu\n", address, base_text_of(&text), base_padding(base_text_of(&text), 34), "", shape,
+           size);
     base_text_free(&text);
 }
 

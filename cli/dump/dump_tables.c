@@ -42,8 +42,9 @@ static void dump_types(const htn_domain *domain)
     static const char *const kinds[] = {"bool", "integer", "enum", "entities", "fixed"};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
         uint32_t first = CLI_FIELD(domain, TYPES, i, FIRST_VALUE), count = CLI_FIELD(domain, TYPES, i, VALUE_COUNT);
-        printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[CLI_FIELD(domain, TYPES, i, KIND)],
-               dump_type_name(domain, i), (int32_t)CLI_FIELD(domain, TYPES, i, LOW),
+        const char *name = dump_type_name(domain, i);
+        printf("%5u  %-8s %s%*s %" PRId32 "..%" PRId32, i, kinds[CLI_FIELD(domain, TYPES, i, KIND)], name,
+               base_padding(name, 20), "", (int32_t)CLI_FIELD(domain, TYPES, i, LOW),
                (int32_t)CLI_FIELD(domain, TYPES, i, HIGH));
         if (CLI_FIELD(domain, TYPES, i, KIND) == HTN_TYPE_ENTITIES)
             dump_instances(domain, i);
@@ -67,7 +68,7 @@ static void dump_property_name(const htn_domain *domain, uint32_t property)
     }
     if (count > 0)
         base_text_add(&text, ")");
-    printf("%-24s", base_text_of(&text));
+    printf("%s%*s", base_text_of(&text), base_padding(base_text_of(&text), 24), "");
     base_text_free(&text);
 }
 
@@ -92,7 +93,7 @@ static void dump_properties(const htn_domain *domain)
         uint32_t type = CLI_FIELD(domain, PROPERTIES, i, TYPE), storage = CLI_FIELD(domain, PROPERTIES, i, STORAGE);
         printf("%5u  ", i);
         dump_property_name(domain, i);
-        printf(" %-16s ", dump_type_name(domain, type));
+        printf(" %s%*s ", dump_type_name(domain, type), base_padding(dump_type_name(domain, type), 16), "");
         if (storage == HTN_STORAGE_FACTS)
             printf("%-12s = ", "facts");
         else

@@ -211,7 +211,8 @@ static play_result show_world(play_model *model, const char *argument, base_text
     for (size_t i = 0; i < rows.count; i++) {
         const play_world_row *row = &rows.rows[i];
         if (property == HTN_NONE || row->property == property)
-            base_text_add(answer, "%c %-*s  %s\n", row->changed ? '*' : ' ', (int)width, row->name, row->value);
+            base_text_add(answer, "%c %s%*s  %s\n", row->changed ? '*' : ' ', row->name,
+                          base_padding(row->name, (int)width), "", row->value);
     }
     play_world_rows_free(&rows);
     free(unfolded);

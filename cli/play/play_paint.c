@@ -1,6 +1,7 @@
 /* Paints text on the terminal, by curses; see play_paint.h. */
 #include "cli/play/play_paint.h"
 #include "base/text.h"
+#include "base/unicode.h"
 #if defined(HTN_CURSES)
 #include <curses.h>
 #include <stdlib.h>
@@ -38,12 +39,19 @@ static unsigned escape(const char **text, unsigned base, unsigned paint)
     }
 }
 
-/* The number of bytes of the UTF-8 character at `text`. */
-static size_t character(const char *text)
+/* The number of bytes of the character at `text`, with the marks on it that take no column of their own. */
+static size_t character(const char *text, int *columns)
 {
-    size_t length = 1;
-    while (((unsigned char)text[length] & 0xC0) == 0x80)
-        length++;
+    const size_t left = strlen(text);
+    const base_character first = base_decode(text, left);
+    size_t length = first.bytes;
+    *columns = (int)base_width(first.code);
+    while (length < left) {
+        const base_character next = base_decode(text + length, left - length);
+        if (base_width(next.code) > 0)
+            break;
+        length += next.bytes;
+    }
     return length;
 }
 
@@ -55,14 +63,16 @@ int play_put(const play_screen *screen, int y, int x, int width, unsigned paint,
         return 0;
     if (width > screen->width - x)
         width = screen->width - x;
-    size_t left = base_columns(text);
-    for (; *text != '\0' && column < width;) {
+    int left = (int)base_columns(text);
+    while (*text != '\0' && column < width) {
         if (*text == '\033') {
             paint = escape(&text, base, paint);
             continue;
         }
-        const size_t length = character(text);
-        const bool cut = column + 1 == width && left > 1;
+        int columns;
+        const size_t length = character(text, &columns);
+        const int end = column + columns;
+        const bool cut = end > width || (end == width && left > columns);
         use(screen, paint);
         if (cut)
             mvaddstr(y, x + column, screen->signs.cut);
@@ -71,8 +81,8 @@ int play_put(const play_screen *screen, int y, int x, int width, unsigned paint,
         else
             mvaddnstr(y, x + column, text, (int)length);
         text += length;
-        left--;
-        column++;
+        left -= columns;
+        column = cut ? width : end;
     }
     use(screen, PLAY_PLAIN);
     return column;

@@ -57,7 +57,7 @@ static coverage_item **sorted(const coverage_map *map, uint32_t *count)
 
 static void print_row(const tally *of, const char *name, int width)
 {
-    printf("%-*s", width, name);
+    printf("%s%*s", name, base_padding(name, width), "");
     for (uint32_t i = 0; i < 3; i++) {
         char text[32];
         snprintf(text, sizeof text, "%u of %u", of->covered[i], of->all[i]);

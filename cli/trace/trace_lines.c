@@ -62,8 +62,8 @@ static void print_line(const trace_reader *reader, int column, const char *sente
     const uint32_t layer = trace_layer_of(reader, &reader->event);
     if (column > 0 && layer != HTN_NONE)
         trace_add_layer(&name, reader, layer);
-    printf("%7llu  %-*s%*s%s\n", (unsigned long long)reader->time, column, base_text_of(&name),
-           depth_of(reader->event.kind), "", sentence);
+    printf("%7llu  %s%*s%s\n", (unsigned long long)reader->time, base_text_of(&name),
+           base_padding(base_text_of(&name), column) + depth_of(reader->event.kind), "", sentence);
     base_text_free(&name);
 }
 

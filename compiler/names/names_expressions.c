@@ -43,6 +43,7 @@ static const htnc_scope *push(htnc_resolver *resolver, const htnc_scope *scope, 
 {
     if (!variable->name.text)
         return scope;
+    htnc_check_scripts(resolver, &variable->name);
     const htnc_symbol *symbol = htnc_symbol_find(resolver, HTNC_IN_VALUES, variable->name.text);
     const htnc_variable *first = find_variable(scope, variable->name.text);
     if (symbol && symbol->kind != HTNC_SYMBOL_REPORTED)

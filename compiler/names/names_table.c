@@ -3,6 +3,7 @@
  * uses become notes of that report, so that one forgotten declaration is one error.
  */
 #include "compiler/names/names_table.h"
+#include "base/unicode.h"
 
 #include <string.h>
 
@@ -53,12 +54,23 @@ static htnc_namespace namespace_of(htnc_symbol_kind kind)
     }
 }
 
+void htnc_check_scripts(htnc_resolver *resolver, const htnc_name *name)
+{
+    uint32_t letter, other;
+    if (!base_mixes_scripts(name->text, &letter, &other))
+        return;
+    base_report(resolver->diagnostics, BASE_DIAG_MIXED_SCRIPTS, name->span,
+                "`%s` has letters of two scripts: U+%04X is %s, U+%04X is %s", name->text, (unsigned)letter,
+                base_script_name(base_script_of(letter)), (unsigned)other, base_script_name(base_script_of(other)));
+}
+
 void htnc_symbol_add(htnc_resolver *resolver, htnc_symbol_kind kind, const htnc_name *name, htnc_target to)
 {
     htnc_namespace space = namespace_of(kind);
     const htnc_symbol *first = htnc_symbol_find(resolver, space, name->text);
     if (!first) {
         insert(resolver, space, kind, name)->to = to;
+        htnc_check_scripts(resolver, name);
         return;
     }
     if (first->span.end == 0) {
@@ -105,7 +117,7 @@ static bool still_shown(const base_diagnostics *diagnostics)
     return diagnostics->errors <= (diagnostics->limit ? diagnostics->limit : BASE_DEFAULT_LIMIT);
 }
 
-static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace space, const char *text)
+static void collect_candidates(htnc_resolver *resolver, htnc_namespace space)
 {
     if (!resolver->candidates[space]) {
         const char **names = base_alloc_array(resolver->arena, HASH_COUNT(resolver->tables[space]) + 1, sizeof *names);
@@ -116,6 +128,45 @@ static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace spac
         resolver->candidates[space] = names;
         resolver->candidate_counts[space] = count;
     }
+}
+
+static bool looks_like(htnc_resolver *resolver, const char *text, const char *other)
+{
+    return strcmp(base_skeleton(resolver->arena, text, strlen(text)),
+                  base_skeleton(resolver->arena, other, strlen(other))) == 0;
+}
+
+/* A known name that looks the same but has other characters. NULL: there is none. */
+static const char *lookalike(htnc_resolver *resolver, htnc_namespace space, const char *text, const htnc_scope *scope)
+{
+    for (const htnc_scope *each = scope; each; each = each->outer)
+        if (looks_like(resolver, text, each->variable->name.text))
+            return each->variable->name.text;
+    collect_candidates(resolver, space);
+    for (size_t i = 0; i < resolver->candidate_counts[space]; i++)
+        if (looks_like(resolver, text, resolver->candidates[space][i]))
+            return resolver->candidates[space][i];
+    return NULL;
+}
+
+/* Says at which character two names that look alike differ. */
+static void note_difference(htnc_resolver *resolver, base_diagnostic *report, const char *text, const char *other)
+{
+    size_t i = 0;
+    unsigned character = 1;
+    while (text[i] != '\0' && text[i] == other[i])
+        character += ((unsigned char)text[i++] & 0xC0) != 0x80;
+    while (i > 0 && ((unsigned char)text[i] & 0xC0) == 0x80)
+        i--;
+    base_report_note(resolver->diagnostics, report, (base_span){0, 0},
+                     "they look alike, but character %u is U+%04X here and U+%04X there", character,
+                     (unsigned)base_decode(text + i, strlen(text + i)).code,
+                     (unsigned)base_decode(other + i, strlen(other + i)).code);
+}
+
+static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace space, const char *text)
+{
+    collect_candidates(resolver, space);
     return base_nearest(text, resolver->candidates[space], resolver->candidate_counts[space]);
 }
 
@@ -195,13 +246,16 @@ static base_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace s
                                        const htnc_scope *scope)
 {
     base_diagnostics *diagnostics = resolver->diagnostics;
-    const char *near = still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
+    const char *alike = still_shown(diagnostics) ? lookalike(resolver, space, name->text, scope) : NULL;
+    const char *near = alike ? alike : still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
     if (!near)
         return base_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what,
                            name->text);
     base_diagnostic *report = base_report(diagnostics, spaces[space].unknown, name->span,
                                           "unknown %s `%s`; did you mean `%s`?", spaces[space].what, name->text, near);
     base_report_fixit(diagnostics, report, name->span, near);
+    if (alike)
+        note_difference(resolver, report, name->text, alike);
     const htnc_symbol *found = htnc_symbol_find(resolver, space, near);
     if (found && found->span.end != 0)
         base_report_note(diagnostics, report, found->span, "`%s` is %s", near, htnc_symbol_noun(found));

@@ -9,6 +9,9 @@ htnc_symbol *htnc_symbol_find(const htnc_resolver *resolver, htnc_namespace spac
 /* Adds a declaration to the namespace of its kind. Reports a name that is taken, and adds nothing. */
 void htnc_symbol_add(htnc_resolver *resolver, htnc_symbol_kind kind, const htnc_name *name, htnc_target to);
 
+/* Warns of a declared name whose letters are of two scripts. */
+void htnc_check_scripts(htnc_resolver *resolver, const htnc_name *name);
+
 /* "a property", "a compound task", "an Enum". */
 const char *htnc_symbol_noun(const htnc_symbol *symbol);
 
