@@ -115,7 +115,7 @@ static void check_argument(const list_check *check, const htnc_expr *argument, e
     if (argument->is_constant || (argument->kind == HTNC_EXPR_NAME && argument->ref == HTNC_REF_VARIABLE))
         return;
     const htnc_accesses reads = htnc_reads_of(check->linter, check->method, argument);
-    late found;
+    late found = {0};
     for (uint32_t i = 0; i < reads.count && !reads.gave_up; i++)
         if (find_write(check, argument, &reads.list[i], before, &found)) {
             report(check, argument, &found);

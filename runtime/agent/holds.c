@@ -73,6 +73,13 @@ static void want_leaving_steps(const htn_agent *agent, const htni_layer *layer)
     }
 }
 
+/* Marks both: what the layer may go on holding. */
+static void want_present(const htn_agent *agent, const htni_layer *layer)
+{
+    want_plan(agent, layer);
+    want_leaving_steps(agent, layer);
+}
+
 void htni_holds_keep(htn_agent *agent, const htni_layer *layer)
 {
     if (agent->world.holds == NULL || !layer->planner->running.exists)
@@ -194,8 +201,7 @@ void htni_holds_update(htn_agent *agent, htni_layer *layer)
         return;
     uint8_t *states = states_of(agent, layer);
     const bool later = htni_holds_are_deferred(agent);
-    want_plan(agent, layer);
-    want_leaving_steps(agent, layer);
+    want_present(agent, layer);
     for (uint32_t i = 0; i < agent->world.holds->places; i++) {
         if (!layer->plan.foreign)
             states[i] &= (uint8_t)~HTNI_HOLD_KEPT;
@@ -216,8 +222,7 @@ bool htni_holds_are_deferred(const htn_agent *agent)
 /* Marks what the layer does not release when the agent shares. */
 static void want_still(const htn_agent *agent, const htni_layer *layer)
 {
-    want_plan(agent, layer);
-    want_leaving_steps(agent, layer);
+    want_present(agent, layer);
     if (htni_has_request(layer) && layer->search.request != HTNI_REQUEST_REFUSED)
         want_found(agent, layer);
 }
@@ -274,8 +279,7 @@ void htni_holds_claim(htn_agent *agent, htni_layer *layer, bool counted)
     if (agent->world.holds == NULL)
         return;
     uint8_t *states = states_of(agent, layer);
-    want_plan(agent, layer);
-    want_leaving_steps(agent, layer);
+    want_present(agent, layer);
     for (uint32_t i = 0; i < agent->world.holds->places; i++) {
         if (!(states[i] & HTNI_HOLD_WANTED) || (states[i] & (HTNI_HOLD_HELD | HTNI_HOLD_LOST)))
             continue;

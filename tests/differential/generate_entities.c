@@ -564,6 +564,8 @@ void say_reserve(generator_state *generator, const parameters *scope, const char
 {
     int variable = pick_held(generator, scope);
 
+    if (generator->features & MUCH_SHARED) /* there are groups */
+        chance *= 2;
     if (variable < 0 || !chance_of(generator, FEATURE_RESERVE, chance))
         return;
     say(generator, "%sReserve [", before);

@@ -57,9 +57,8 @@ bool player_may(player_mode mode, const cast_state *cast, const htnc_model *mode
     case PLAYER_HEARD: return story->seed % (cast->homes ? 2 : 8) == 0;
     case PLAYER_ALWAYS: return story->seed % 3 != 0;
     case PLAYER_SAVED: return story->seed % 4 == 1;
-    case PLAYER_SLICED: /* a take more tells a member of a LATER group what comes of all that it has added */
-        return story->prompt && model->root_count == 1 && !counts_ticks(model) && !cast->later && !story->throws &&
-               (cast->homes == 0 || !model->held); /* a plan may lose a hold between two of its ticks */
+    case PLAYER_SLICED:
+        return story->prompt && model->root_count == 1 && !counts_ticks(model) && !story->throws;
     case PLAYER_LANES: return cast->later && cast->agents > 1;
     case PLAYER_CROWD: return cast->crowded && !(story->throws && cast->agents > 1);
     default: return true;

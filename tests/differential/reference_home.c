@@ -182,8 +182,6 @@ static void keep(home_member *member, reference_planner *reference, const runner
     uint32_t i = 0;
     int32_t low, high;
 
-    if (now.kind == RUNNER_ADD)
-        now.value = reference_saturate(now.value, INT32_MIN, INT32_MAX);
     while (is_write(&now) && i < member->kept_count) {
         const runner_operation *each = &member->kept[i];
 
@@ -200,6 +198,8 @@ static void keep(home_member *member, reference_planner *reference, const runner
         }
         drop(member, i);
     }
+    if (now.kind == RUNNER_ADD) /* 2147483648 is subtracted as it is from what has just been set */
+        now.value = reference_saturate(now.value, INT32_MIN, INT32_MAX);
     if (member->kept_count == HOME_KEPT)
         member->full = true;
     else

@@ -1476,7 +1476,6 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
     uint32_t pairs[RUNNER_ACTIVE];
 
     if (!take_holds(runner, layer, found)) { /* nothing has changed since the search, which looked for it */
-        runner->counts.refused_holds++;
         runner->gave_up = true;
         return;
     }

@@ -107,8 +107,7 @@ typedef struct runner_counts {
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, not_cooled, cooled_behind,
         cooled_done, cooled_dropped, cooled_solutions, postponed, waited_for_room, backed_off;
-    uint64_t holds, kept_by_aborts, refused_holds, lost_holds, takes_of_holds, requests, requests_refused,
-        requests_in_vain;
+    uint64_t holds, kept_by_aborts, lost_holds, takes_of_holds, requests, requests_refused, requests_in_vain;
     uint64_t asked_removed, success_by_removal, handed_over, during_hidden, owed, waited_for_search, caught_up;
     uint64_t takes, expired;
     uint64_t timed_out, timed_out_later, retried, retried_in_vain, retry_refused, fail_effects, abort_effects;
