@@ -313,6 +313,7 @@ static bool keep_own_durings(reference_planner *reference, uint32_t agent, runne
 
         if (!home_shares_cell(reference, cell))
             continue;
+        changed = changed || (own[cell] && world->beneath[cell] != home->beneath[cell]);
         if (own[cell])
             world->beneath[cell] = home->beneath[cell];
         else

@@ -596,6 +596,15 @@ static void hold(reference_runner *runner, runner_layer *layer, const runner_hol
             count_hold(runner, layer, &before.list[i], -1);
 }
 
+/* A Background's part is not over between its rounds. */
+static void tell_done_for_good(const runner_layer *layer, uint8_t *done)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->run.plan.step_count; i++)
+        done[i] = rounds_is_for_good(layer, i);
+}
+
 /* What aborting steps reserve, and the running plan. */
 static void reserved_now(reference_runner *runner, const runner_layer *layer, runner_holds *now)
 {
@@ -604,8 +613,7 @@ static void reserved_now(reference_runner *runner, const runner_layer *layer, ru
     uint32_t i;
 
     now->count = 0;
-    for (i = 0; i < layer->run.plan.step_count; i++)
-        done[i] = rounds_is_for_good(layer, i);
+    tell_done_for_good(layer, done);
     if (layer->running || layer->partial)
         add_holds(runner, now, list,
                   reference_plan_reserves(runner->reference, &layer->run.plan, done, runner->world.seen, list));
@@ -1238,10 +1246,12 @@ static bool has_lost_hold(reference_runner *runner, const runner_layer *layer)
 {
     static reference_reserved list[REFERENCE_RESERVED];
     uint32_t i, count;
+    uint8_t done[REFERENCE_STEPS];
 
     if (layer->lost.count == 0 || !(layer->running || layer->partial))
         return false;
-    count = reference_plan_reserves(runner->reference, &layer->run.plan, layer->done, runner->world.seen, list);
+    tell_done_for_good(layer, done);
+    count = reference_plan_reserves(runner->reference, &layer->run.plan, done, runner->world.seen, list);
     for (i = 0; i < count; i++)
         if (has_hold(&layer->lost, &list[i]))
             return true;
