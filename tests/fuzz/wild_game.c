@@ -90,7 +90,20 @@ static htn_agent_options any_options(wild_game *game)
     options.stagger = random_below(state, 3);
     options.running = random_below(state, 4);
     options.replan_always = random_below(state, 4) == 0;
+    options.defer = random_below(state, 2);
     return options;
+}
+
+/* A group of this agent alone: what its plans reserve waits for its share. */
+static void join(wild_game *game)
+{
+    const htn_group_options options = {1, HTN_GROUP_LATER};
+    const size_t size = htn_group_bytes(game->domain, &options);
+    if (!game->options.defer || size > MOST_MEMORY)
+        return;
+    game->group_memory = must_allocate(size);
+    if (htn_group_init(&game->group, game->domain, &options, game->group_memory, size) == HTN_OK) /* no shared During */
+        fuzz_expect(htn_agent_join(game->agent, game->group) == HTN_OK, "an agent could not join");
 }
 
 bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
@@ -114,6 +127,7 @@ bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
     fuzz_expect(htn_agent_init(&game->agent, game->agent_class, &game->options, game->agent_memory, game->agent_size) ==
                     HTN_OK,
                 "no agent in its own memory");
+    join(game);
     htn_journal_init(&game->journal, game->ring, sizeof game->ring);
     return htn_agent_journal(game->agent, &game->journal) == HTN_OK;
 }
@@ -123,6 +137,7 @@ void wild_game_end(wild_game *game)
     free(game->operators);
     free(game->class_memory);
     free(game->agent_memory);
+    free(game->group_memory);
     free(game->story);
 }
 
@@ -199,6 +214,8 @@ void wild_game_tick(wild_game *game)
                 "how a tick ended");
     while (htn_agent_news(game->agent, &news))
         fuzz_expect(news.kind < HTN_NEWS_KINDS, "news of no kind");
+    if (random_below(&game->state, 3))
+        htn_agent_share(game->agent);
     wild_game_check_plans(game);
     read_journal(game);
 }
@@ -207,6 +224,7 @@ void wild_game_tick(wild_game *game)
 
 uint8_t *wild_game_save(const wild_game *game, size_t *size)
 {
+    htn_agent_share(game->agent);
     *size = htn_agent_save_bytes(game->agent);
     uint8_t *save = must_allocate(*size);
     fuzz_expect(htn_agent_save(game->agent, save, *size, NULL) == HTN_OK, "no save of its own size");

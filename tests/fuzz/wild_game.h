@@ -12,9 +12,10 @@ typedef struct wild_game {
     uint64_t state;
     htn_operator_binding *operators;
     htn_bindings bindings;
-    void *class_memory, *agent_memory;
+    void *class_memory, *agent_memory, *group_memory; /* group_memory: NULL, or of a LATER group */
     htn_agent_class *agent_class;
     htn_agent *agent;
+    htn_group *group;
     htn_agent_options options;
     size_t agent_size;
     htn_journal journal;
