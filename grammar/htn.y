@@ -15,6 +15,7 @@
 %code {
 #include "compiler/syntax/ast_clauses.h"
 #include "compiler/syntax/ast_declarations.h"
+#include "compiler/syntax/ast_each.h"
 #include "compiler/syntax/ast_expressions.h"
 #include "compiler/syntax/ast_items.h"
 #include "compiler/syntax/ast_parts.h"
@@ -123,8 +124,8 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <name> name plain_name parent layer
 %type <flag> loops outcome expires
 %type <after> after
-%type <expr> expr value place condition initial every where bound
-%type <exprs> solution exprs expr_list conditions condition_list points point_list names name_list goal record updates
+%type <expr> expr value place condition initial every where bound each_item
+%type <exprs> solution exprs expr_list conditions condition_list points point_list names name_list goal record updates each_list each_items each_item_list
 %type <variable> variable parameter index
 %type <variables> parameters parameter_list indexes index_list
 %type <type> type
@@ -133,7 +134,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <effect_op> changes
 %type <suffix> suffix choice
 %type <key> key
-%type <keys> keys key_list
+%type <keys> keys key_list each_order
 %type <reservation> reservation
 %type <reservations> reservations reservation_list
 %type <subtask> subtask action running plan_step member
@@ -476,7 +477,30 @@ subtask:
   | PARALLEL OPEN subtasks CLOSE { $$ = htnc_ast_parallel(parser, @$, $subtasks); }
   | BACKGROUND OPEN subtasks CLOSE { $$ = htnc_ast_background(parser, @$, $subtasks); }
   | SPLIT                       { $$ = htnc_ast_split(parser, @$); }
+  | EACH each_list each_order OPEN subtasks CLOSE { $$ = htnc_ast_each(parser, @$, (base_span){@1.begin, @3.end}, $each_list, $each_order, $subtasks); }
   | ACHIEVE goal using           { $$ = htnc_ast_achieve(parser, @$, $goal, $using); }
+  ;
+
+each_list: OPEN each_items CLOSE    { $$ = $each_items; };
+
+each_items:
+    each_item_list
+  | each_item_list COMMA
+  ;
+
+each_item_list:
+    each_item                   { $$ = htnc_ast_add_expr((htnc_exprs){NULL, NULL}, $each_item); }
+  | each_item_list COMMA each_item { $$ = htnc_ast_add_expr($1, $each_item); }
+  ;
+
+each_item:
+    variable where              { $$ = htnc_ast_binder(parser, @$, $variable, $where); }
+  | condition                   { $$ = htnc_ast_each_condition(parser, $condition); }
+  ;
+
+each_order:
+    %empty                      { $$ = (htnc_prefer_keys){NULL, NULL}; }
+  | PREFER OPEN keys CLOSE      { $$ = $keys; }
   ;
 
 using:

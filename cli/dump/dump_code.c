@@ -193,6 +193,23 @@ static void put_KEYS(dump *to, uint32_t value)
         base_text_add(&to->line, " %u key%s", value, value == 1 ? "" : "s");
 }
 
+static void put_EACH(dump *to, uint32_t value)
+{
+    base_text_add(&to->line, " each %u", value);
+}
+
+static void put_ITEM(dump *to, uint32_t value)
+{
+    base_text_add(&to->line, " %u value%s", value & 255, (value & 255) == 1 ? "" : "s");
+    put_KEYS(to, value >> 8);
+}
+
+static void put_KEY_AT(dump *to, uint32_t value)
+{
+    if (value != 0)
+        base_text_add(&to->line, " at %u", value);
+}
+
 static void put_FRAMED(dump *to, uint32_t value)
 {
     base_text_add(&to->line, "%s", value != 0 ? " framed" : "");

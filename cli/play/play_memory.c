@@ -7,11 +7,12 @@ static const struct {
     const char *name;
     size_t offset;
 } regions[] = {
-    {"steps", offsetof(htn_limits, steps)},   {"record", offsetof(htn_limits, record)},
-    {"frames", offsetof(htn_limits, frames)}, {"choices", offsetof(htn_limits, choices)},
-    {"trail", offsetof(htn_limits, trail)},   {"spans", offsetof(htn_limits, spans)},
-    {"nodes", offsetof(htn_limits, nodes)},   {"continuation", offsetof(htn_limits, continuation)},
-    {"depth", offsetof(htn_limits, depth)},   {"work", offsetof(htn_limits, work)},
+    {"steps", offsetof(htn_limits, steps)},         {"record", offsetof(htn_limits, record)},
+    {"frames", offsetof(htn_limits, frames)},       {"choices", offsetof(htn_limits, choices)},
+    {"trail", offsetof(htn_limits, trail)},         {"spans", offsetof(htn_limits, spans)},
+    {"nodes", offsetof(htn_limits, nodes)},         {"continuation", offsetof(htn_limits, continuation)},
+    {"solutions", offsetof(htn_limits, solutions)}, {"depth", offsetof(htn_limits, depth)},
+    {"work", offsetof(htn_limits, work)},
 };
 enum { LIMITS = sizeof regions / sizeof *regions };
 

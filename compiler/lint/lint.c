@@ -8,6 +8,7 @@
 #include "compiler/lint/lint_arguments.h"
 #include "compiler/lint/lint_conditions.h"
 #include "compiler/lint/lint_costs.h"
+#include "compiler/lint/lint_each.h"
 #include "compiler/lint/lint_effects.h"
 #include "compiler/lint/lint_goals.h"
 #include "compiler/lint/lint_methods.h"
@@ -50,6 +51,7 @@ static const check checks[] = {
     {BASE_DIAG_PARALLEL_ALONE, htnc_check_group_sizes, NULL},
     {BASE_DIAG_PARALLEL_CONFLICT, htnc_check_conflicts, NULL},
     {BASE_DIAG_LATE_ARGUMENT, htnc_check_arguments, NULL},
+    {BASE_DIAG_EACH_STALE, htnc_check_each, NULL},
     {BASE_DIAG_GOAL_UNCHANGED, htnc_check_goals, NULL},
     {BASE_DIAG_SATURATES, htnc_check_negative_numbers, NULL},
     {BASE_DIAG_ALWAYS_CHEAPEST, htnc_check_always_cheapest, htnc_find_task_facts},

@@ -209,23 +209,25 @@ static const scope *with_let(htnc_accesses *use, const htnc_variable *variable, 
     return made;
 }
 
+static const scope *with_variables(htnc_accesses *use, const htnc_variable *list, const scope *in)
+{
+    for (; list; list = list->next) {
+        const htnc_index value = {HTNC_INDEX_SAME, 0, list};
+        scope *made = BASE_NEW(use->linter->arena, scope);
+        *made = (scope){in, list, value};
+        in = made;
+    }
+    return in;
+}
+
 static const scope *scope_of(htnc_accesses *use, const htnc_method *method)
 {
-    const scope *in = NULL;
-    const htnc_expr *item = method->conditions;
-    const htnc_variable *each = method->task->parameters;
-    while (each || item) {
-        if (!each && item->kind == HTNC_EXPR_ANY)
-            each = item->variables;
-        if (!each && item->kind == HTNC_EXPR_LET)
+    const scope *in = with_variables(use, method->task->parameters, NULL);
+    for (const htnc_expr *item = method->conditions; item; item = item->next) {
+        if (item->kind == HTNC_EXPR_ANY)
+            in = with_variables(use, item->variables, in);
+        else if (item->kind == HTNC_EXPR_LET)
             in = with_let(use, item->variables, in);
-        for (; each; each = each->next) {
-            const htnc_index value = {HTNC_INDEX_SAME, 0, each};
-            scope *made = BASE_NEW(use->linter->arena, scope);
-            *made = (scope){in, each, value};
-            in = made;
-        }
-        item = item ? item->next : NULL;
     }
     return in;
 }
@@ -263,7 +265,10 @@ bool htnc_may_be_same_cell(const htnc_access *a, const htnc_access *b)
 
 const char *htnc_subtask_phrase(htnc_linter *linter, const htnc_subtask *item, const htnc_subtask *before)
 {
-    bool other = before && before->kind == item->kind && before->name.text == item->name.text;
+    bool other =
+        before && before->kind == item->kind && (before->name.text == item->name.text || (before->each && item->each));
+    if (item->each)
+        return other ? "another `Each`" : "the `Each`";
     switch (item->kind) {
     case HTNC_SUBTASK_TASK: return base_format(linter->arena, "%s`%s`", other ? "another " : "", item->name.text);
     case HTNC_SUBTASK_PARALLEL: return other ? "another inner group" : "the inner group";

@@ -104,9 +104,10 @@ static void report(const list_check *check, const htnc_expr *argument, const lat
     htnc_linter *linter = check->linter;
     base_diagnostic *made =
         base_report(linter->diagnostics, BASE_DIAG_LATE_ARGUMENT, argument->span,
-                    "`%s` is read after %s has changed it; `let %s = %s` in the method's conditions reads it before",
+                    "`%s` is read after %s has changed it; `let %s = %s` in %s reads it before",
                     text_of(linter, found->read->cell->span), phrase_of(linter, found->writer),
-                    new_name(check, found->read->property), text_of(linter, argument->span));
+                    new_name(check, found->read->property), text_of(linter, argument->span),
+                    check->method->task->is_each ? "the list of the `Each`" : "the method's conditions");
     base_report_note(linter->diagnostics, made, found->write->cell->span, "it is changed here");
 }
 

@@ -63,7 +63,7 @@ void htnc_check_unreachable_methods(htnc_linter *linter)
 {
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];
-        if (task->used && !linter->follower[i] && task->select == HTNC_SELECT_FIRST)
+        if (task->used && !task->is_each && !linter->follower[i] && task->select == HTNC_SELECT_FIRST)
             check_task(linter, task);
     }
 }

@@ -36,7 +36,8 @@ static void check_keys(htnc_linter *linter, const htnc_method *method)
     for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
         if (!depends_on_choice(method, key->value))
             base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, key->span,
-                        "this prefers nothing: it is the same for every solution of the method's conditions");
+                        "this prefers nothing: it is the same for every solution of %s",
+                        method->task->is_each ? "the list" : "the method's conditions");
 }
 
 static void check_rank(htnc_linter *linter, const htnc_expr *rank, const char *part, const htnc_task *task,

@@ -88,10 +88,10 @@ static void report_at_once(htnc_linter *linter, const htnc_method *method, const
         linter->model->loops_free ? "so only a limit ends this" : "so the loop guard always rejects this call";
     base_diagnostic *report =
         base_report(linter->diagnostics, BASE_DIAG_STUCK_RECURSION, call->span,
-                    "`%s` is entered again before anything has changed, %s", entry->name.text, effect);
-    if (method->task != entry)
+                    "`%s` is entered again before anything has changed, %s", htnc_task_name(entry), effect);
+    if (method->task != entry && method->task->around != entry)
         base_report_note(linter->diagnostics, report, entry->name.span, "it was entered here, and led to `%s`",
-                         method->task->name.text);
+                         htnc_task_name(method->task));
     propose(linter, report, method, call);
 }
 
@@ -205,7 +205,7 @@ static void report_for_nothing(htnc_linter *linter, const htnc_method *method, c
     base_diagnostic *report =
         base_report(linter->diagnostics, BASE_DIAG_STUCK_RECURSION, call->span,
                     "`%s` calls itself, but nothing before the call changes what it reads: only %s ends this",
-                    call->task->name.text, linter->model->loops_free ? "a limit" : "the loop guard or a limit");
+                    htnc_task_name(call->task), linter->model->loops_free ? "a limit" : "the loop guard or a limit");
     const htnc_expr *asked = method->conditions;
     while (asked && asked->is_constant)
         asked = asked->next;
@@ -303,10 +303,11 @@ static void check_ring(void *user, htnc_linter *linter, const htnc_method *metho
     search->checked[task->component] = true;
     if (ring_has_parameters(linter, task->component) || !ring_stands_still(&search->reads, task))
         return;
-    base_diagnostic *report = base_report(
-        linter->diagnostics, BASE_DIAG_STUCK_RECURSION, call->span,
-        "`%s` leads back to `%s`, but nothing in between changes what they read: only %s ends this",
-        call->task->name.text, task->name.text, linter->model->loops_free ? "a limit" : "the loop guard or a limit");
+    base_diagnostic *report =
+        base_report(linter->diagnostics, BASE_DIAG_STUCK_RECURSION, call->span,
+                    "`%s` leads back to `%s`, but nothing in between changes what they read: only %s ends this",
+                    htnc_task_name(call->task), htnc_task_name(task),
+                    linter->model->loops_free ? "a limit" : "the loop guard or a limit");
     propose(linter, report, method, call);
 }
 

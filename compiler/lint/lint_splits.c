@@ -16,6 +16,7 @@ typedef struct surroundings {
 static void add(surroundings *all, const htnc_task *task, uint8_t what)
 {
     uint8_t *known = &all->of[task->index];
+    what |= task->is_each ? PRECEDED | FOLLOWED : 0; /* by other items */
     if (all->seen[task->index] && (*known | what) == *known)
         return;
     all->seen[task->index] = true;

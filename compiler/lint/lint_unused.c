@@ -72,7 +72,7 @@ void htnc_check_never_written(htnc_linter *linter)
     report_properties(linter, BASE_DIAG_NEVER_WRITTEN, true, false, "`%s` is read, but no effect writes it");
 }
 
-/* Variables of `any` in lists that bind them. Elsewhere `any` only asks whether there is an instance. */
+/* Variables of `any` in lists that bind them. An Each may only count its items. Elsewhere `any` only asks whether there is an instance. */
 static void check_variables(htnc_linter *linter, const htnc_expr *items)
 {
     for (; items; items = items->next) {
@@ -141,7 +141,8 @@ void htnc_check_unused_variables(htnc_linter *linter)
         check_variables(linter, task->preconditions);
         check_parts(linter, task, htnc_task_parts, HTNC_TASK_PARTS);
         for (const htnc_method *method = task->methods; method; method = method->next) {
-            check_variables(linter, method->conditions);
+            if (!task->is_each)
+                check_variables(linter, method->conditions);
             check_parts(linter, method, htnc_method_parts, HTNC_METHOD_PARTS);
         }
     }

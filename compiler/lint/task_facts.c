@@ -29,6 +29,8 @@ static bool is_infallible(htnc_linter *linter, const htnc_task *task)
     if (task->kind == HTNC_PRIMITIVE)
         return !task->reserved && htnc_always_holds(linter, task->preconditions) &&
                htnc_always_holds(linter, task->context);
+    if (task->is_each)
+        return htnc_all_infallible(linter, task->methods);
     htnc_facts_clear(&open);
     for (const htnc_method *method = task->methods; method && !open.impossible; method = method->next)
         if (!htnc_has_further_gates(method) && htnc_all_infallible(linter, method))
@@ -72,7 +74,10 @@ static void mark_follower(htnc_linter *linter, worklist *waiting, const htnc_tas
     waiting->tasks[waiting->count++] = task;
 }
 
-/* Marks the subtasks after which something can fail: a later subtask of the method, or something after the caller. */
+/*
+ * Marks the subtasks after which something can fail: a later subtask of the method, or something after the caller. After those of an
+ * item of an Each the next item comes, with the same subtasks.
+ */
 static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_task *caller, const htnc_method *method)
 {
     const htnc_subtask *last = NULL; /* the last one that can fail */
@@ -82,7 +87,7 @@ static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_tas
             last = each;
     bool before = last != NULL;
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
-        before = before && each != last;
+        before = before && (each != last || caller->is_each);
         if (each->kind == HTNC_SUBTASK_TASK && (before || linter->follower[caller->index]))
             mark_follower(linter, waiting, each->task);
     }

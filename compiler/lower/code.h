@@ -118,6 +118,7 @@ typedef struct htnc_code {
     uint32_t stack;       /* greatest depth of the evaluation stack */
     bool has_costs;       /* the plan's cost is computed */
     bool has_backgrounds; /* some group has a Background */
+    bool has_each;        /* some task is an Each */
     bool has_spans;       /* a plan has groups, Achieves, or methods with a While or a Cooldown */
     bool has_cooldowns;   /* some method has a Cooldown */
     bool has_partial;   /* there may be partial plans: planning stops at a Split or the horizon, and continues later */

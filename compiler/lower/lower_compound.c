@@ -9,6 +9,7 @@
  */
 #include "compiler/lower/lower_compound.h"
 #include "compiler/lower/debug_notes.h"
+#include "compiler/lower/lower_each.h"
 #include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_method_skip.h"
 #include "compiler/lower/lower_prefer.h"
@@ -93,6 +94,10 @@ static void lower_whiles(htnc_lowering *lowering, const htnc_alternative *at, bo
 
 void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
 {
+    if (task->is_each) {
+        htnc_lower_each(lowering, task);
+        return;
+    }
     const bool selects = task->select != HTNC_SELECT_FIRST;
     const uint32_t first = selects ? htnc_selection_end(task) : task->parameter_count;
     lowering->subject->locals = task->parameter_count;

@@ -190,24 +190,49 @@ static void mark_span(const sequence *in, htn_opcode op)
     htnc_emit(in->to, op, 0, in->method->index, 0);
 }
 
+/* A local for the groups among the subtasks. */
+static void take_counter(sequence *in)
+{
+    htnc_lowering *lowering = in->lowering;
+    if (!has_group(in->method->subtasks))
+        return;
+    htnc_begin_subject(lowering->subject, in->method->head);
+    in->counter = htnc_new_locals(lowering->subject, 1);
+    lowering->subject->temporaries = lowering->subject->free_local;
+}
+
+/* `leaves`: the last subtask may end the task. Returns whether control can arrive behind the subtasks. */
+static bool lower_list(sequence *in, bool leaves)
+{
+    for (const htnc_subtask *item = in->method->subtasks; item != NULL; item = item->next) {
+        if (!lower_item(in, item, leaves && item->next == NULL, 0))
+            return false;
+        in->resumes = in->resumes || may_pause(in->lowering->model, item);
+    }
+    return true;
+}
+
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
     sequence in = {.lowering = lowering, .to = lowering->to, .method = method, .framed = framed};
     emit_cost_bound(lowering, method);
-    if (has_group(method->subtasks)) {
-        htnc_begin_subject(lowering->subject, method->head);
-        in.counter = htnc_new_locals(lowering->subject, 1);
-        lowering->subject->temporaries = lowering->subject->free_local;
-    }
+    take_counter(&in);
     if (has_span(method))
         mark_span(&in, HTN_OP_WHILE);
-    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        const bool last = item->next == NULL && !has_span(method); /* WHILE_END must be reached */
-        if (!lower_item(&in, item, last, 0))
-            return;
-        in.resumes = in.resumes || may_pause(lowering->model, item);
-    }
+    if (!lower_list(&in, !has_span(method))) /* WHILE_END must be reached */
+        return;
     if (has_span(method))
         mark_span(&in, HTN_OP_WHILE_END);
     htnc_emit_return(in.to, framed);
+}
+
+void htnc_lower_item_subtasks(htnc_lowering *lowering, const htnc_method *method, htnc_label *next)
+{
+    sequence in = {.lowering = lowering, .to = lowering->to, .method = method, .framed = true};
+    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
+        in.resumes = in.resumes || may_pause(lowering->model, item); /* in the item before */
+    emit_cost_bound(lowering, method);
+    take_counter(&in);
+    if (lower_list(&in, false))
+        htnc_emit_jump(in.to, HTN_OP_JUMP, 0, 0, next);
 }

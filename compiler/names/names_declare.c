@@ -4,6 +4,7 @@
  */
 #include "compiler/names/names_declare.h"
 
+#include "compiler/names/names_each.h"
 #include "compiler/names/names_expressions.h"
 #include "compiler/names/names_table.h"
 #include <string.h>
@@ -257,8 +258,11 @@ static void make_room_for_tasks(htnc_resolver *resolver)
 {
     size_t count = 0;
     for (const htnc_file *file = resolver->model->files; file; file = file->next)
-        for (const htnc_task *task = file->tasks; task; task = task->next)
+        for (const htnc_task *task = file->tasks; task; task = task->next) {
             count++;
+            for (const htnc_method *method = task->methods; method; method = method->next)
+                count += htnc_count_each(method->subtasks);
+        }
     resolver->model->tasks = base_alloc_array(resolver->arena, count + 1, sizeof(htnc_task *));
 }
 
@@ -284,5 +288,7 @@ void htnc_declare_all(htnc_resolver *resolver)
         declare_tasks(resolver, file->tasks, &operators);
         declare_sensors(resolver, file->sensors);
     }
+    for (uint32_t i = 0, declared = model->task_count; i < declared; i++)
+        htnc_declare_each(resolver, model->tasks[i]);
     order_properties(model);
 }

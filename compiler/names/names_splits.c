@@ -91,12 +91,14 @@ static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
             base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, list->span,
                         "a `%s` cannot stand in a `Parallel`: a plan cannot end while other members run",
                         list->kind == HTNC_SUBTASK_SPLIT ? "Split" : "Horizon");
-        else if (list->task && list->task->splits)
+        else if (list->task && list->task->splits) {
+            const char *name = base_format(resolver->arena, "`%s`", list->name.text);
             note_split(resolver,
                        base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, list->span,
-                                   "`%s` leads to a `Split`, so it cannot be a member of a `Parallel`",
-                                   list->task->name.text),
+                                   "%s leads to a `Split`, so it cannot be a member of a `Parallel`",
+                                   list->each ? "this `Each`" : name),
                        list->task);
+        }
         check_members(resolver, list->members);
     }
 }
@@ -107,7 +109,8 @@ static void refuse_in_cheapest(htnc_resolver *resolver, const htnc_task *task, c
         base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, split->span,
                     "a `Split` cannot be in the cheapest plan: the tasks after it would have no cost yet");
     base_report_note(resolver->diagnostics, report, task->weighed,
-                     "this root takes the cheapest plan, and it reaches `%s`", task->name.text);
+                     "this root takes the cheapest plan, and it reaches `%s`",
+                     htnc_task_name(task));
 }
 
 void htnc_resolve_splits(htnc_resolver *resolver)

@@ -4,6 +4,7 @@
  */
 #include "compiler/names/names_tasks.h"
 
+#include "compiler/names/names_each.h"
 #include "compiler/names/names_expressions.h"
 #include "compiler/names/names_table.h"
 #include <string.h>
@@ -117,6 +118,7 @@ static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subt
         {"Parallel", "members that run at the same time stand in brackets: `Parallel [A(), B()]`"},
         {"Background", "what runs in the background stands in brackets: `Parallel [A(), Background [B()]]`"},
         {"Achieve", "a goal stands in brackets: `Achieve [conditions]`"},
+        {"Each", "what is done for each solution stands in brackets: `Each [s : Sheep] [Fetch(s)]`"},
         {"Split", "where a plan is to be split, `Split` stands without parentheses"},
     };
     if (htnc_symbol_find(resolver, HTNC_IN_TASKS, subtask->name.text))
@@ -213,7 +215,10 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
     for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
         switch (subtask->kind) {
         case HTNC_SUBTASK_TASK:
-            if (htnc_resolve_call(resolver, subtask, scope))
+            if (subtask->each) {
+                htnc_resolve_each(resolver, subtask, scope);
+                htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
+            } else if (htnc_resolve_call(resolver, subtask, scope))
                 htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
             break;
         case HTNC_SUBTASK_PARALLEL:

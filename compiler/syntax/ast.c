@@ -42,6 +42,11 @@ htnc_expr *htnc_part_items(const void *owner, const htnc_part *part)
     return *(htnc_expr *const *)((const char *)owner + part->offset);
 }
 
+const char *htnc_task_name(const htnc_task *task)
+{
+    return task->is_each ? task->around->name.text : task->name.text;
+}
+
 bool htnc_is_followed(const htnc_method *method)
 {
     return method->has_while || method->has_enter;

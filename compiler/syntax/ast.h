@@ -52,6 +52,7 @@ struct htnc_variable {
     bool used;                   /* names: something refers to it */
     bool bound;                  /* names: by a binder, a quantifier or `for`; else it is a parameter or has a `let` */
     htnc_expr *let;              /* the expression whose value it has; NULL: no `let` declares it */
+    const htnc_variable *captured; /* names: of a parameter of an Each: the variable around it that it stands for */
 };
 
 /* --- Expressions -------------------------------------------------------------------------------- */
@@ -217,6 +218,7 @@ typedef struct htnc_subtask {
     htnc_expr *goal;                /* ACHIEVE */
     bool has_using;                 /* ACHIEVE */
     struct htnc_subtask *actions;   /* ACHIEVE ... Using: TASK items, no arguments */
+    htnc_task *each;                /* TASK: the task that an Each is (see htnc_task.is_each); else NULL */
     htnc_task *task;                /* names: TASK; NULL where it was reported */
     struct htnc_subtask *next_leaf; /* names: see the method's `leaves` */
 } htnc_subtask;
@@ -272,6 +274,12 @@ struct htnc_task {
     htnc_name name;
     base_span span; /* all of it */
     htnc_variable *parameters;
+    /*
+     * An `Each` is a compound task without a name of its own. Its parameters are the variables around it that it mentions (names:).
+     * Method 0 has the list and the subtasks, and is taken once for each item; method 1, which is empty, is taken behind the last one.
+     */
+    bool is_each;
+    const htnc_task *around; /* names: of an Each, the declared task that it stands in */
     /* primitive */
     htnc_expr *preconditions; /* optional: NULL is true */
     bool has_operator;
@@ -487,6 +495,9 @@ extern const htnc_part htnc_task_parts[HTNC_TASK_PARTS];
 
 /* The expressions of a part of `owner`, a method or a task. NULL: not written, or an empty list. */
 htnc_expr *htnc_part_items(const void *owner, const htnc_part *part);
+
+/* The name of a task for messages: of an Each that of the task that it stands in. */
+const char *htnc_task_name(const htnc_task *task);
 
 /* Whether the runtime has to know which steps come from the method: it has a `While` or an `Enter`. */
 bool htnc_is_followed(const htnc_method *method);

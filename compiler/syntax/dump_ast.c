@@ -181,11 +181,36 @@ static void effects(output *out, const char *what, const htnc_effect *list)
     }
 }
 
+static void subtasks(output *out, const char *what, const htnc_subtask *list);
+
+static void preferences(output *out, const htnc_prefer_key *keys)
+{
+    for (const htnc_prefer_key *key = keys; key != NULL; key = key->next) {
+        node(out, key->span, "prefer %s", key->highest ? "highest" : "lowest");
+        expressions(out, key->value);
+    }
+}
+
+static void each(output *out, const char *what, const htnc_subtask *subtask)
+{
+    const htnc_method *items = subtask->each->methods;
+    node(out, subtask->span, "%s Each", what);
+    expressions(out, items->conditions);
+    out->indent++;
+    preferences(out, items->prefer);
+    subtasks(out, "subtask", items->subtasks);
+    out->indent--;
+}
+
 static void subtasks(output *out, const char *what, const htnc_subtask *list)
 {
     for (; list != NULL; list = list->next) {
         switch (list->kind) {
         case HTNC_SUBTASK_TASK:
+            if (list->each != NULL) {
+                each(out, what, list);
+                break;
+            }
             node(out, list->span, "%s %s", what, list->name.text);
             expressions(out, list->arguments);
             break;
@@ -232,10 +257,7 @@ static void method(output *out, const htnc_method *method_)
         node(out, method_->cooldown->span, "after %s",
              method_->cooldown_after == HTNC_AFTER_SUCCESS ? "success" : "always");
     group(out, "for", method_->cooldown_for);
-    for (const htnc_prefer_key *key = method_->prefer; key != NULL; key = key->next) {
-        node(out, key->span, "prefer %s", key->highest ? "highest" : "lowest");
-        expressions(out, key->value);
-    }
+    preferences(out, method_->prefer);
     subtasks(out, "subtask", method_->subtasks);
     out->indent--;
 }

@@ -90,10 +90,13 @@ static htnc_token next_token(htnc_parser *parser)
             htnc_token_outside(parser, &token);
             return token;
         }
+        bool goes_on = htnc_goes_on_with_each(filter, kind);
         bool opens = kind == HTNC_TOKEN_OPEN && htnc_ends_operand(filter->last.kind); /* `[` follows keywords only */
-        if ((kind == HTNC_TOKEN_CLOSE && round) || opens || htnc_interrupts(parser))
+        if ((kind == HTNC_TOKEN_CLOSE && round) || (!goes_on && (opens || htnc_interrupts(parser))))
             return stand_in(parser, round ? HTNC_TOKEN_RIGHT : HTNC_TOKEN_CLOSE);
         htnc_token token = htnc_token_take(parser);
+        if (goes_on)
+            return token;
         htnc_token_inside(parser, &token);
         if (htnc_ends_operand(filter->last.kind) && starts_operand(token.kind)) {
             htnc_token_put_back(parser, token);
@@ -123,6 +126,8 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
     }
     bool square = token->kind == HTNC_TOKEN_OPEN;
     int owner = square ? filter->owner : filter->last.kind;
+    if (square && htnc_goes_on_with_each(filter, HTNC_TOKEN_OPEN))
+        owner = HTNC_TOKEN_SUBTASKS; /* of an Each */
     if (filter->last.kind == HTNC_TOKEN_CONDITION)
         owner = 0; /* its first brackets hold its head, its second brackets the list */
     filter->brackets[filter->depth++] = (htnc_bracket){square, token->span, owner};

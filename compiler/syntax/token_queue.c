@@ -73,6 +73,14 @@ bool htnc_ends_operand(int kind)
     return htnc_is_operand(kind) || kind == HTNC_TOKEN_RIGHT || kind == HTNC_TOKEN_CLOSE;
 }
 
+bool htnc_goes_on_with_each(const htnc_filter *filter, int kind)
+{
+    if (filter->depth == 0 || filter->last.kind != HTNC_TOKEN_CLOSE)
+        return false;
+    return (filter->closed.owner == HTNC_TOKEN_EACH && (kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_PREFER)) ||
+           (filter->closed.owner == HTNC_TOKEN_PREFER && kind == HTNC_TOKEN_OPEN);
+}
+
 bool htnc_is_among_subtasks(const htnc_filter *filter)
 {
     const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];

@@ -22,5 +22,8 @@ bool htnc_token_is_open(htnc_parser *parser, unsigned ahead);
 bool htnc_is_operand(int kind);
 bool htnc_ends_operand(int kind);
 
+/* Whether a token of that kind goes on with an Each, behind its list or its Prefer: the `Prefer`, or the `[` of its subtasks. */
+bool htnc_goes_on_with_each(const htnc_filter *filter, int kind);
+
 /* Inside brackets: whether they hold subtasks. */
 bool htnc_is_among_subtasks(const htnc_filter *filter);

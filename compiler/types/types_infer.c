@@ -133,6 +133,8 @@ static term known(const htnc_type *type)
 
 static term of_variable(const htnc_variable *variable)
 {
+    while (variable->captured) /* a use in an Each is a use of the variable around it */
+        variable = variable->captured;
     return variable->node ? (term){.node = variable->node} : known(variable->type);
 }
 
@@ -412,6 +414,8 @@ static bool make_nodes(htnc_checker *checker)
                 each->type = htnc_settle_type(checker, each->type_ref);
                 continue;
             }
+            if (each->captured)
+                continue;
             each->node = BASE_NEW(checker->arena, htnc_type_node);
             each->node->variable = each;
             any = true;

@@ -146,9 +146,18 @@ static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
         }
 }
 
+/* Before the Each itself is looked at, which comes behind the task around it. */
+static void type_captured(htnc_task *each)
+{
+    for (htnc_variable *parameter = each->parameters; parameter; parameter = parameter->next)
+        parameter->type = parameter->captured->type;
+}
+
 static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
 {
     for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
+        if (subtask->each)
+            type_captured(subtask->each);
         if (subtask->task)
             htnc_type_arguments(checker, subtask->arguments, subtask->task->parameters, subtask->name.text, false);
         type_subtasks(checker, subtask->members);

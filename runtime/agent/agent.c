@@ -140,7 +140,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     agent->sensors.due = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
     agent->cooldown_end =
         (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
-    agent->parts_left = (uint8_t *)htni_take(&at, domain->cools ? htni_cooling_places(domain) : 0, 1);
+    htni_take(&at, domain->cools ? htni_cooling_places(domain) : 0, 1); /* parts_left() in cooldown.c */
     return at.used;
 }
 

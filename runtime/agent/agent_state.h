@@ -157,7 +157,6 @@ struct htn_agent {
     htni_membership membership;
     htn_agent_options options; /* defaults filled in */
     htn_planner *walker;       /* a small planner that runs single steps of plans, for checks and effects */
-    uint8_t *parts_left;       /* by place, while a plan is adopted; only if domain->cools: cooldown.c */
     uint32_t *cooldown_end;    /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
     htni_during_list durings;  /* of the world */
     htn_world world;

@@ -265,7 +265,14 @@ void htni_cooldowns_of_background(htn_agent *agent, htni_layer *layer, uint32_t 
 
 /* --- Another plan ------------------------------------------------------------------------------------ */
 
-/* Where parts_left has a method, or the solution in a cell. Those of solutions lie behind the methods. */
+/* By place, while a plan is adopted. They lie behind the times of the methods, in a region of their own. */
+static uint8_t *parts_left(const htn_agent *agent)
+{
+    const uint64_t methods = htni_count(agent->domain, HTN_SECTION_METHODS);
+    return (uint8_t *)agent->cooldown_end + ((methods * sizeof *agent->cooldown_end + 7) & ~UINT64_C(7));
+}
+
+/* Where parts_left() has a method, or the solution in a cell. Those of solutions lie behind the methods. */
 static uint32_t place_of(const htn_domain *domain, uint32_t method, uint32_t cell)
 {
     uint32_t place = htni_count(domain, HTN_SECTION_METHODS);
@@ -285,7 +292,7 @@ uint32_t htni_cooling_places(const htn_domain *domain)
 static void mark(htn_agent *agent, uint32_t method, uint32_t cell, uint8_t left)
 {
     if (cell != HTN_NONE)
-        agent->parts_left[place_of(agent->domain, method, cell)] = left;
+        parts_left(agent)[place_of(agent->domain, method, cell)] = left;
 }
 
 static void mark_part(htn_agent *agent, const htni_layer *layer, uint32_t method, uint32_t cell)
@@ -302,7 +309,7 @@ static void unmark_part(htn_agent *agent, const htni_layer *layer, uint32_t meth
 
 void htni_cooldowns_before_plan(htn_agent *agent, htni_layer *layer)
 {
-    memset(agent->parts_left, 0, htni_cooling_places(agent->domain));
+    memset(parts_left(agent), 0, htni_cooling_places(agent->domain));
     if (layer->planner->running.exists)
         visit_parts_left(agent, layer, mark_part);
 }
@@ -328,7 +335,7 @@ static void end_marked(htn_agent *agent, const htni_layer *layer, part_end how)
         const uint32_t cells =
             by_solution ? HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, METHODS, i, COOLING), CELLS) : 1;
         for (uint32_t cell = 0; cell < cells; cell++)
-            if (agent->parts_left[place + cell] != 0)
+            if (parts_left(agent)[place + cell] != 0)
                 end_part(agent, layer, i, cell, how);
     }
 }

@@ -46,6 +46,7 @@
     FAULT(ACHIEVE, "an Achieve that uses a task without an action, or changes a property twice or a static one")      \
     FAULT(TASK_PLACE, "a task's code does not begin where the one before ends, or is empty")                          \
     FAULT(TASK_FRAME, "a task's parameters, locals and frame do not agree")                                           \
+    FAULT(TASK_EACH, "an Each that is no compound task with a frame and two methods, or has no room for its locals")  \
     FAULT(TASK_METHODS, "a compound task without methods, a primitive one with some, or methods that tasks share")    \
     FAULT(TASK_OPERATOR, "a task's operator and its arguments' code do not agree")                                    \
     FAULT(ENDS, "a Retry of a task without an operator, too often, or out of order")                                  \

@@ -48,7 +48,8 @@ typedef enum htni_family {
     HTNI_FAMILY_EFFECT,    /* writes the world */
     HTNI_FAMILY_SUM,       /* of the plan's sums: cost, duration */
     HTNI_FAMILY_ARGUMENTS, /* ARGUMENTS */
-    HTNI_FAMILY_SKIP       /* skips methods that cannot be taken */
+    HTNI_FAMILY_SKIP,      /* skips methods that cannot be taken */
+    HTNI_FAMILY_EACH       /* of an Each */
 } htni_family;
 
 /* Where it may stand. */

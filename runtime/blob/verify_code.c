@@ -85,7 +85,8 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
     if (target < start || target >= end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     const uint32_t lands_on = htni_fetch(at->domain, target).op;
-    const bool loops = lands_on < HTN_OPCODES && htni_opcodes[lands_on].family == HTNI_FAMILY_LOOP;
+    const bool loops = (lands_on < HTN_OPCODES && htni_opcodes[lands_on].family == HTNI_FAMILY_LOOP) ||
+                       lands_on == HTN_OP_LOAD_ITEM || lands_on == HTN_OP_NEXT_ITEM;
     /* a task is entered by a call, with its arguments; ENACT goes on with what the ACHIEVE in front of it has found */
     if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD || lands_on == HTN_OP_ENACT)
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
@@ -185,6 +186,30 @@ static bool check_ranking(const place *at, uint32_t first, uint32_t keys)
     return (keys <= locals && first + HTN_RANKING_FIELDS + 3 * keys <= locals) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
 }
 
+/* `first`: of an Each's locals. Its values lie behind them, and are the bindings of method 0. */
+static bool check_each(const place *at, uint32_t first)
+{
+    const uint32_t method = HTNI_FIELD(at->domain, TASKS, at->task, FIRST_METHOD);
+    return ((HTNI_FIELD(at->domain, TASKS, at->task, FLAGS) & HTN_TASK_EACH) != 0 &&
+            first + HTN_EACH_FIELDS == HTNI_FIELD(at->domain, METHODS, method, FIRST_BINDING)) ||
+           refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+}
+
+/* It comes behind check_each(). */
+static bool check_item(const place *at, uint32_t values)
+{
+    const uint32_t method = HTNI_FIELD(at->domain, TASKS, at->task, FIRST_METHOD);
+    return ((HTNI_FIELD(at->domain, TASKS, at->task, FLAGS) & HTN_TASK_EACH) != 0 &&
+            values == HTNI_FIELD(at->domain, METHODS, method, BINDINGS)) ||
+           refuse(at, HTNI_FAULT_OPERAND_COUNT);
+}
+
+static bool check_keys(const place *at, uint32_t first, uint32_t keys)
+{
+    const uint32_t locals = HTNI_FIELD(at->domain, TASKS, at->task, LOCALS);
+    return (keys == 0 ? first == 0 : first < locals && keys <= locals - first) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+}
+
 static bool check_operand(const place *at, const htni_instruction *in, uint32_t kind, uint32_t value)
 {
     const htn_domain *domain = at->domain;
@@ -204,6 +229,9 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
                refuse(at, HTNI_FAULT_OPERAND_LOCAL);
     case HTNI_OPERAND_RANKING: return check_ranking(at, value, 0);
     case HTNI_OPERAND_KEYS: return check_ranking(at, in->a, value);
+    case HTNI_OPERAND_EACH: return check_each(at, value);
+    case HTNI_OPERAND_ITEM: return check_item(at, value & 255);
+    case HTNI_OPERAND_KEY_AT: return check_keys(at, value, in->b >> 8);
     case HTNI_OPERAND_LOCALS:
         return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
     case HTNI_OPERAND_U8: return check_cell(at, value, HTN_STORAGE_U8);
@@ -408,6 +436,7 @@ static bool check_instruction(place *at)
     const htni_opcode *what = &htni_opcodes[in.op];
     if (is_leader(at->domain, at->pc) && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
+    at->taken = at->taken || in.op == HTN_OP_NEXT_ITEM; /* where it goes on, and where it goes to */
     if (!check_entry(at, &in) || !check_operand(at, &in, what->b, in.b) || !check_operand(at, &in, what->a, in.a) ||
         !check_operand(at, &in, what->c, in.c) || !check_sense(at, &in) || !check_stack(at, &in))
         return false;
@@ -423,7 +452,7 @@ static bool check_instruction(place *at)
 static bool is_method(const htn_domain *domain, uint32_t pc)
 {
     const uint32_t op = htni_fetch(domain, pc).op;
-    return op < HTN_OPCODES && htni_opcodes[op].family == HTNI_FAMILY_METHOD;
+    return op == HTN_OP_NEXT_ITEM || (op < HTN_OPCODES && htni_opcodes[op].family == HTNI_FAMILY_METHOD);
 }
 
 static bool is_block(const place *at, uint32_t block)

@@ -356,12 +356,13 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
         bindings >
             htni_count(domain, HTN_SECTION_PARAMETERS) - HTNI_FIELD(domain, TASKS, i, FIRST_PARAMETER) - parameters)
         return FAULT_IN(TASKS, i, BINDINGS, BINDINGS);
+    const bool is_each = (HTNI_FIELD(domain, TASKS, i, FLAGS) & HTN_TASK_EACH) != 0;
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
             return FAULT_IN(METHODS, method, BINDINGS, BINDINGS);
         const bool runs = HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE;
-        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see kept_plan.h */
+        const uint32_t kept = bound + (runs ? parameters + 1 : 0) + (is_each ? 1 : 0); /* see kept_plan.h */
         domain->max_bindings = kept > domain->max_bindings ? kept : domain->max_bindings;
     }
     const uint32_t arguments_of = parameters + bindings;
@@ -561,7 +562,7 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
     if (kind >= HTN_TASK_KINDS)
         return FAULT_IN(TASKS, i, KIND, KIND);
     if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES |
-                            HTN_TASK_TIMEOUT | HTN_TASK_RESTART | HTN_TASK_FIXED_RANKS))
+                            HTN_TASK_TIMEOUT | HTN_TASK_RESTART | HTN_TASK_FIXED_RANKS | HTN_TASK_EACH))
         return FAULT_IN(TASKS, i, FLAGS, FLAGS);
     if (parameters > locals || locals > HTN_MAX_LOCALS || (locals != 0 && !framed) ||
         ((flags & (HTN_TASK_RECURSIVE | HTN_TASK_FIXED_RANKS)) && kind != HTN_TASK_COMPOUND) ||
@@ -573,6 +574,27 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
         (operator_index != HTN_NONE && kind != HTN_TASK_PRIMITIVE) ||
         ((flags & (HTN_TASK_TIMEOUT | HTN_TASK_RESTART)) != 0 && operator_index == HTN_NONE))
         return FAULT_IN(TASKS, i, OPERATOR, TASK_OPERATOR);
+    return true;
+}
+
+/* An Each has two methods, which nothing follows. Its locals lie between its parameters and its values. */
+static bool check_each(const htn_domain *domain, htn_fault *fault, uint32_t i)
+{
+    const uint32_t flags = HTNI_FIELD(domain, TASKS, i, FLAGS), first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD);
+    if ((flags & HTN_TASK_EACH) == 0)
+        return true;
+    if (HTNI_FIELD(domain, TASKS, i, KIND) != HTN_TASK_COMPOUND || (flags & HTN_TASK_FRAMED) == 0 ||
+        (flags & HTN_TASK_RECURSIVE) != 0 || (domain->flags & HTN_BLOB_EACH) == 0)
+        return FAULT_IN(TASKS, i, FLAGS, TASK_EACH);
+    if (HTNI_FIELD(domain, TASKS, i, METHOD_COUNT) != 2 ||
+        HTNI_FIELD(domain, METHODS, first, FIRST_BINDING) <
+            HTNI_FIELD(domain, TASKS, i, PARAMETER_COUNT) + HTN_EACH_FIELDS ||
+        HTNI_FIELD(domain, METHODS, first, BINDINGS) == 0 || HTNI_FIELD(domain, METHODS, first + 1, BINDINGS) != 0)
+        return FAULT_IN(TASKS, i, FIRST_METHOD, TASK_EACH);
+    for (uint32_t method = first; method < first + 2; method++)
+        if (HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE ||
+            HTNI_FIELD(domain, METHODS, method, COOLING) != HTN_NONE)
+            return FAULT_IN(TASKS, i, FIRST_METHOD, TASK_EACH);
     return true;
 }
 
@@ -592,7 +614,8 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
         if (seen > htni_count(domain, HTN_SECTION_METHODS))
             return FAULT_IN(TASKS, i, FIRST_METHOD, TASK_METHODS);
         domain->task_flags |= HTNI_FIELD(domain, TASKS, i, FLAGS);
-        if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) || !check_parts(domain, fault, i))
+        if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) ||
+            !check_parts(domain, fault, i) || !check_each(domain, fault, i))
             return false;
         free_from = end;
     }

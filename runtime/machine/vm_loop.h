@@ -23,6 +23,7 @@
 #include "../search/trail.h"
 #include "../search/trailed_writes.h"
 #include "../world/query.h"
+#include "each_items.h"
 #include "instance_scan.h"
 #include "listener.h"
 #include "parallel_groups.h"
@@ -517,6 +518,58 @@ dispatch:
             if (status == HTNI_PARTIAL_PLAN)
                 TRACE(HTN_EVENT_SPLIT, PC, planner->search.partial);
             goto ended;
+        }
+        OP(EACH)
+        {
+            htni_begin_each(now, LOCALS, A, (B & 255) + (B >> 8), CHOICES);
+            if (!now->following)
+                NEXT;
+            status = htni_restore_items(planner, now, LOCALS, A, htni_task_of(domain, PC));
+            if (status == HTN_FULL_SOLUTIONS)
+                goto ended;
+            JUMP_TO(status == HTN_OK ? C : HTN_SLOT_FAIL);
+        }
+        OP(ADD_ITEM)
+        {
+            if (!htni_add_item(machine, now, LOCALS, A, B & 255, LOCALS + C, B >> 8))
+                END(HTN_FULL_SOLUTIONS);
+            NEXT;
+        }
+        OP(LOAD_ITEM)
+        {
+            SPEND;
+            UNLESS(htni_load_item(machine, LOCALS, A, B & 255));
+        }
+        OP(NEXT_ITEM)
+        {
+            SPEND;
+            const uint32_t each = htni_task_of(domain, PC);
+            const uint32_t method = HTNI_FIELD(domain, TASKS, each, FIRST_METHOD);
+            const bool more = htni_has_item(machine, LOCALS, A, method);
+            if (HTNI_UNLIKELY(now->following)) {
+                const int32_t order = htni_compare_mtr(planner, now->record, !more);
+                if (order > 0)
+                    END(HTN_STANDS);
+                if (order < 0)
+                    now->following = 0;
+                else if (more && !htni_is_running_item(planner, now, LOCALS, A, B & 255))
+                    JUMP_TO(HTN_SLOT_FAIL);
+            }
+            if (HTNI_UNLIKELY(now->record >= machine->limits.record))
+                END(HTN_FULL_RECORD);
+            if (!more)
+                htni_end_each(now, LOCALS, A, CHOICES);
+            else if (!htni_begin_item(machine, now, A, B & 255, each))
+                END(HTN_FULL_FRAMES);
+            htni_record_sites(machine)[now->record].pc = PC;
+            htni_record_sites(machine)[now->record].frame = now->frame;
+            record[now->record++] = !more;
+            if (more)
+                TRACE(HTN_EVENT_FRAME, PC, now->frame);
+            TRACE(now->following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, !more);
+            if (more)
+                NEXT;
+            JUMP_TO(C);
         }
         OP(AT_ONCE)
         {

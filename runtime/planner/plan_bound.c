@@ -145,6 +145,7 @@ bool htni_bound_plans(const htn_domain *domain, htni_plan_bound *bound)
     walk of = {domain, 0, 0, false};
     const uint32_t roots = htni_count(domain, HTN_SECTION_ROOTS);
     htni_plan_bound largest = {0, 0};
+    of.failed = (domain->flags & HTN_BLOB_EACH) != 0; /* instances decide how many items there are */
     of.worlds = count_worlds(&of);
     for (uint32_t i = 0; i < roots && !of.failed; i++)
         largest = larger_of(largest, bound_of_task(&of, HTNI_FIELD(domain, ROOTS, i, TASK), NULL));

@@ -13,7 +13,14 @@
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
-enum { DEFAULT_STEPS = 256, LEAST_STEPS = 64, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000, MAX_LIMIT = 1 << 28 };
+enum {
+    DEFAULT_STEPS = 256,
+    LEAST_STEPS = 64,
+    DEFAULT_DEPTH = 256,
+    DEFAULT_WORK = 1000000,
+    DEFAULT_SOLUTIONS = 4096,
+    MAX_LIMIT = 1 << 28
+};
 enum { DEFAULT_NODES = 4096, LEAST_NODES = 64, NODES_BYTES = 4 << 20 };
 
 static uint32_t most_locals(const htn_domain *domain)
@@ -120,6 +127,9 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
     if (limits.nodes == 0)
         limits.nodes = default_nodes(domain);
     limits.nodes = htni_count(domain, HTN_SECTION_ACHIEVES) == 0 ? 0 : at_most(limits.nodes);
+    limits.solutions = (domain->flags & HTN_BLOB_EACH) == 0 ? 0
+                       : limits.solutions == 0              ? DEFAULT_SOLUTIONS
+                                                            : at_most(limits.solutions);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
     if (limits.continuation == 0)
@@ -196,7 +206,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->machine.record_sites_at =
         add_region(&plan, domain->record_sites ? record * sizeof(htni_record_site) : 0, HTN_FULL_RECORD);
     const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* GUARD may look at one more */
-    planner->machine.frames_at = add_region(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
+    planner->machine.frames_at = add_region(&plan, (words + limits->solutions) * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->machine.choices_at =
         add_region(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     add_nodes(&plan, &planner->achieving, domain, limits->nodes);
@@ -204,10 +214,9 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->search.spans_at = add_region(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
     if (domain->flags & HTN_BLOB_PARTIAL) {
-        planner->running.continuation.at =
-            add_region(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
-        planner->running.start.at =
-            add_region(&plan, (uint64_t)limits->continuation * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+        const uint64_t kept = limits->continuation + (domain->flags & HTN_BLOB_EACH ? 1 + limits->solutions : 0);
+        planner->running.continuation.at = add_region(&plan, kept * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+        planner->running.start.at = add_region(&plan, kept * sizeof(uint32_t), HTN_FULL_CONTINUATION);
         add_kept_plan(&plan, &planner->running.first_part, domain, limits, HTN_FULL_RUNNING);
     }
     add_kept_plan(&plan, &planner->running.plan, domain, limits, HTN_FULL_RUNNING);

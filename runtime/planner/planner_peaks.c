@@ -20,7 +20,7 @@ static region region_at(const htn_planner *planner, uint32_t offset, size_t coun
 }
 
 /* What a search uses from the front. The root's frame is always there. */
-enum { FRAMES, STEPS, RECORD, CHOICES, SPANS, CONTINUATION, START, NODES, REGIONS };
+enum { FRAMES, STEPS, RECORD, CHOICES, SPANS, CONTINUATION, START, SOLUTIONS, NODES, REGIONS };
 
 static region region_of(const htn_planner *planner, uint32_t which)
 {
@@ -38,6 +38,8 @@ static region region_of(const htn_planner *planner, uint32_t which)
                          sizeof(htn_span));
     case CONTINUATION: return region_at(planner, planner->running.continuation.at, kept, sizeof(uint32_t));
     case START: return region_at(planner, planner->running.start.at, kept, sizeof(uint32_t));
+    case SOLUTIONS:
+        return region_at(planner, htni_solutions_at(&planner->machine), limits->solutions, sizeof(uint32_t));
     default: break;
     }
     if (planner->achieving.search_at != 0) {
@@ -111,5 +113,6 @@ void htni_planner_peaks(const htn_planner *planner, htn_limits *peaks)
     peaks->spans = used(planner, SPANS);
     peaks->continuation = continuation > start ? continuation : start;
     peaks->nodes = used(planner, NODES);
+    peaks->solutions = used(planner, SOLUTIONS);
     peaks->trail = used_of_trail(planner);
 }

@@ -97,6 +97,8 @@ static bool is_resumable(const htn_domain *domain, uint32_t pc)
         return false;
     if (comes_behind(domain, HTNI_FIELD(domain, TASKS, task, ENTRY), pc))
         return true;
+    if (op_at(domain, pc) == HTN_OP_NEXT_ITEM)
+        return true;
     while (op_at(domain, pc) == HTN_OP_GONE) /* the continuation of an Achieve begins at the tests in front of it */
         pc++;
     return op_at(domain, pc) == HTN_OP_ACHIEVE;
@@ -146,6 +148,20 @@ static uint32_t count_words(const htni_loading *in, uint32_t room)
     return words;
 }
 
+/* The items that Eaches have not begun. The machine does not trust where the frames say they lie. */
+static void get_lists(htni_loading *in, const htn_planner *planner, uint32_t *lists)
+{
+    const uint32_t count = htni_get_count(in);
+    if (count > planner->machine.limits.solutions) {
+        htni_refuse(in, HTN_FULL_SOLUTIONS,
+                    "the agent's limits have no room for the items that an `Each` has not begun");
+        return;
+    }
+    lists[0] = count;
+    for (uint32_t i = 0; i < count && htni_is_accepted(in); i++)
+        lists[1 + i] = (uint32_t)htni_get_signed(in);
+}
+
 /*
  * Reads a continuation. The innermost frame comes first and lies last; each names the one that it
  * returns to.
@@ -179,6 +195,8 @@ static void get_continuation(htni_loading *in, const htn_planner *planner, htni_
     kept[HTNI_FRAME_PARENT] = kept[HTNI_FRAME_ANCESTRY] = 0;
     if (continuation->pc == HTN_SLOT_DONE)
         htni_refuse_damaged(in);
+    if (domain->flags & HTN_BLOB_EACH)
+        get_lists(in, planner, htni_lists_of(&planner->machine, continuation));
 }
 
 /* --- Footprints --------------------------------------------------------------------------------- */

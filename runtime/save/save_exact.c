@@ -26,6 +26,14 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
         htni_put_number(to, (htni_generation(now, i) - htni_generation(generations, i)) & UINT16_MAX);
 }
 
+/* The items that Eaches have not begun. */
+static void put_lists(htni_save_writer *to, const uint32_t *lists)
+{
+    htni_put_number(to, lists[0]);
+    for (uint32_t i = 0; i < lists[0]; i++)
+        htni_put_signed(to, htni_signed(lists[1 + i]));
+}
+
 /*
  * A continuation: its frames, from the innermost one outwards. Of each frame: where its task goes
  * on, its method, its locals. In memory each frame lies behind the one that it returns to, so a
@@ -48,6 +56,8 @@ static void put_continuation(htni_save_writer *to, const htn_planner *planner, c
         at = (uint32_t)kept[at + HTNI_FRAME_PARENT];
     }
     htni_put_number(to, 0);
+    if (domain->flags & HTN_BLOB_EACH)
+        put_lists(to, htni_lists_of(&planner->machine, continuation));
 }
 
 /*

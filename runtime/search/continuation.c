@@ -56,15 +56,30 @@ static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
     return pc;
 }
 
-/* Goes on from now->pc until there is something to do. Further splits and returns are skipped. */
-static void pass_nothing(const htn_planner *planner, htni_registers *now)
+/* Whether no item is left of an Each with such a frame, whose locals begin at `first`. */
+static bool is_last_item(const uint32_t *frame, uint32_t first)
+{
+    const uint32_t *each = frame + HTNI_FRAME_LOCALS + first;
+    return each[HTN_EACH_BEGUN] >= each[HTN_EACH_COUNT];
+}
+
+/*
+ * Goes on from now->pc until there is something to do. Further splits and returns are skipped. With `to_the_end`, so are the ends of
+ * Eaches, which only complete the record.
+ */
+static void pass_nothing(const htn_planner *planner, htni_registers *now, bool to_the_end)
 {
     const uint8_t *code = htni_code(planner->machine.domain);
     const uint32_t *frames = htni_frames(&planner->machine);
     for (;;) {
-        const uint32_t op = code[(size_t)now->pc * HTN_INSTRUCTION_SIZE];
+        const uint8_t *at = code + (size_t)now->pc * HTN_INSTRUCTION_SIZE;
+        const uint32_t op = at[0];
         if (htni_opcodes[op].family == HTNI_FAMILY_SPLIT || op == HTN_OP_WHILE_END) {
             now->pc++;
+        } else if (op == HTN_OP_JUMP && code[(size_t)htni_read32(at + 4) * HTN_INSTRUCTION_SIZE] == HTN_OP_NEXT_ITEM) {
+            now->pc = htni_read32(at + 4);
+        } else if (op == HTN_OP_NEXT_ITEM && to_the_end && is_last_item(frames + now->frame, at[1])) {
+            now->pc = htni_read32(at + 4);
         } else if (op == HTN_OP_PROCEED) {
             now->pc = now->continue_pc;
             now->frame = now->continue_frame;
@@ -102,6 +117,15 @@ static bool ends_path(const htn_planner *planner, const htni_registers *now)
            now->record == followed->records;
 }
 
+/* Whether only ends of Eaches are left: they complete the record of a whole plan. */
+static bool ends_eaches_only(const htn_planner *planner, htni_registers then)
+{
+    if ((planner->machine.domain->flags & HTN_BLOB_EACH) == 0)
+        return false;
+    pass_nothing(planner, &then, true);
+    return then.pc == HTN_SLOT_DONE;
+}
+
 static uint32_t words_left(const htni_machine *machine, const htni_registers *now)
 {
     uint32_t words = HTNI_FRAME_LOCALS;
@@ -119,9 +143,11 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
     if (why == HTN_PARTIAL_HORIZON && !is_over(&planner->machine) && !ends_path(planner, now))
         return HTN_OK;
     then.pc = pc;
-    pass_nothing(planner, &then);
+    pass_nothing(planner, &then, false);
     if (then.pc == HTN_SLOT_DONE)
         return HTNI_WHOLE_PLAN;
+    if (ends_eaches_only(planner, then))
+        return HTN_OK;
     if (!now->following && words_left(&planner->machine, &then) > planner->machine.limits.continuation)
         return HTN_FULL_CONTINUATION;
     *now = then;
@@ -155,6 +181,85 @@ static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
     return HTN_NONE;
 }
 
+/* Registers that begin the chain of a continuation's frames. */
+static htni_registers registers_of(const htni_continuation *continuation)
+{
+    htni_registers from;
+    memset(&from, 0, sizeof from);
+    from.pc = continuation->pc;
+    from.frame = from.continue_frame = continuation->frame;
+    from.continue_pc = continuation->continue_pc;
+    return from;
+}
+
+/* The method of the items of the Each at `pc`; HTN_NONE: there is another task, or `method` is another one. */
+static uint32_t item_method(const htn_domain *domain, uint32_t pc, uint32_t method)
+{
+    const uint32_t task = htni_task_of(domain, pc);
+    const bool is_each = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_EACH) != 0;
+    return is_each && method == HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) ? method : HTN_NONE;
+}
+
+/* The locals of an Each in a frame. */
+static uint32_t *each_of(const htn_domain *domain, uint32_t *frame, uint32_t method)
+{
+    return frame + HTNI_FRAME_LOCALS + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) - HTN_EACH_FIELDS;
+}
+
+/* How many items of an Each have not begun. `each`: its locals. None if these do not say where they lie, which no compiler makes. */
+static uint32_t items_left(const htni_machine *machine, const uint32_t *each, uint32_t values)
+{
+    const uint64_t end = each[HTN_EACH_BASE] + (uint64_t)each[HTN_EACH_COUNT] * each[HTN_EACH_WIDTH];
+    return each[HTN_EACH_BEGUN] < each[HTN_EACH_COUNT] && each[HTN_EACH_WIDTH] >= values &&
+                   end <= machine->limits.solutions
+               ? each[HTN_EACH_COUNT] - each[HTN_EACH_BEGUN]
+               : 0;
+}
+
+/*
+ * Copies the items that an Each has not begun to the lists, right in front of `end`. Those of the Eaches around it lie in front of
+ * them. `frame`: its copy, whose Each then begins with these. Returns where they begin.
+ */
+static uint32_t keep_items(const htni_machine *machine, uint32_t *frame, uint32_t method, uint32_t *lists, uint32_t end)
+{
+    uint32_t *each = each_of(machine->domain, frame, method);
+    const uint32_t values = HTNI_FIELD(machine->domain, METHODS, method, BINDINGS);
+    const uint32_t count = items_left(machine, each, values), first = end - count * values;
+    for (uint32_t i = 0; i < count; i++)
+        memcpy(lists + 1 + first + (size_t)i * values,
+               htni_solutions(machine) + each[HTN_EACH_BASE] +
+                   (size_t)(each[HTN_EACH_BEGUN] + i) * each[HTN_EACH_WIDTH],
+               values * sizeof *lists);
+    each[HTN_EACH_BASE] = first;
+    each[HTN_EACH_WIDTH] = values;
+    each[HTN_EACH_COUNT] = count;
+    each[HTN_EACH_BEGUN] = each[HTN_EACH_CHOICES] = 0;
+    each[HTN_EACH_PREVIOUS] = HTN_NONE;
+    return first;
+}
+
+/* The lists of the frames that were copied. In a damaged blob they may overlap, and then there is no room for all. */
+static void keep_lists(const htni_machine *machine, const htni_continuation *continuation)
+{
+    const htn_domain *domain = machine->domain;
+    uint32_t *kept = htni_region(machine, continuation->at), *lists = htni_lists_of(machine, continuation);
+    const htni_registers from = registers_of(continuation);
+    uint64_t end = 0;
+    for (link at = innermost(domain, &from); at.frame != 0; at = parent_of(kept, at)) {
+        const uint32_t method = item_method(domain, at.pc, kept[at.frame + HTNI_FRAME_ANCESTRY]);
+        if (method != HTN_NONE)
+            end += (uint64_t)items_left(machine, each_of(domain, kept + at.frame, method), 1) *
+                   HTNI_FIELD(domain, METHODS, method, BINDINGS);
+    }
+    const bool fits = end <= machine->limits.solutions;
+    lists[0] = fits ? (uint32_t)end : 0;
+    for (link at = innermost(domain, &from); at.frame != 0 && fits; at = parent_of(kept, at)) {
+        const uint32_t method = item_method(domain, at.pc, kept[at.frame + HTNI_FRAME_ANCESTRY]);
+        if (method != HTN_NONE)
+            end = keep_items(machine, kept + at.frame, method, lists, (uint32_t)end);
+    }
+}
+
 void htni_keep_continuation(htn_planner *planner)
 {
     const uint32_t *frames = htni_frames(&planner->machine);
@@ -177,6 +282,8 @@ void htni_keep_continuation(htn_planner *planner)
     to[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     to[HTNI_FRAME_PARENT] = 0;
     to[HTNI_FRAME_ANCESTRY] = 0;
+    if (planner->machine.domain->flags & HTN_BLOB_EACH)
+        keep_lists(&planner->machine, &planner->running.continuation);
 }
 
 /* --- Going on ----------------------------------------------------------------------------------- */
@@ -214,6 +321,65 @@ static void mark_frame(const htn_planner *planner, link at, uint32_t *frame, uin
                   then_at);
 }
 
+/* The same for the items that remain of an Each. In its frame they no longer follow an item of this record. */
+static void mark_items(const htn_planner *planner, link at, uint32_t *frame, uint32_t *lists, uint32_t then_at)
+{
+    const htn_domain *domain = planner->machine.domain;
+    const uint32_t method = item_method(domain, at.pc, frame[HTNI_FRAME_ANCESTRY]);
+    if (method == HTN_NONE)
+        return;
+    const uint32_t *each = each_of(domain, frame, method);
+    const uint32_t values = HTNI_FIELD(domain, METHODS, method, BINDINGS);
+    for (uint32_t i = 0; i < each[HTN_EACH_COUNT]; i++) {
+        const uint64_t item = each[HTN_EACH_BASE] + (uint64_t)i * each[HTN_EACH_WIDTH];
+        if (item + values > lists[0]) /* only in a damaged save */
+            break;
+        mark_gone(planner, lists + 1 + item, HTNI_FIELD(domain, METHODS, method, FIRST_VARIABLE), values, then_at);
+    }
+}
+
+/* Takes over the lists, and makes the Eaches of the frames begin a new record. */
+static void resume_items(htn_planner *planner, const htni_continuation *continuation)
+{
+    const htn_domain *domain = planner->machine.domain;
+    const uint32_t *lists = htni_lists_of(&planner->machine, continuation);
+    uint32_t *frames = htni_frames(&planner->machine);
+    htni_registers *now = &planner->machine.now;
+    memcpy(htni_solutions(&planner->machine), lists + 1, lists[0] * sizeof *lists);
+    now->solutions = lists[0];
+    for (link at = innermost(domain, now); at.frame != 0; at = parent_of(frames, at)) {
+        const uint32_t method = item_method(domain, at.pc, frames[at.frame + HTNI_FRAME_ANCESTRY]);
+        if (method != HTN_NONE)
+            each_of(domain, frames + at.frame, method)[HTN_EACH_ENTRY] = HTN_NONE;
+    }
+}
+
+const uint32_t *htni_remaining_items(const htn_planner *planner, uint32_t task, uint32_t entry, uint32_t *count)
+{
+    const htn_domain *domain = planner->machine.domain;
+    const bool first = planner->search.follows_first_part != 0;
+    const htni_continuation *from = first ? &planner->running.start : &planner->running.continuation;
+    uint32_t *kept = htni_region(&planner->machine, from->at);
+    const uint32_t *lists = htni_lists_of(&planner->machine, from);
+    const htni_registers now = registers_of(from);
+    *count = 0;
+    if (htni_followed(planner)->partial == HTN_PARTIAL_NOT)
+        return NULL;
+    for (link at = innermost(domain, &now); at.frame != 0; at = parent_of(kept, at)) {
+        const uint32_t method = item_method(domain, at.pc, kept[at.frame + HTNI_FRAME_ANCESTRY]);
+        if (method == HTN_NONE || htni_task_of(domain, at.pc) != task)
+            continue;
+        const uint32_t *each = each_of(domain, kept + at.frame, method);
+        const uint64_t end = each[HTN_EACH_BASE] + (uint64_t)each[HTN_EACH_COUNT] * each[HTN_EACH_WIDTH];
+        if (each[HTN_EACH_ENTRY] != entry || end > lists[0] ||
+            each[HTN_EACH_WIDTH] != HTNI_FIELD(domain, METHODS, method, BINDINGS))
+            continue;
+        *count = each[HTN_EACH_COUNT];
+        return lists + 1 + each[HTN_EACH_BASE];
+    }
+    return NULL;
+}
+
 void htni_resume_continuation(htn_planner *planner, const htni_continuation *continuation, uint32_t then_at)
 {
     uint32_t *frames = htni_frames(&planner->machine), *kept = htni_region(&planner->machine, continuation->at);
@@ -224,7 +390,12 @@ void htni_resume_continuation(htn_planner *planner, const htni_continuation *con
     now->frames = continuation->words;
     for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(kept, at))
         mark_frame(planner, at, kept + at.frame, then_at);
+    if (planner->machine.domain->flags & HTN_BLOB_EACH)
+        for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(kept, at))
+            mark_items(planner, at, kept + at.frame, htni_lists_of(&planner->machine, continuation), then_at);
     memcpy(frames, kept, continuation->words * sizeof *frames);
+    if (planner->machine.domain->flags & HTN_BLOB_EACH)
+        resume_items(planner, continuation);
     for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(frames, at))
         frames[at.frame + HTNI_FRAME_ANCESTRY] = 0;
 }
@@ -271,11 +442,7 @@ static bool find_open_method(const htn_domain *domain, const uint32_t *frames, c
 bool htni_open_method(const htni_machine *machine, const htni_continuation *continuation, uint32_t which,
                       uint32_t *method, uint32_t *locals)
 {
-    htni_registers from;
-    memset(&from, 0, sizeof from);
-    from.pc = continuation->pc;
-    from.frame = from.continue_frame = continuation->frame;
-    from.continue_pc = continuation->continue_pc;
+    const htni_registers from = registers_of(continuation);
     return find_open_method(machine->domain, htni_region(machine, continuation->at), &from, which, method, locals);
 }
 

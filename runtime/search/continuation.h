@@ -19,6 +19,15 @@ bool htni_is_framed(const htn_domain *domain, uint32_t pc);
 void htni_keep_continuation(htn_planner *planner);
 
 /*
+ * The lists of a continuation, of the items that its Eaches have not begun: how many numbers they have, then the numbers. Only if the
+ * domain has an Each.
+ */
+static inline uint32_t *htni_lists_of(const htni_machine *machine, const htni_continuation *continuation)
+{
+    return (uint32_t *)htni_region(machine, continuation->at) + machine->limits.continuation;
+}
+
+/*
  * The method with a span (htni_has_span()) that is still open, number `which` from the innermost one. `*locals`: where its
  * task's locals lie in the continuation's region, in words (any place, if the task has no frame). False: there
  * are not that many.
@@ -28,6 +37,12 @@ bool htni_open_method(const htni_machine *machine, const htni_continuation *cont
 
 /* The same where the plan found ends, which is partial; `*locals`: in the region of frames. */
 bool htni_found_open_method(const htni_machine *machine, uint32_t which, uint32_t *method, uint32_t *locals);
+
+/*
+ * Replanning: the items that remain of an Each behind the split at which the followed plan ended. `entry`: of its last item that has
+ * begun. NULL: none remain.
+ */
+const uint32_t *htni_remaining_items(const htn_planner *planner, uint32_t task, uint32_t entry, uint32_t *count);
 
 /*
  * Makes the machine ready to go on with a continuation. `then_at`: the region of generations of its plan;

@@ -43,8 +43,25 @@ void htni_keep_plan(const htni_machine *machine, const htn_plan *plan, htni_kept
 }
 
 /*
+ * The entries of an Each are linked: behind the bindings of an item lies the entry of the next one, or HTN_NONE. `entry` is that of
+ * an item, in whose frame `locals` are.
+ */
+static void link_item(const htni_machine *machine, const htni_kept_plan *kept, uint32_t entry, uint32_t method,
+                      const uint32_t *locals)
+{
+    const htn_domain *domain = machine->domain;
+    uint32_t *bindings = htni_region(machine, kept->bindings_at);
+    const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
+    const uint32_t before =
+        locals[HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) - HTN_EACH_FIELDS + HTN_EACH_PREVIOUS];
+    bindings[(size_t)entry * domain->max_bindings + count] = HTN_NONE;
+    if (before < entry)
+        bindings[(size_t)before * domain->max_bindings + count] = entry;
+}
+
+/*
  * The frame of each method of the plan found still holds its bindings. Behind those, a method with a While
- * keeps the parameters of its task; the last word is the index of the method.
+ * keeps the parameters of its task; the last word is the index of the method. An item of an Each keeps where the next one is.
  */
 void htni_keep_choices(const htni_machine *machine, htni_kept_plan *kept)
 {
@@ -64,6 +81,8 @@ void htni_keep_choices(const htni_machine *machine, htni_kept_plan *kept)
             memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
         if (domain->cools)
             methods[i] = method;
+        if (count != 0 && (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_EACH) != 0)
+            link_item(machine, kept, i, method, locals);
         const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
         if (HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE)
             continue;

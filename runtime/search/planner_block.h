@@ -67,7 +67,8 @@ typedef struct htni_kept_plan {
  * A continuation: continuation.c. Its region holds the frames of the tasks that are not done, each behind the
  * one that it returns to, the root's first, as they will lie in the region of frames. In place of its
  * ancestry, a frame has the method that was taken in it (HTN_NONE: none with bindings), which tells the types
- * of its locals.
+ * of its locals. If the domain has an Each, the items that remain lie behind limits.continuation words: how many
+ * numbers they are, then the numbers, as they will lie in the region of solutions.
  */
 typedef struct htni_continuation {
     uint32_t at;
@@ -214,6 +215,17 @@ static inline htni_record_site *htni_record_sites(const htni_machine *machine)
 static inline htni_registers *htni_choices(const htni_machine *machine)
 {
     return htni_region(machine, machine->choices_at);
+}
+
+/* The lists of Eaches lie behind the frames, GUARD's room included: limits.solutions numbers. */
+static inline uint32_t htni_solutions_at(const htni_machine *machine)
+{
+    return machine->frames_at + (machine->limits.frames + HTNI_ANCESTOR_WORDS) * (uint32_t)sizeof(uint32_t);
+}
+
+static inline uint32_t *htni_solutions(const htni_machine *machine)
+{
+    return htni_region(machine, htni_solutions_at(machine));
 }
 
 /* The search of an Achieve: only if the domain has one. */

@@ -20,7 +20,7 @@ void add_text(text_buffer *buffer, const char *format, ...)
 
 bool is_full(htn_status status)
 {
-    return status >= HTN_FULL_HEADER && status <= HTN_FULL_BEST;
+    return (status >= HTN_FULL_HEADER && status <= HTN_FULL_BEST) || status == HTN_FULL_SOLUTIONS;
 }
 
 static uint32_t parameter_count(const htn_domain *domain, htn_task task)

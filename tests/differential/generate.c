@@ -603,12 +603,41 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
 }
 
 static void say_background(generator_state *generator, const parameters *scope, int caller, bool easy, int depth);
+static void say_item(generator_state *generator, const parameters *scope, int caller, bool easy, int depth);
+
+/* False: there is nothing to range over. */
+static bool say_each(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
+{
+    int items = percent(generator, 5) ? 0 : 1 + percent(generator, 40);
+    parameters inner = *scope;
+
+    if (!say_each_list(generator, &inner))
+        return false;
+    generator->each_depth++;
+    if (chance_of(generator, FEATURE_PREFER, 30))
+        say_prefer(generator, &inner);
+    say(generator, " [");
+    while (items--) {
+        if (depth == 0 && generator->splits && percent(generator, 15))
+            say(generator, "Split, ");
+        say_item(generator, &inner, caller, easy, depth);
+        if (depth == 0 && generator->splits && percent(generator, 15))
+            say(generator, ", Split");
+        say(generator, items ? ", " : "");
+    }
+    say(generator, "]");
+    generator->each_depth--;
+    return true;
+}
 
 /* A subtask, or a parallel group of some, which may lie in groups itself. At least one member is no Background. */
 static void say_item(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
 {
     int members = 1 + below(generator, 3), other = below(generator, members), i;
 
+    if (generator->each_depth < 2 && chance_of(generator, FEATURE_EACH, 6) &&
+        say_each(generator, scope, caller, easy, depth))
+        return;
     if (!chance_of(generator, FEATURE_PARALLEL, depth ? 20 : 15) || depth == 3) {
         say_subtask(generator, scope, caller, easy, depth > 0);
         return;

@@ -521,6 +521,29 @@ bool say_let(generator_state *generator, parameters *scope, bool any)
     return true;
 }
 
+bool say_each_list(generator_state *generator, parameters *scope)
+{
+    int binders = percent(generator, 80) ? 1 : 2, type = pick_range(generator);
+
+    if (type < 0 || scope->count >= MOST_VARIABLES - 3)
+        return false;
+    say(generator, "Each [");
+    while (binders--) {
+        say_new_variable(generator, scope, type);
+        say_where(generator, scope, 1, 60);
+        if (percent(generator, 20)) {
+            say(generator, ", ");
+            say_inner_test(generator, scope, 2);
+        }
+        say(generator, binders ? ", " : "");
+        type = pick_range(generator);
+    }
+    if (percent(generator, 20))
+        say_let(generator, scope, true);
+    say(generator, "]");
+    return true;
+}
+
 void say_prefer(generator_state *generator, const parameters *scope)
 {
     int keys = percent(generator, 60) ? 1 : 2 + below(generator, 2);

@@ -80,6 +80,7 @@ typedef struct generator_state {
     parameters compounds[MOST_TASKS], primitives[MOST_TASKS];
     int pattern_count;
     pattern patterns[MOST_PATTERNS];
+    int each_depth;       /* Eaches around what is being written */
     int variable_count;   /* bound so far, in the whole domain */
     bool with_conditions; /* expressions may call named conditions */
     bool splits;          /* some subtasks of this domain are `Split` */
@@ -191,6 +192,8 @@ void say_quantified_number(generator_state *generator, const parameters *scope, 
 bool say_binders(generator_state *generator, parameters *scope, bool any);
 /* `let v1 = ...`, and perhaps a test of it, added to such a list. */
 bool say_let(generator_state *generator, parameters *scope, bool any);
+/* `v1 : T where ..., ...`, the list of an Each, without brackets. False, and nothing was said: there is nothing to range over. */
+bool say_each_list(generator_state *generator, parameters *scope);
 void say_prefer(generator_state *generator, const parameters *scope);
 
 /* --- generate_patterns.c --- */

@@ -537,6 +537,7 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     reference_replan(match->reference, match->root, &match->running, match->done, match->twin.world, limits,
                      &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
+    match->statistics->items_replaced += is_plan(&match->expected) && match->expected.items > 0;
     match->statistics->continued += match->running.continues;
     match->statistics->kept_lets += match->expected.kept_lets > 0;
     match->statistics->replaced_parts += is_plan(&match->expected) && match->expected.origin == REFERENCE_INSTEAD;
@@ -653,6 +654,8 @@ static void count(match_statistics *statistics, const reference_plan *plan)
     statistics->cut += plan->cut != 0;
     statistics->chosen += plan->passed_over > 0;
     statistics->lets += plan->lets > 0;
+    statistics->items += plan->items >= 2;
+    statistics->items_left += plan->partial && plan->rest.listed > 0;
     statistics->grouped += has_groups(plan, false);
     statistics->nested += has_groups(plan, true);
     statistics->non_trivial += plan->step_count >= 3 && plan->backtracks > 0;
@@ -820,6 +823,10 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->chosen);
     printf("# found with values of `let`: %llu, replans that kept such values: %llu\n",
            (unsigned long long)statistics->lets, (unsigned long long)statistics->kept_lets);
+    printf("# with two items of Eaches: %llu, with items left behind a split: %llu, with Eaches, found by a replan: "
+           "%llu\n",
+           (unsigned long long)statistics->items, (unsigned long long)statistics->items_left,
+           (unsigned long long)statistics->items_replaced);
     printf("# with parallel groups: %llu, nested ones: %llu\n", (unsigned long long)statistics->grouped,
            (unsigned long long)statistics->nested);
     printf("# for the cheapest: %llu searches, not gone through: %llu, less work gave a dearer plan: %llu, proven in "

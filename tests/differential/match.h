@@ -56,6 +56,9 @@ typedef struct match_statistics {
     uint64_t lets, kept_lets;    /* plans found in searches with values of `let`; replans that kept such values */
     uint64_t grouped;            /* plans with a parallel group of at least two members */
     uint64_t nested;             /* those with one in another one */
+    uint64_t items;              /* plans with two items of Eaches or more */
+    uint64_t items_left;         /* partial plans that leave items of an Each */
+    uint64_t items_replaced;     /* plans found by a replan, with an Each */
     uint64_t apart;              /* replans where the steps done are not the first ones */
 } match_statistics;
 

@@ -158,6 +158,7 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
         return rest;
     first = reference_allocate(reference, sizeof *first);
     first->group = NULL;
+    first->each = NULL;
     first->item = items;
     first->scope = scope;
     first->parent = parent;
@@ -450,6 +451,55 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
     return false;
 }
 
+/* --- Each ---------------------------------------------------------------------------------------- */
+
+/* The next item of an Each that has begun, or its end. */
+static bool plan_item(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+    const items_left *each = todo->each;
+    const htnc_method *method = each->subtask->each->methods;
+    const solution *item = reference_next_item(each->next, each->arguments);
+    uint32_t record_count = plan->record_count, items = plan->items;
+    const agenda *next = todo->rest;
+
+    if (exhausted(reference))
+        return true;
+    if (item) {
+        next = reference_items_left(reference, todo, each->subtask, each->arguments, item->next);
+        next = in_front(reference, method->subtasks, item->scope, todo->parent, todo->taken, next);
+        reference_bindings(item->scope, each->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
+        plan->items++;
+    }
+    plan->record[plan->record_count++] = item == NULL;
+    plan->work++;
+    if (plan_rest(reference, next, world))
+        return true;
+    plan->record_count = record_count;
+    plan->items = items;
+    return false;
+}
+
+/* All solutions of the list, once. */
+static bool plan_each(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+    const htnc_subtask *subtask = todo->item;
+    const htnc_method *method = subtask->each->methods;
+    const binding *arguments = bind_arguments(reference, todo, world);
+    const solution *items = reference_solutions(reference, method->conditions, method->prefer, arguments, world);
+    uint32_t list_count = plan->list_count, listed = plan->listed;
+
+    if (!reference_note_list(reference, items, arguments))
+        reference->gave_up = true;
+    if (reference->gave_up ||
+        plan_item(reference, reference_items_left(reference, todo, subtask, arguments, items), world))
+        return true;
+    plan->list_count = list_count;
+    plan->listed = listed;
+    return false;
+}
+
 /* A parallel group, or the end of one of its members. */
 static bool plan_group(reference_planner *reference, const agenda *todo, const int32_t *world)
 {
@@ -523,7 +573,9 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
     if (!todo)
         return found(reference);
     reference->nesting++;
-    if (reference_is_group(todo))
+    if (todo->each)
+        good = plan_item(reference, todo, world);
+    else if (reference_is_group(todo))
         good = plan_group(reference, todo, world);
     else if (todo->item->kind == HTNC_SUBTASK_SPLIT)
         good = stop(reference, todo->rest, 1) || plan_rest(reference, todo->rest, world);
@@ -531,6 +583,8 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
         good = false;
     else if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
         good = plan_achieve(reference, todo, world);
+    else if (todo->item->each)
+        good = plan_each(reference, todo, world);
     else if (todo->item->task->kind == HTNC_PRIMITIVE)
         good = plan_primitive(reference, todo, world);
     else
@@ -550,6 +604,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
     plan->step_count = plan->span_count = plan->record_count = plan->cut = plan->partial = plan->rest.count = 0;
     plan->cost = plan->duration = 0;
     plan->taken_count = plan->taken_before = 0;
+    plan->list_count = plan->listed = plan->items = 0;
     plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = 0;
     plan->cheapest = false;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
@@ -905,6 +960,59 @@ static bool walk_selected(reference_planner *reference, const htnc_method *own, 
     return plan_selected(reference, (int64_t)utility + margin->folded, entered, todo, world);
 }
 
+/* The item that the running plan has here, or the end of its Each. */
+static bool walk_item(reference_planner *reference, const agenda *todo, const int32_t *world,
+                      const reference_plan *running, uint32_t at)
+{
+    reference_plan *plan = reference->plan;
+    const items_left *each = todo->each;
+    const htnc_method *method = each->subtask->each->methods;
+    const solution *item = reference_next_item(each->next, each->arguments);
+    int32_t values[REFERENCE_BINDINGS];
+    uint32_t count;
+    const agenda *next = todo->rest;
+
+    if (at >= running->record_count || running->record[at] != (item == NULL))
+        return false;
+    if (item) {
+        count = reference_bindings(item->scope, each->arguments, values, REFERENCE_BINDINGS);
+        if (memcmp(values, running->bindings[at], count * sizeof *values) != 0)
+            return false;
+        memcpy(plan->bindings[plan->record_count], values, count * sizeof *values);
+        next = reference_items_left(reference, todo, each->subtask, each->arguments, item->next);
+        next = in_front(reference, method->subtasks, item->scope, todo->parent, todo->taken, next);
+        plan->items++;
+    }
+    plan->record[plan->record_count++] = item == NULL;
+    return walk(reference, next, world, running, at + 1);
+}
+
+/* The running plan's own list, all of whose items must still be solutions. */
+static bool walk_each(reference_planner *reference, const agenda *todo, const int32_t *world,
+                      const reference_plan *running, uint32_t at)
+{
+    const htnc_subtask *subtask = todo->item;
+    const htnc_method *method = subtask->each->methods;
+    const binding *arguments = bind_arguments(reference, todo, world);
+    bool found;
+    const solution *items = reference_own_list(reference, method, arguments, running, at, &found), *item;
+
+    if (!found)
+        return false;
+    for (item = items; item; item = item->next) {
+        int32_t values[REFERENCE_BINDINGS];
+        bool holds;
+
+        reference_bindings(item->scope, arguments, values, REFERENCE_BINDINGS);
+        reference_bound(reference, method->conditions, values, arguments, running->world, world, &holds);
+        if (!holds)
+            return false;
+    }
+    if (!reference_note_list(reference, items, arguments))
+        reference->gave_up = true;
+    return walk(reference, reference_items_left(reference, todo, subtask, arguments, items), world, running, at);
+}
+
 /*
  * Walks the running plan's record from entry `at` on in the world as it now is. At each compound task
  * the methods before the record's own are tried first, the whole rest of the search free; then the
@@ -921,6 +1029,8 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return true;
     if (!todo)
         return false;
+    if (todo->each)
+        return walk_item(reference, todo, world, running, at);
     if (reference_is_group(todo)) {
         next = reference_go_on_in_group(reference, todo, &world);
         return !(ends_group(todo) && ends_path(reference, next, running, at)) &&
@@ -932,6 +1042,8 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return false;
     if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
         return walk_achieve(reference, todo, world, running, at);
+    if (todo->item->each)
+        return walk_each(reference, todo, world, running, at);
     if (todo->item->task->kind == HTNC_PRIMITIVE)
         return walk_step(reference, todo, world, running, at);
     entered = enter(reference, todo, world);
@@ -951,6 +1063,7 @@ static bool walk_on(reference_planner *reference, reference_run *running, const 
     reference_plan *plan = reference->plan;
 
     plan->origin = REFERENCE_INSTEAD;
+    plan->list_count = plan->listed = plan->items = 0;
     plan->step_count = plan->span_count = plan->record_count = plan->partial = 0;
     plan->cost = plan->duration = 0;
     reference->memory_used = 0;

@@ -28,7 +28,9 @@ enum {
     REFERENCE_REST = 48,     /* items that remain behind a split */
     REFERENCE_SCOPE = 16,    /* variables of one, or of a method that a Taken is about */
     REFERENCE_TAKEN = 128,   /* methods with a While or a Cooldown in a plan */
-    REFERENCE_OPEN = 16      /* of them: those that a split leaves open */
+    REFERENCE_OPEN = 16,     /* of them: those that a split leaves open */
+    REFERENCE_LISTS = 96,    /* of Eaches in a plan */
+    REFERENCE_LISTED = 768   /* numbers in them; also in those that remain behind a split */
 };
 
 typedef enum reference_outcome {
@@ -87,18 +89,27 @@ typedef struct reference_taken {
     reference_scope scope;
 } reference_taken;
 
-/* A subtask that remains behind a split, and the variables that it may use. */
+/* A subtask that remains behind a split, and the variables that it may use. Of an Each that has begun: what remains of its list. */
 typedef struct reference_item {
     const htnc_subtask *item;
     uint32_t taken; /* the innermost of the rest's taken methods that it stands in */
     reference_scope scope;
+    bool begun;             /* an Each that has begun */
+    uint32_t first, listed; /* its items, and where their values are in the rest's */
 } reference_item;
 
 typedef struct reference_rest {
-    uint32_t count, taken_count;
+    uint32_t count, taken_count, listed;
+    int32_t values[REFERENCE_LISTED];
     reference_item items[REFERENCE_REST];
     reference_taken taken[REFERENCE_OPEN];
 } reference_rest;
+
+/* The list of an Each, with all items: those that have not begun too, where the plan ends before. */
+typedef struct reference_list {
+    uint32_t entry;        /* of the record, at which it begins */
+    uint32_t first, count; /* items, and where their values are */
+} reference_list;
 
 /* How a plan came about: from the root, behind the running plan's split, or in place of a continuation. */
 typedef enum reference_origin { REFERENCE_FROM_ROOT, REFERENCE_FOLLOWS, REFERENCE_INSTEAD } reference_origin;
@@ -117,6 +128,10 @@ typedef struct reference_plan {
     int32_t bindings[REFERENCE_RECORD][REFERENCE_BINDINGS]; /* what each method of the record bound */
     uint32_t taken_count, taken_before; /* the first ones are from before the split that it goes on behind */
     reference_taken taken[REFERENCE_TAKEN];
+    uint32_t list_count, listed;
+    reference_list lists[REFERENCE_LISTS];
+    int32_t values[REFERENCE_LISTED];
+    uint32_t items;                 /* of Eaches, that have begun */
     int32_t world[REFERENCE_CELLS]; /* in which the search began */
     int32_t cost, duration;
     uint32_t cut;

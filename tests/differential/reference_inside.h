@@ -59,10 +59,18 @@ typedef struct parallel {
     bool background;           /* the member is a Background */
 } parallel;
 
+/* An Each that has begun: its next item is to do, or its end. */
+typedef struct items_left {
+    const htnc_subtask *subtask;
+    const binding *arguments; /* the variables around it */
+    const solution *next;     /* NULL: no item is left */
+} items_left;
+
 /* What is still to do: a linked list, the next task first. */
 typedef struct agenda {
     const struct agenda *rest;
-    const parallel *group; /* not NULL: no item, but a member of this group ends here */
+    const items_left *each; /* not NULL: no item, but what remains of an Each */
+    const parallel *group;  /* not NULL: no item, but a member of this group ends here */
     const htnc_subtask *item;
     const binding *scope; /* of the method that it stands in */
     const ancestor *parent;
@@ -141,6 +149,25 @@ bool reference_is_nothing(const agenda *todo);
 bool reference_keep(reference_plan *plan, const agenda *todo);
 const agenda *reference_take_up(reference_planner *reference, reference_rest *rest, const int32_t *then,
                                 const int32_t *world);
+
+/*
+ * reference_each.c: writes down the list of an Each that begins (false: no room); the one that the running plan has at an entry of its
+ * record, NULL in `*found` where it has none.
+ */
+bool reference_note_list(reference_planner *reference, const solution *items, const binding *arguments);
+const solution *reference_own_list(reference_planner *reference, const htnc_method *method, const binding *arguments,
+                                   const reference_plan *running, uint32_t entry, bool *found);
+
+/* The items of which no instance is gone, from `item` on. */
+const solution *reference_next_item(const solution *item, const binding *arguments);
+
+/* The solution of a list that bound these values. */
+solution *reference_item_of(reference_planner *reference, const htnc_method *method, const binding *arguments,
+                            const int32_t *values);
+
+/* What remains of an Each, to be done before `rest`. */
+const agenda *reference_items_left(reference_planner *reference, const agenda *todo, const htnc_subtask *subtask,
+                                   const binding *arguments, const solution *next);
 
 /* Whether the first item mentions an instance that is gone. */
 bool reference_is_stale(reference_planner *reference, const agenda *todo);

@@ -7,7 +7,7 @@
 
 bool reference_is_nothing(const agenda *todo)
 {
-    while (todo && !todo->group && todo->item->kind == HTNC_SUBTASK_SPLIT)
+    while (todo && (todo->each ? !todo->each->next : !todo->group && todo->item->kind == HTNC_SUBTASK_SPLIT))
         todo = todo->rest;
     return !todo;
 }
@@ -58,17 +58,37 @@ static bool keep_taken(reference_rest *rest, reference_plan *plan, uint32_t take
     return true;
 }
 
+/* What remains of an Each. */
+static bool keep_each(reference_rest *rest, reference_item *kept, const items_left *each)
+{
+    const solution *item;
+
+    kept->begun = true;
+    kept->item = each->subtask;
+    kept->first = rest->listed;
+    kept->listed = 0;
+    for (item = each->next; item; item = item->next, kept->listed++) {
+        if (rest->listed + REFERENCE_BINDINGS > REFERENCE_LISTED)
+            return false;
+        rest->listed +=
+            reference_bindings(item->scope, each->arguments, rest->values + rest->listed, REFERENCE_BINDINGS);
+    }
+    return reference_keep_scope(&kept->scope, each->arguments);
+}
+
 bool reference_keep(reference_plan *plan, const agenda *todo)
 {
     reference_rest *rest = &plan->rest;
 
-    for (rest->count = rest->taken_count = 0; todo; todo = todo->rest) {
+    for (rest->count = rest->taken_count = rest->listed = 0; todo; todo = todo->rest) {
         reference_item *kept = &rest->items[rest->count];
 
-        if (rest->count++ == REFERENCE_REST || !reference_keep_scope(&kept->scope, todo->scope) ||
-            !keep_taken(rest, plan, todo->taken, &kept->taken))
+        if (rest->count++ == REFERENCE_REST || !keep_taken(rest, plan, todo->taken, &kept->taken))
             return false;
         kept->item = todo->item;
+        kept->begun = false;
+        if (todo->each ? !keep_each(rest, kept, todo->each) : !reference_keep_scope(&kept->scope, todo->scope))
+            return false;
     }
     return true;
 }
@@ -99,10 +119,36 @@ static void take_up_taken(const reference_planner *reference, reference_rest *re
     plan->taken_count = plan->taken_before = rest->taken_count;
 }
 
+/* The items that remain of an Each. An instance that is gone since then is from now on. */
+static const agenda *take_up_each(reference_planner *reference, reference_rest *rest, const reference_item *kept,
+                                  const agenda *todo, const int32_t *then, const int32_t *world)
+{
+    const htnc_method *method = kept->item->each->methods;
+    solution *first = NULL, **end = &first;
+    int32_t *values = rest->values + kept->first;
+    uint32_t i;
+
+    for (i = 0; i < kept->listed; i++) {
+        const int32_t *own = values;
+        const htnc_expr *binder;
+
+        for (binder = method->conditions; binder; binder = binder->next) {
+            if (binder->kind != HTNC_EXPR_ANY && binder->kind != HTNC_EXPR_LET)
+                continue;
+            if (*values >= 0 && !reference_same_instance(reference, binder->variables->type, *values, then, world))
+                *values = REFERENCE_GONE;
+            values++;
+        }
+        *end = reference_item_of(reference, method, todo->scope, own);
+        end = &(*end)->next;
+    }
+    return reference_items_left(reference, todo, kept->item, todo->scope, first);
+}
+
 const agenda *reference_take_up(reference_planner *reference, reference_rest *rest, const int32_t *then,
                                 const int32_t *world)
 {
-    agenda *next = NULL;
+    const agenda *next = NULL;
     uint32_t i;
 
     take_up_taken(reference, rest, then, world);
@@ -112,12 +158,13 @@ const agenda *reference_take_up(reference_planner *reference, reference_rest *re
 
         look_for_gone(reference, &kept->scope, then, world);
         item->group = NULL;
+        item->each = NULL;
         item->item = kept->item;
         item->rest = next;
         item->parent = NULL;
         item->taken = kept->taken;
         item->scope = reference_take_scope(reference, &kept->scope);
-        next = item;
+        next = kept->begun ? take_up_each(reference, rest, kept, item, then, world) : item;
     }
     return next;
 }

@@ -140,7 +140,7 @@ static htni_fault_code fault_of(const operand_kinds *of, const char *kind)
         {" ENTRY ", HTNI_FAULT_OPERAND_ENTRY},
         {" TASK ", HTNI_FAULT_OPERAND_TASK},
         {" METHOD ", HTNI_FAULT_OPERAND_METHOD},
-        {" LOCAL LOOP RANKING KEYS ", HTNI_FAULT_OPERAND_LOCAL},
+        {" LOCAL LOOP RANKING KEYS EACH KEY_AT ", HTNI_FAULT_OPERAND_LOCAL},
         {" LOCALS ", HTNI_FAULT_TASK_FRAME},
         {" U8 S8 S16 S32 ", HTNI_FAULT_OPERAND_CELL},
         {" VALUE RANGE RANKED FRAMED WRITE ", HTNI_FAULT_OPERAND_VALUE},
@@ -157,7 +157,7 @@ static htni_fault_code fault_of(const operand_kinds *of, const char *kind)
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         if (is_one_of(kind, faults[i].kinds))
             return faults[i].code;
-    return strcmp(of->name, "FRAME") == 0 ? HTNI_FAULT_TASK_FRAME : HTNI_FAULT_OPERAND_COUNT; /* ARGS */
+    return strcmp(of->name, "FRAME") == 0 ? HTNI_FAULT_TASK_FRAME : HTNI_FAULT_OPERAND_COUNT; /* ARGS, ITEM */
 }
 
 static void try_value(const operand_kinds *of, uint8_t *at, int which, uint32_t value)

@@ -73,7 +73,9 @@ static const char source[] =
                 "Facts [Chain(Jet, " SIXTEEN("Opal") ") = true, Chain(Pearl, " SIXTEEN(
                     "Ruby") ") = true]\n"
                             "Compound Task [Wear]\n  Method [any b : Bead where Chain(b, " SIXTEEN(
-                                "Charm") ")] Subtasks [Rest()]\n";
+                                "Charm") ")] Subtasks [Rest()]\n"
+                                     "Compound Task [Gather]\n  Method [] Subtasks [Each [w : Wolf where Near(w) < 2] "
+                                     "Prefer [lowest Near(w)] [Hit(Cave)]]\n";
 
 /* --- Ways to change one thing ------------------------------------------------------------------- */
 
@@ -834,7 +836,7 @@ static void give_seek_another_row(void)
   CASE(ACHIEVE, achieves_that_share_tasks, SET(ACHIEVES, 0, FIRST_USE, 0); SET(ACHIEVES, 0, USE_COUNT, COUNT(USES))) \
   CASE(ACHIEVE, write_of_nothing, SET(WRITES, COUNT(WRITES) - 1, PROPERTY, HTN_NONE)) \
   CASE(STATIC_EXPIRES, what_is_static_expires, SET(PROPERTIES, PROPERTY("Prey"), FLAGS, HTN_PROPERTY_STATIC | HTN_PROPERTY_EXPIRES)) \
-  CASE(FLAGS, unknown_flag_of_a_task, SET(TASKS, 0, FLAGS, TASK("Be", FLAGS) | 128)) \
+  CASE(FLAGS, unknown_flag_of_a_task, SET(TASKS, 0, FLAGS, TASK("Be", FLAGS) | 256)) \
   CASE(TASK_FRAME, primitive_task_with_ranks, SET(TASKS, task_named("Roar"), FLAGS, TASK("Roar", FLAGS) | HTN_TASK_FIXED_RANKS)) \
   CASE(TASK_FRAME, too_many_locals, SET(TASKS, task_named("Fight"), LOCALS, HTN_MAX_LOCALS + 1); code_in("Fight", HTN_OP_FRAME)[3] = 1; code_in("Fight", HTN_OP_FRAME)[2] = 0) \
   CASE(TASK_FRAME, locals_without_a_frame, SET(TASKS, task_named("Run"), LOCALS, 1)) \
@@ -896,7 +898,24 @@ static void give_seek_another_row(void)
   CASE(DEBUG_READ, debug_argument_of_no_property, SET(DEBUG_ARGUMENTS, 0, KIND, HTN_ARGUMENT_PROPERTY); SET(DEBUG_ARGUMENTS, 0, VALUE, COUNT(PROPERTIES))) \
   CASE(DEBUG_READ, debug_argument_of_no_local, SET(DEBUG_ARGUMENTS, 0, KIND, HTN_ARGUMENT_LOCAL); SET(DEBUG_ARGUMENTS, 0, VALUE, HTN_MAX_LOCALS + 1))
 
+#define EACH "Each 1 of Gather"
 #define MORE_CODE_CASES(CASE) \
+  CASE(TASK_EACH, each_of_one_method, SET(TASKS, task_named(EACH), METHOD_COUNT, 1)) \
+  CASE(TASK_EACH, each_without_values, SET(METHODS, TASK(EACH, FIRST_METHOD), BINDINGS, 0)) \
+  CASE(TASK_EACH, each_without_room, SET(METHODS, TASK(EACH, FIRST_METHOD), FIRST_BINDING, HTN_EACH_FIELDS - 1)) \
+  CASE(TASK_EACH, each_whose_end_binds, SET(METHODS, TASK(EACH, FIRST_METHOD) + 1, BINDINGS, 1); SET(METHODS, TASK(EACH, FIRST_METHOD) + 1, FIRST_VARIABLE, 0)) \
+  CASE(TASK_EACH, each_with_a_while, SET(METHODS, TASK(EACH, FIRST_METHOD), WHILE, TASK(EACH, ENTRY) + 1)) \
+  CASE(TASK_EACH, another_task_as_each, SET(TASKS, task_named("Both"), FLAGS, TASK("Both", FLAGS) | HTN_TASK_EACH)) \
+  CASE(TASK_EACH, step_as_each, SET(TASKS, task_named("Walk"), FLAGS, HTN_TASK_FRAMED | HTN_TASK_EACH)) \
+  CASE(TASK_EACH, recursive_each, SET(TASKS, task_named(EACH), FLAGS, TASK(EACH, FLAGS) | HTN_TASK_RECURSIVE)) \
+  CASE(TASK_EACH, each_of_a_domain_without, set_header(HTN_HEADER_FLAGS, fixture_read32(blob + HTN_HEADER_FLAGS) & ~(uint32_t)HTN_BLOB_EACH)) \
+  CASE(OPERAND_LOCAL, each_with_other_locals, code_in(EACH, HTN_OP_NEXT_ITEM)[1] = 1) \
+  CASE(OPERAND_COUNT, item_of_other_values, code_in(EACH, HTN_OP_ADD_ITEM)[2] = 2) \
+  CASE(OPERAND_COUNT, item_without_values, code_in(EACH, HTN_OP_LOAD_ITEM)[2] = 0) \
+  CASE(OPERAND_LOCAL, keys_outside_the_frame, fixture_write32(code_in(EACH, HTN_OP_ADD_ITEM) + 4, TASK(EACH, LOCALS))) \
+  CASE(OPERAND_LOCAL, keys_that_go_on_outside, code_in(EACH, HTN_OP_ADD_ITEM)[3] = 255) \
+  CASE(OPERAND_LOCAL, keys_at_a_local_without_any, code_in(EACH, HTN_OP_ADD_ITEM)[3] = 0) \
+  CASE(OPERAND_COUNT, item_of_another_task, set_code(code_in("Both", HTN_OP_GROUP), HTN_OP_NEXT_ITEM, 0, 1, HTN_SLOT_FAIL)) \
   CASE(OPERAND_LABEL, arguments_that_lead_into_effects, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_JUMP, 0, 0, pc_of(code_in("Warn", HTN_OP_NEXT_INSTANCE)))) \
   CASE(OPERAND_LABEL, arguments_that_fail, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_JUMP, 0, 0, HTN_SLOT_FAIL)) \
   CASE(OPERAND_LABEL, jump_to_no_leader, ADD32(code_in("Chase", HTN_OP_BIND) + 4, 1)) \

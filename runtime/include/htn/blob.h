@@ -46,7 +46,8 @@ enum {
     HTN_BLOB_COOLDOWN_SPANS =
         16, /* WHILE and WHILE_END also stand in methods with a Cooldown. Blobs of format 1.0 lack it */
     HTN_BLOB_BACKGROUNDS = 32, /* some Parallel has a Background member */
-    HTN_BLOB_FLAGS = 63        /* all flags */
+    HTN_BLOB_EACH = 64,        /* some task is an Each */
+    HTN_BLOB_FLAGS = 127       /* all flags */
 };
 
 enum {
@@ -85,7 +86,8 @@ enum {
     HTN_TASK_BINDING_TYPES = 8, /* primitive: the types of its bindings follow those of its parameters */
     HTN_TASK_TIMEOUT = 16,      /* primitive: its Timeout is the last of its operator's arguments */
     HTN_TASK_RESTART = 32,      /* primitive: its step never goes on in a plan that replaces its own */
-    HTN_TASK_FIXED_RANKS = 64   /* compound: the utilities of its candidates are thousandths. For diagnosis only */
+    HTN_TASK_FIXED_RANKS = 64,  /* compound: the utilities of its candidates are thousandths. For diagnosis only */
+    HTN_TASK_EACH = 128 /* compound: an Each. Method 0 is taken for each item and has its values, method 1 at the end */
 };
 
 enum {
@@ -121,6 +123,21 @@ enum {
     HTN_RANKING_THIS_POSITION,
     HTN_RANKING_THIS_WEIGHT, /* DRAW only */
     HTN_RANKING_FIELDS
+};
+
+/*
+ * The locals of an Each, right in front of the values of its item. Its list lies in the region `solutions`: for each item its
+ * values, then its keys. Each item has a frame of its own, a copy of the one before with other values.
+ */
+enum {
+    HTN_EACH_BASE,     /* where the list begins */
+    HTN_EACH_WIDTH,    /* numbers of an item */
+    HTN_EACH_COUNT,    /* items */
+    HTN_EACH_BEGUN,    /* items that have begun, this one included */
+    HTN_EACH_ENTRY,    /* of the record, of this item; HTN_NONE: none has begun since the search began */
+    HTN_EACH_PREVIOUS, /* the same of the item before */
+    HTN_EACH_CHOICES,  /* how many choice points there were in front of the Each */
+    HTN_EACH_FIELDS
 };
 
 /*

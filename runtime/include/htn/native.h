@@ -17,7 +17,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(7)
+#define HTN_NATIVE_VERSION UINT32_C(8)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -57,6 +57,7 @@ typedef struct htni_registers {
     uint32_t trail;
     uint32_t pc;        /* in a choice point: the alternative */
     uint32_t following; /* replanning: still on the running plan's path */
+    uint32_t solutions; /* the top of that region */
     uint32_t pending;   /* deferred writes that are not yet committed, at the far end of the trail's region */
 } htni_registers;
 
@@ -99,11 +100,11 @@ typedef struct htni_machine {
     uint32_t record_sites_at; /* htni_record_site per entry of the record, where the domain needs them */
     uint32_t frames_at;       /* u32 each */
     uint32_t choices_at;      /* htni_registers each: the choice points */
+    uint32_t root;            /* that is planned, or whose plan is checked */
     htni_registers now;       /* while a search is suspended, or after its end */
     uint32_t choice_count;
     uint32_t work_left; /* units of work */
     uint32_t horizon;   /* the request's */
-    uint32_t root;      /* that is planned, or whose plan is checked */
     uint32_t deepest;   /* since the planner was made: the most recursive tasks that were nested in one another */
 } htni_machine;
 

@@ -58,6 +58,12 @@ typedef struct htn_limits {
      * size, or fewer where no task is recursive.
      */
     uint32_t continuation;
+
+    /*
+     * The lists of the Eaches that have not ended: for each item as many numbers as it has variables and keys of Prefer. Only where
+     * the domain has an Each. Default: 4096.
+     */
+    uint32_t solutions;
 } htn_limits;
 
 /* A planner. It lies in the caller's block. */

@@ -42,6 +42,7 @@ extern "C" {
     HTN_STATUS(FULL_RUNNING, 60, "the block's region `running` is too small")                            \
     HTN_STATUS(FULL_BEST, 61, "the block's region `best` is too small")                                  \
     HTN_STATUS(FULL_INSTANCES, 62, "the type has no free instance left")                                 \
+    HTN_STATUS(FULL_SOLUTIONS, 63, "the block's region `solutions` is too small")                        \
     /* errors */                                                                                         \
     HTN_STATUS(BAD_BLOB, 100, "not a sound blob")                                                        \
     HTN_STATUS(NEWER_BLOB, 101, "the blob's format is newer than this runtime")                          \
