@@ -15,7 +15,7 @@ bool cli_draws(const htn_domain *domain)
 {
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_CODE);
     for (uint32_t pc = 0; pc < count; pc++)
-        if (cli_instruction_at(domain, pc).op == HTN_OP_DRAW)
+        if (cli_instruction_at(domain, pc).op == HTN_OP_DRAW || cli_instruction_at(domain, pc).op == HTN_OP_DRAW_FIXED)
             return true;
     return false;
 }

@@ -75,7 +75,8 @@ cJSON *cli_plan_json(const cli_session *session, htn_status status, const htn_pl
     cJSON *record = cJSON_AddArrayToObject(json, "mtr");
     for (uint32_t i = 0; i < plan->record_count; i++)
         cJSON_AddItemToArray(record, cJSON_CreateNumber(plan->record[i]));
-    cJSON_AddNumberToObject(json, "cost", plan->cost);
+    const bool fixed = (session->subject.domain.flags & HTN_BLOB_FIXED_COSTS) != 0;
+    cJSON_AddNumberToObject(json, "cost", fixed ? plan->cost / 1000.0 : plan->cost);
     cJSON_AddNumberToObject(json, "duration", plan->duration);
     cJSON *cut = cJSON_AddArrayToObject(json, "cut");
     if (plan->reached & HTN_REACHED_STEPS)

@@ -59,6 +59,14 @@ void cli_add_decimal(base_text *text, int64_t thousandths)
     base_text_add(text, "%s", base_decimal(decimal, thousandths));
 }
 
+void cli_add_cost(base_text *text, const htn_domain *domain, uint64_t cost)
+{
+    if ((domain->flags & HTN_BLOB_FIXED_COSTS) != 0)
+        cli_add_decimal(text, (int64_t)cost);
+    else
+        base_text_add(text, "%llu", (unsigned long long)cost);
+}
+
 uint32_t cli_parameter_type(const htn_domain *domain, htn_task task, uint32_t index)
 {
     uint32_t first = htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FIRST_PARAMETER);

@@ -7,6 +7,9 @@
 #include "base/text.h"
 #include <htn/domain.h>
 
+/* A cost: `12`, or `2.5` where the domain's costs are fixed numbers. */
+void cli_add_cost(base_text *text, const htn_domain *domain, uint64_t cost);
+
 /* A fixed number, as `2.5`. */
 void cli_add_decimal(base_text *text, int64_t thousandths);
 

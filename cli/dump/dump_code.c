@@ -210,6 +210,12 @@ static void put_KEY_AT(dump *to, uint32_t value)
         base_text_add(&to->line, " at %u", value);
 }
 
+/* The lower half of a draw does not show. */
+static void put_HALVES(dump *to, uint32_t value)
+{
+    put_KEYS(to, value - 1);
+}
+
 static void put_FRAMED(dump *to, uint32_t value)
 {
     base_text_add(&to->line, "%s", value != 0 ? " framed" : "");

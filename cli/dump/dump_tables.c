@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/dump/dump_code.h"
 #include "cli/dump/dump_memory.h"
+#include "cli/common/value_text.h"
 #include "cli/dump/dump_names.h"
 #include "cli/dump/dump_needs.h"
 #include <inttypes.h>
@@ -23,7 +24,9 @@ static void dump_header(const htn_domain *domain)
     if (domain->shared_at != domain->world_bytes)
         printf(", shared from %u on", domain->shared_at);
     printf(", evaluation stack %u%s%s\n", stack, domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "",
-           domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
+           domain->flags & HTN_BLOB_FIXED_COSTS ? ", fixed costs"
+           : domain->flags & HTN_BLOB_COSTS     ? ", costs"
+                                                : "");
 }
 
 /* `, 4 its own, a kind of Creature, present at 36` */
@@ -257,6 +260,14 @@ static void dump_running_step(const htn_domain *domain, uint32_t task)
     dump_ends(domain, task);
 }
 
+static void dump_lower_bound(const htn_domain *domain, uint32_t cost)
+{
+    base_text text = {0};
+    cli_add_cost(&text, domain, cost);
+    printf(", costs at least %s", base_text_of(&text));
+    base_text_free(&text);
+}
+
 static void dump_tasks(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TASKS); i++) {
@@ -278,7 +289,7 @@ static void dump_tasks(const htn_domain *domain)
         if (CLI_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
             printf(", tried at L%u", CLI_FIELD(domain, TASKS, i, ACTION));
         if (domain->cheapest)
-            printf(", costs at least %u", CLI_FIELD(domain, TASKS, i, LOWER_BOUND));
+            dump_lower_bound(domain, CLI_FIELD(domain, TASKS, i, LOWER_BOUND));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", CLI_FIELD(domain, TASKS, i, LOCALS));

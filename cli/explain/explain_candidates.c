@@ -27,8 +27,16 @@ static int32_t field(const explain_candidates *all, const htn_planner *planner, 
     return htn_trace_local(planner, all->ranking + which);
 }
 
+/* A rank of 64 bits has its lower half behind the fields: that of this candidate (0), of the best one (1), of the one taken (2). */
+static int64_t rank_in(const explain_candidates *all, const htn_planner *planner, bool halved, uint32_t which,
+                       uint32_t whose)
+{
+    const int64_t rank = field(all, planner, which);
+    return !halved ? rank : (int64_t)((uint64_t)rank << 32 | (uint32_t)field(all, planner, HTN_RANKING_FIELDS + whose));
+}
+
 /* Ranks are highest first; a draw is the complement of one. */
-static explain_rank rank_of(bool fixed, bool drawn, int32_t rank, int32_t weight)
+static explain_rank rank_of(bool fixed, bool drawn, int64_t rank, int32_t weight)
 {
     return (explain_rank){
         .given = true, .fixed = fixed, .drawn = drawn, .value = drawn ? -1 - rank : rank, .weight = weight};
@@ -46,8 +54,8 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
                            uint32_t task, const htn_event *event)
 {
     const cli_instruction in = cli_instruction_at(domain, event->pc);
-    const bool drawn = in.op == HTN_OP_DRAW;
-    const bool fixed = !drawn && (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FIXED_RANKS) != 0;
+    const bool halved = in.op == HTN_OP_DRAW_FIXED, drawn = in.op == HTN_OP_DRAW || halved;
+    const bool fixed = halved || (!drawn && (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FIXED_RANKS) != 0);
     base_text bound = {0};
     if (*all == NULL) {
         *all = base_allocate(sizeof **all);
@@ -65,12 +73,13 @@ bool explain_add_candidate(explain_candidates **all, const htn_domain *domain, c
     }
     to->list = base_grow_array(to->list, to->count, &to->capacity, sizeof *to->list);
     explain_candidate *made = &to->list[to->count++];
-    *made = (explain_candidate){.method = event->index,
-                                .position = (uint32_t)field(to, planner, HTN_RANKING_THIS_POSITION),
-                                .rank = rank_of(fixed, drawn, field(to, planner, HTN_RANKING_THIS_RANK), weight)};
+    *made = (explain_candidate){
+        .method = event->index,
+        .position = (uint32_t)field(to, planner, HTN_RANKING_THIS_POSITION),
+        .rank = rank_of(fixed, drawn, rank_in(to, planner, halved, HTN_RANKING_THIS_RANK, 0), weight)};
     if (drawn && weight <= 0)
         made->rank.value = -1;
-    read_keys(made, planner, to->ranking + HTN_RANKING_FIELDS, in.c);
+    read_keys(made, planner, to->ranking + HTN_RANKING_FIELDS + (halved ? 3 : 0), in.c - halved);
     explain_add_bindings(&bound, domain, planner, task, event->index);
     made->bound = bound.bytes;
     return true;
@@ -85,10 +94,11 @@ explain_rank explain_take_candidate(explain_candidates *all, const htn_planner *
         all->list[i].tried = true;
         return all->list[i].rank;
     }
+    const bool halved = all->count > 0 && all->list[0].rank.fixed && all->list[0].rank.drawn;
     if (all->more > 0)
         all->more--; /* it was one of those */
     return rank_of(all->count > 0 && all->list[0].rank.fixed, all->count > 0 && all->list[0].rank.drawn,
-                   field(all, planner, HTN_RANKING_TAKEN_RANK), 0);
+                   rank_in(all, planner, halved, HTN_RANKING_TAKEN_RANK, 2), 0);
 }
 
 bool explain_has_candidate(const explain_candidates *all, uint32_t method)
@@ -146,7 +156,7 @@ void explain_add_rank(base_text *text, const explain_rank *rank)
 {
     if (!rank->drawn) {
         base_text_add(text, "utility ");
-        add_number(text, rank->fixed, rank->value);
+        add_number(text, rank->fixed, (int32_t)rank->value);
         return;
     }
     if (rank->weight != 0 || rank->value < 0)
@@ -154,5 +164,5 @@ void explain_add_rank(base_text *text, const explain_rank *rank)
     if (rank->weight != 0 || rank->value < 0)
         add_number(text, rank->fixed, rank->weight);
     if (rank->value >= 0)
-        base_text_add(text, "%sdraw %d", rank->weight != 0 ? ", " : "", (int)rank->value);
+        base_text_add(text, "%sdraw %lld", rank->weight != 0 ? ", " : "", (long long)rank->value);
 }

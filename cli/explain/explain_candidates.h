@@ -13,7 +13,7 @@ typedef struct explain_rank {
     bool given;     /* false: the task does not select */
     bool fixed;     /* the utility or weight is in thousandths */
     bool drawn;     /* by `weight`: the lower `value`, the earlier; else `value` is a utility, the higher the earlier */
-    int32_t value;  /* drawn: -1 if the weight excludes it */
+    int64_t value;  /* drawn: -1 if the weight excludes it */
     int32_t weight; /* 0: not known, or excluded */
 } explain_rank;
 

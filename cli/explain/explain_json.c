@@ -84,11 +84,11 @@ static void add_rank(cJSON *to, const explain_rank *rank)
 {
     const bool drawn = rank->given && rank->drawn, excluded = explain_is_excluded(rank);
     if (rank->given && !drawn)
-        cJSON_AddNumberToObject(to, "utility", rank->fixed ? rank->value / 1000.0 : rank->value);
+        cJSON_AddNumberToObject(to, "utility", rank->fixed ? (double)rank->value / 1000.0 : (double)rank->value);
     if (drawn && (rank->weight != 0 || excluded))
         cJSON_AddNumberToObject(to, "weight", rank->fixed ? rank->weight / 1000.0 : rank->weight);
     if (drawn && !excluded)
-        cJSON_AddNumberToObject(to, "draw", rank->value);
+        cJSON_AddNumberToObject(to, "draw", (double)rank->value);
 }
 
 /* What was not tried, in the order in which it would have been. */

@@ -1,5 +1,6 @@
 /* The summary of a search: its outcome, its reasons with the most frequent one first, and how far it got. See explain_outcome.h. */
 #include "cli/explain/explain_outcome.h"
+#include "cli/common/value_text.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/explain/explain_ends.h"
@@ -18,8 +19,10 @@ static void add_plan(base_text *text, const explain_search *search, const htn_pl
     }
     base_text_add(text, ", MTR ");
     cli_add_record(text, plan);
-    if (search->domain->flags & HTN_BLOB_COSTS)
-        base_text_add(text, ", cost %d", plan->cost);
+    if (search->domain->flags & HTN_BLOB_COSTS) {
+        base_text_add(text, ", cost ");
+        cli_add_cost(text, search->domain, (uint64_t)plan->cost);
+    }
     if (plans > 0)
         base_text_add(text, plan->proven ? ", the cheapest" : ", the best found so far");
     if (plan->duration > 0)

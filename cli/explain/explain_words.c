@@ -63,7 +63,9 @@ static void add_achieve_node(base_text *text, const explain_search *search, cons
         base_text_add(text, ": it holds already");
         return;
     }
-    base_text_add(text, ": cost %llu, the least among ", (unsigned long long)achievement->cost);
+    base_text_add(text, ": cost ");
+    cli_add_cost(text, search->domain, achievement->cost);
+    base_text_add(text, ", the least among ");
     base_text_add_count(text, achievement->states, "state", "states");
 }
 
@@ -152,7 +154,10 @@ static void add_reason(base_text *text, const explain_search *search, const expl
     case EXPLAIN_EXCEEDS_BOUND:
         base_text_add(text, "too dear: no plan from here on costs less than one found before");
         break;
-    case EXPLAIN_FOUND: base_text_add(text, "a plan that costs %u", reason->method); break;
+    case EXPLAIN_FOUND:
+        base_text_add(text, "a plan that costs ");
+        cli_add_cost(text, search->domain, reason->method);
+        break;
     case EXPLAIN_REST: base_text_add(text, "one of many other reasons"); break;
     }
 }

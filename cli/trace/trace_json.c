@@ -130,6 +130,8 @@ static cJSON *number_json(const trace_reader *reader, const htn_journal_event *e
     if (strcmp(of->name, "reasons") == 0)
         return reasons_json(number);
     const uint32_t index = of->from_one ? number - 1 : number;
+    if (strcmp(of->name, "cost") == 0 && (reader->domain->flags & HTN_BLOB_FIXED_COSTS) != 0)
+        return cJSON_CreateNumber(htn_journal_signed(index) / 1000.0);
     const char *name = name_of(reader, of->name, index);
     if (name != NULL)
         json = cJSON_CreateString(name);

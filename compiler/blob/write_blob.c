@@ -45,7 +45,8 @@ static void write_header(const htnc_writer *to, base_buffer *blob, uint32_t sect
                             (to->code->has_partial ? HTN_BLOB_PARTIAL : 0u) |
                             (to->code->has_cooldowns ? HTN_BLOB_COOLDOWN_SPANS : 0u) |
                             (to->code->has_backgrounds ? HTN_BLOB_BACKGROUNDS : 0u) |
-                            (to->code->has_each ? HTN_BLOB_EACH : 0u));
+                            (to->code->has_each ? HTN_BLOB_EACH : 0u) |
+                            (to->model->fixed_costs ? HTN_BLOB_FIXED_COSTS : 0u));
 }
 
 /* Reserves the section table, appends the sections that are not empty, and fills in their entries. */

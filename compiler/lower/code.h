@@ -117,6 +117,7 @@ typedef struct htnc_code {
     uint32_t shared_at;   /* where the properties begin that a group of agents shares; world_bytes: there are none */
     uint32_t stack;       /* greatest depth of the evaluation stack */
     bool has_costs;       /* the plan's cost is computed */
+    int32_t plain_cost;   /* of a step without a Cost: 1, as a fixed number or not */
     bool has_backgrounds; /* some group has a Background */
     bool has_each;        /* some task is an Each */
     bool has_spans;       /* a plan has groups, Achieves, or methods with a While or a Cooldown */

@@ -11,6 +11,7 @@
 #include "compiler/lower/lower_layout.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_primitive.h"
+#include <htn/arithmetic.h>
 
 /* Reports a declaration with more parameters than the machine can pass. */
 static void check_count(htnc_subject *subject, base_span span, uint32_t count, uint32_t limit, const char *of)
@@ -39,6 +40,7 @@ static void prepare_code(base_arena *arena, const htnc_model *model, htnc_code *
 {
     code->constants.arena = arena;
     htnc_texts_init(&code->strings, arena);
+    code->plain_cost = model->fixed_costs ? HTNI_FIXED_ONE : 1;
     code->tasks = base_alloc_array(arena, model->task_count, sizeof *code->tasks);
     for (uint32_t i = 0; i < model->task_count; i++) {
         htnc_task_code *task = &code->tasks[i];

@@ -20,7 +20,7 @@ void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op
         htnc_begin_subject(lowering->subject, expr->span);
         htnc_push_expr(lowering, expr);
     } else {
-        htnc_emit(lowering->to, HTN_OP_PUSH, 0, 0, 1);
+        htnc_emit(lowering->to, HTN_OP_PUSH, 0, 0, (uint32_t)lowering->code->plain_cost);
     }
     htnc_emit(lowering->to, op, 0, 0, (uint32_t)counted);
 }
@@ -31,7 +31,7 @@ int32_t htnc_step_cost_bound(htnc_builder *build, const htnc_task *task)
 {
     int32_t low;
     htnc_begin_subject(build->subject, task->cost != NULL ? task->cost->span : task->name.span);
-    low = task->cost != NULL ? htnc_node_of(build, task->cost)->low : 1;
+    low = task->cost != NULL ? htnc_node_of(build, task->cost)->low : build->code->plain_cost;
     return low > 0 ? low : 0;
 }
 

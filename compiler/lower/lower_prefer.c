@@ -15,7 +15,7 @@ uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings)
 void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const htnc_prefer_key *keys, htnc_label *again,
                          htnc_label *otherwise)
 {
-    const htnc_ranking ranking = {list->extra, htnc_count_keys(keys)};
+    const htnc_ranking ranking = {list->extra, htnc_count_keys(keys), false};
     htnc_label next = HTNC_LABEL, all = HTNC_LABEL;
     htnc_emit(lowering->to, HTN_OP_RANKING, ranking.at, 0, 0);
     htnc_emit_back_label(lowering->to, again);

@@ -38,7 +38,7 @@ static uint32_t bindings_at(const htnc_ranking *ranking)
 void htnc_rank_keys(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list,
                     const htnc_prefer_key *keys)
 {
-    uint32_t slot = ranking->at + HTN_RANKING_FIELDS;
+    uint32_t slot = ranking->at + HTN_RANKING_FIELDS + (ranking->halved ? 3 : 0);
     for (const htnc_prefer_key *key = keys; key != NULL; key = key->next, slot += 3) {
         htnc_item_begin(lowering->to, HTN_ITEM_RANK, list->task, list->method, key->span);
         htnc_push_expr(lowering, key->value);

@@ -1,4 +1,4 @@
-/* Rankings, for `Prefer` and `Select`: code around the instructions RANK, DRAW and SELECT. */
+/* Rankings, for `Prefer` and `Select`: code around the instructions RANK, DRAW, DRAW_FIXED and SELECT. */
 #pragma once
 
 #include "compiler/lower/lower_list.h"
@@ -8,6 +8,7 @@
 typedef struct htnc_ranking {
     uint32_t at;   /* the first local */
     uint32_t keys; /* the greatest number of keys of a candidate */
+    bool halved;   /* ranks have 64 bits: in the place of the first key is the lower half */
 } htnc_ranking;
 
 uint32_t htnc_count_keys(const htnc_prefer_key *keys);
@@ -20,7 +21,7 @@ void htnc_rank_keys(htnc_lowering *lowering, const htnc_ranking *ranking, const 
                     const htnc_prefer_key *keys);
 
 /*
- * Emits `op`, RANK or DRAW, which takes the rank from the stack and keeps the candidate if it is the best so far. Goes to `again`;
+ * Emits `op`, RANK, DRAW or DRAW_FIXED, which takes the rank from the stack and keeps the candidate if it is the best so far. Goes to `again`;
  * where the list has no binders, the caller places `again` right behind.
  */
 void htnc_rank(htnc_emitter *to, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list, uint32_t keys,

@@ -13,6 +13,7 @@
 #include "compiler/lower/lower_rank.h"
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_subtasks.h"
+#include <htn/arithmetic.h>
 
 typedef struct selection {
     htnc_lowering *lowering;
@@ -23,15 +24,22 @@ typedef struct selection {
     uint32_t has_floor, floor; /* locals, with `highest by N`: whether there is a floor, and the floor */
 } selection;
 
+/* The lower half of a draw by a weight in thousandths takes the place of a key. */
+static bool draws_halves(const htnc_task *task)
+{
+    return task->select == HTNC_SELECT_RANDOM && task->fixed_weights;
+}
+
 /* A method without bindings has one solution, which needs no order. */
 static uint32_t count_keys(const htnc_method *method)
 {
-    return htnc_count_binders(method->conditions) > 0 ? htnc_count_keys(method->prefer) : 0;
+    const uint32_t keys = htnc_count_binders(method->conditions) > 0 ? htnc_count_keys(method->prefer) : 0;
+    return keys + (draws_halves(method->task) ? 1 : 0);
 }
 
 static htnc_ranking ranking_of(const htnc_task *task)
 {
-    htnc_ranking ranking = {task->parameter_count + (task->select_margin != NULL ? 2 : 0), 0};
+    htnc_ranking ranking = {task->parameter_count + (task->select_margin != NULL ? 2 : 0), 0, draws_halves(task)};
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
         ranking.keys = count_keys(method) > ranking.keys ? count_keys(method) : ranking.keys;
     return ranking;
@@ -101,7 +109,7 @@ static void scan(const selection *s, const htnc_alternative *at)
     const htnc_list *list = &at->list;
     htnc_label next = HTNC_LABEL, solution = HTNC_LABEL, *again = list->binder_count > 0 ? &solution : &next;
     const uint32_t keys = count_keys(method);
-    const bool draws = s->task->select == HTNC_SELECT_RANDOM;
+    const bool draws = s->task->select == HTNC_SELECT_RANDOM, halves = draws_halves(s->task);
     s->lowering->subject->temporaries = list->temporaries;
     htnc_forget_ranges(s->to);
     htnc_note_list(s->to, list, &next);
@@ -112,9 +120,10 @@ static void scan(const selection *s, const htnc_alternative *at)
         test_floor(s, method, again);
     if (keys > 0)
         htnc_rank_keys(s->lowering, &s->ranking, list, method->prefer);
-    push_rank_item(s, method, draws ? method->weight : method->utility, draws);
+    push_rank_item(s, method, draws ? method->weight : method->utility, !draws ? 0 : halves ? HTNI_FIXED_ONE : 1);
     htnc_note_list_end(s->to);
-    htnc_rank(s->to, &s->ranking, draws ? HTN_OP_DRAW : HTN_OP_RANK, list, keys, again);
+    const htn_opcode op = halves ? HTN_OP_DRAW_FIXED : draws ? HTN_OP_DRAW : HTN_OP_RANK;
+    htnc_rank(s->to, &s->ranking, op, list, keys, again);
     htnc_emit_label(s->to, &next);
 }
 

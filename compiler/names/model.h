@@ -155,6 +155,7 @@ typedef struct htnc_model {
     const char *name; /* Domain [...]; "" without one */
     bool loops_free;
     bool cheapest;    /* a root takes the cheapest plan */
+    bool fixed_costs; /* types: the costs of all tasks are fixed numbers */
     htnc_file *files; /* the main file is the last */
     htnc_file *main;
     htnc_type *types;

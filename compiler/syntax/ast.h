@@ -301,6 +301,7 @@ struct htnc_task {
     base_span select_span;    /* 0, 0: not written */
     htnc_expr *select_margin; /* `highest by N`; optional */
     bool fixed_utilities;     /* types: the utilities of its candidates, and the margin, are fixed numbers */
+    bool fixed_weights;       /* types: the weights are */
     htnc_method *methods;
 
     htnc_operator *operator_; /* names: NULL without an operator */

@@ -377,6 +377,17 @@ static void infer_ranks(inference *in, htnc_task *task)
     }
 }
 
+/* All costs of the domain are fixed if one is. */
+static void infer_costs(inference *in)
+{
+    const htnc_model *model = in->checker->model;
+    bool fixed = false;
+    for (uint32_t i = 0; i < model->task_count; i++)
+        fixed = fixed || (model->tasks[i]->cost && is_fixed(infer(in, model->tasks[i]->cost)));
+    for (uint32_t i = 0; i < model->task_count && fixed; i++)
+        infer_as(in, model->tasks[i]->cost, model->fixed_type);
+}
+
 static void infer_task(inference *in, htnc_task *task)
 {
     infer_parts(in, task, htnc_task_parts, HTNC_TASK_PARTS);
@@ -454,6 +465,7 @@ void htnc_infer_parameters(htnc_checker *checker)
             infer_task(&in, model->tasks[i]);
         for (uint32_t i = 0; i < model->task_count; i++)
             infer_calls(&in, model->tasks[i]);
+        infer_costs(&in);
     } while (in.changed);
     for (uint32_t i = 0; i < model->task_count; i++)
         for (htnc_variable *each = model->tasks[i]->parameters; each; each = each->next)

@@ -169,7 +169,7 @@ static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
 
 static bool may_be_fixed(const htnc_part *part)
 {
-    return part->word == HTNC_WORD_UTILITY;
+    return part->word == HTNC_WORD_UTILITY || part->word == HTNC_WORD_WEIGHT || part->word == HTNC_WORD_COST;
 }
 
 static void type_parts(htnc_checker *checker, const void *owner, const htnc_part *parts, size_t count)
@@ -363,6 +363,27 @@ static void type_utilities(htnc_checker *checker, htnc_task *task)
     task->fixed_utilities = fixed;
 }
 
+static void type_weights(htnc_checker *checker, htnc_task *task)
+{
+    for (const htnc_method *each = task->methods; each; each = each->next)
+        task->fixed_weights = task->fixed_weights || (each->weight && htnc_is_fixed(each->weight->type));
+    for (htnc_method *each = task->methods; task->fixed_weights && each; each = each->next)
+        if (each->weight)
+            htnc_make_fixed(checker, each->weight);
+}
+
+/* If one cost of the domain is fixed, all are. */
+static void type_costs(htnc_checker *checker)
+{
+    htnc_model *model = checker->model;
+    for (uint32_t i = 0; i < model->task_count; i++)
+        model->fixed_costs =
+            model->fixed_costs || (model->tasks[i]->cost && htnc_is_fixed(model->tasks[i]->cost->type));
+    for (uint32_t i = 0; i < model->task_count && model->fixed_costs; i++)
+        if (model->tasks[i]->cost)
+            htnc_make_fixed(checker, model->tasks[i]->cost);
+}
+
 static void prepare_operators(htnc_checker *checker)
 {
     checker->operator_spans =
@@ -407,7 +428,9 @@ void htnc_type_tasks(htnc_checker *checker)
         for (htnc_method *method = task->methods; method; method = method->next)
             type_method(checker, method);
         type_utilities(checker, task);
+        type_weights(checker, task);
     }
+    type_costs(checker);
     finish_operators(checker);
 }
 

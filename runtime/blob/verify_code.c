@@ -232,6 +232,7 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
     case HTNI_OPERAND_EACH: return check_each(at, value);
     case HTNI_OPERAND_ITEM: return check_item(at, value & 255);
     case HTNI_OPERAND_KEY_AT: return check_keys(at, value, in->b >> 8);
+    case HTNI_OPERAND_HALVES: return value > 0 ? check_ranking(at, in->a, value) : refuse(at, HTNI_FAULT_OPERAND_LOCAL);
     case HTNI_OPERAND_LOCALS:
         return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
     case HTNI_OPERAND_U8: return check_cell(at, value, HTN_STORAGE_U8);

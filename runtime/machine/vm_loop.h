@@ -654,6 +654,16 @@ dispatch:
             TRACE(HTN_EVENT_CANDIDATE, PC, B);
             NEXT;
         }
+        OP(DRAW_FIXED)
+        {
+            uint32_t *const ranking = LOCALS + A;
+            const int32_t weight = POP();
+            ranking[HTN_RANKING_THIS_POSITION]++;
+            ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
+            PUSH(weight > 0 && htni_rank_halved(ranking, B, C, htni_draw_fixed(planner, now, ranking, weight)));
+            TRACE(HTN_EVENT_CANDIDATE, PC, B);
+            NEXT;
+        }
         OP(SELECT)
         {
             UNLESS(htni_select(LOCALS + A, B));

@@ -202,6 +202,15 @@ int32_t htn_native_draw(const htn_planner *planner, uint32_t *ranking, uint32_t 
     return weight > 0 && htni_rank(ranking, method, keys, htni_draw(planner, &planner->machine.now, ranking, weight));
 }
 
+int32_t htn_native_draw_fixed(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys,
+                              int32_t weight)
+{
+    ranking[HTN_RANKING_THIS_POSITION]++;
+    ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
+    return weight > 0 &&
+           htni_rank_halved(ranking, method, keys, htni_draw_fixed(planner, &planner->machine.now, ranking, weight));
+}
+
 bool htn_native_select(uint32_t *ranking, uint32_t keys)
 {
     return htni_select(ranking, keys);

@@ -18,6 +18,7 @@
 #include "load_exact.h"
 #include "load_holds.h"
 #include "load_plan.h"
+#include <htn/arithmetic.h>
 #include "load_world.h"
 #include "save_format.h"
 
@@ -69,6 +70,18 @@ static void get_done(layer_load *to, const htni_kept_plan *running)
         htni_backgrounds_clear(in->agent, to->layer, running->steps);
 }
 
+static bool has_fixed_cost(const layer_load *to)
+{
+    return (to->flags & HTNI_SAVED_FIXED_COST) != 0;
+}
+
+/* The cost of a plan of another build, in the unit of this one. */
+static int32_t convert_cost(const htni_loading *in, bool was_fixed, int32_t cost)
+{
+    const bool fixed = (in->domain->flags & HTN_BLOB_FIXED_COSTS) != 0;
+    return fixed == was_fixed ? cost : fixed ? htni_value_MUL(cost, HTNI_FIXED_ONE) : htni_value_ROUND(cost);
+}
+
 /* Reads the running plan, and how far its steps are. */
 static void load_running(layer_load *to)
 {
@@ -82,8 +95,10 @@ static void load_running(layer_load *to)
     if (running->steps == 0 || (in->exact && partial != ((to->flags & HTNI_SAVED_PARTIAL) != 0)) ||
         (in->exact && partial && (in->domain->flags & HTN_BLOB_PARTIAL) == 0))
         htni_refuse_damaged(in);
-    if (!in->exact)
+    if (!in->exact) {
         running->partial = HTN_PARTIAL_NOT;
+        running->cost = convert_cost(in, has_fixed_cost(to), running->cost);
+    }
     to->planned = to->planned && (in->exact || (to->flags & HTNI_SAVED_RUNNING) != 0);
     htni_leave_part(in, outer);
 }
@@ -297,6 +312,8 @@ static void get_layer(layer_load *to, htni_layer *layer)
 {
     htni_loading *in = to->in;
     to->flags = htni_get_below(in, HTNI_SAVED_FLAGS + 1);
+    if (in->exact && has_fixed_cost(to) != ((in->domain->flags & HTN_BLOB_FIXED_COSTS) != 0))
+        htni_refuse_damaged(in);
     const uint32_t result = htni_get_number(in);
     layer->search.result = htni_result_of_number(result);
     layer->search.empty = result == HTNI_SAVED_EMPTY;

@@ -46,17 +46,18 @@ enum { HTNI_SAVED_EMPTY = 2 };
 
 /* A layer's flags. */
 enum {
-    HTNI_SAVED_CHANGED = 1,   /* changes.from_outside */
-    HTNI_SAVED_ASKED = 2,     /* schedule.asked */
-    HTNI_SAVED_DUE = 4,       /* schedule.due */
-    HTNI_SAVED_RUNNING = 8,   /* plan.active */
-    HTNI_SAVED_PARTIAL = 16,  /* plan.partial */
-    HTNI_SAVED_BROKEN = 32,   /* plan.broken */
-    HTNI_SAVED_VALID = 64,    /* the running plan was found to hold in the world as it is */
-    HTNI_SAVED_WAITS = 128,   /* a search is under way, or waits for budget */
-    HTNI_SAVED_FOREIGN = 256, /* plan.foreign */
-    HTNI_SAVED_OWED = 512,    /* plan.owed */
-    HTNI_SAVED_FLAGS = 1023
+    HTNI_SAVED_CHANGED = 1,       /* changes.from_outside */
+    HTNI_SAVED_ASKED = 2,         /* schedule.asked */
+    HTNI_SAVED_DUE = 4,           /* schedule.due */
+    HTNI_SAVED_RUNNING = 8,       /* plan.active */
+    HTNI_SAVED_PARTIAL = 16,      /* plan.partial */
+    HTNI_SAVED_BROKEN = 32,       /* plan.broken */
+    HTNI_SAVED_VALID = 64,        /* the running plan was found to hold in the world as it is */
+    HTNI_SAVED_WAITS = 128,       /* a search is under way, or waits for budget */
+    HTNI_SAVED_FOREIGN = 256,     /* plan.foreign */
+    HTNI_SAVED_OWED = 512,        /* plan.owed */
+    HTNI_SAVED_FIXED_COST = 1024, /* the plan's cost is in thousandths */
+    HTNI_SAVED_FLAGS = 2047
 };
 
 htni_saved_kind htni_saved_kind_of(const htn_domain *domain, uint32_t type);

@@ -146,7 +146,8 @@ static uint32_t flags_of(const htn_agent *agent, const htni_layer *layer)
            flag(layer->schedule.due, HTNI_SAVED_DUE) | flag(plan->active, HTNI_SAVED_RUNNING) |
            flag(plan->partial, HTNI_SAVED_PARTIAL) | flag(plan->broken, HTNI_SAVED_BROKEN) |
            flag(valid, HTNI_SAVED_VALID) | flag(searching || layer->search.waiting_for_budget, HTNI_SAVED_WAITS) |
-           flag(plan->foreign, HTNI_SAVED_FOREIGN) | flag(plan->owed, HTNI_SAVED_OWED);
+           flag(plan->foreign, HTNI_SAVED_FOREIGN) | flag(plan->owed, HTNI_SAVED_OWED) |
+           flag((agent->domain->flags & HTN_BLOB_FIXED_COSTS) != 0, HTNI_SAVED_FIXED_COST);
 }
 
 static uint32_t result_of(const htni_layer *layer)

@@ -517,7 +517,11 @@ static void say_while_it_runs(generator_state *generator, const parameters *scop
 static void say_cost(generator_state *generator, const parameters *scope)
 {
     say(generator, "    Cost [");
-    if (generator->cheapest && percent(generator, 60))
+    if (generator->fixed_costs && percent(generator, 50))
+        say_decimal(generator, 250 * below(generator, 16));
+    else if (generator->fixed_costs && percent(generator, 60))
+        say_value(generator, scope, FIXED, 2);
+    else if (generator->fixed_costs || (generator->cheapest && percent(generator, 60)))
         say(generator, "%d", below(generator, 6));
     else
         say_value(generator, scope, INTEGER, 2);
@@ -702,8 +706,7 @@ static void say_selection(generator_state *generator)
     if (!chance_of(generator, FEATURE_SELECT, 20))
         return;
     generator->ranks = percent(generator, 40) ? "Weight" : "Utility";
-    generator->rank_type =
-        generator->ranks[0] == 'U' && generator->decimals && percent(generator, 60) ? FIXED : INTEGER;
+    generator->rank_type = generator->decimals && percent(generator, 60) ? FIXED : INTEGER;
     if (generator->ranks[0] == 'W')
         say(generator, "    Select [random]\n");
     else if (percent(generator, 50))
@@ -811,6 +814,7 @@ static void begin(generator_state *generator, uint64_t seed, unsigned features, 
 static void say_declarations(generator_state *generator)
 {
     generator->decimals = chance_of(generator, FEATURE_FIXED, 35);
+    generator->fixed_costs = generator->decimals && percent(generator, 50);
     if (percent(generator, 20))
         say(generator, "Domain [Random]%s\n", percent(generator, 40) ? " Loops [free]" : "");
     say_enums(generator);
@@ -856,6 +860,7 @@ static size_t generate_goals(uint64_t seed, char *text)
     if (percent(&generator, 60))
         say_entities(&generator);
     generator.features = FEATURES_PLAIN;
+    generator.fixed_costs = percent(&generator, 30);
     say_goal_domain(&generator);
     return generator.length;
 }

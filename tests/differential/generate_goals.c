@@ -154,13 +154,18 @@ static void say_cost(goal_state *goals, const parameters *scope)
         say(generator, "1 + count(x%d : ", generator->variable_count);
         say_type(generator, goals->table);
         say(generator, " where Gt(x%d))", generator->variable_count++);
-    } else if (percent(generator, 60))
+    } else if (generator->fixed_costs && percent(generator, 50))
+        say_decimal(generator, 250 * below(generator, 12));
+    else if (percent(generator, 60))
         say(generator, "%d", below(generator, percent(generator, 50) ? 3 : 6));
     else if (goals->highest[at] > 1) {
         say(generator, "%d ", below(generator, 5));
         say(generator, "%s G%d", percent(generator, 70) ? "+" : "-", at);
-    } else
+    } else {
+        say(generator, generator->fixed_costs ? "fixed(" : "");
         say_value(generator, scope, INTEGER, 1);
+        say(generator, generator->fixed_costs ? ")" : "");
+    }
     say(generator, "]\n");
 }
 

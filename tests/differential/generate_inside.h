@@ -86,6 +86,7 @@ typedef struct generator_state {
     bool splits;          /* some subtasks of this domain are `Split` */
     bool backgrounds;     /* some groups of this domain have a Background */
     bool cheapest;        /* the roots of this domain take the cheapest plan */
+    bool fixed_costs;     /* some costs of this domain are fixed numbers */
     int inside;           /* levels of operations with fixed numbers around what is being written */
     bool decimals;        /* this domain has fixed numbers */
     bool extreme;         /* this domain is fond of numbers near the ends of 32 bits */

@@ -84,7 +84,9 @@ static void try_step(goal_search *search, const htnc_task *task, const binding *
     size_t size = reference->world_cells * sizeof *search->from->world;
     way *by = reference_allocate(reference, sizeof *by);
     int32_t *after = reference_allocate(reference, size);
-    int32_t cost = task->cost ? reference_value(reference, task->cost, scope, search->from->world) : 1;
+    int32_t cost = task->cost                      ? reference_value(reference, task->cost, scope, search->from->world)
+                   : reference->model->fixed_costs ? 1000
+                                                   : 1;
 
     by->before = search->from->best;
     by->ordinal = search->ordinal++;

@@ -800,8 +800,8 @@ static void print_outcomes(const char *what, const uint64_t *outcomes)
 static void print_fixed(const uint64_t *counts)
 {
     static const char *const names[REFERENCE_FIXED_COUNTS] = {
-        "products", "quotients", "divided by an int", "made of ints", "made whole",
-        "scaled",   "not exact", "beyond 32 bits",    "by zero",      "utilities"};
+        "products",  "quotients",      "divided by an int", "made of ints", "made whole", "scaled",
+        "not exact", "beyond 32 bits", "by zero",           "utilities",    "weights",    "costs"};
     int i;
 
     printf("# fixed numbers:");

@@ -228,7 +228,10 @@ static int32_t at_least_0(int32_t value)
 
 static int64_t cost_of(reference_planner *reference, const htnc_task *task, const binding *scope, const int32_t *world)
 {
-    return task->cost ? at_least_0(reference_value(reference, task->cost, scope, world)) : 1;
+    reference->fixed_counts[REFERENCE_FIXED_COSTS] += task->cost && reference->model->fixed_costs;
+    return task->cost                      ? at_least_0(reference_value(reference, task->cost, scope, world))
+           : reference->model->fixed_costs ? 1000
+                                           : 1;
 }
 
 /*

@@ -164,6 +164,8 @@ typedef enum reference_fixed {
     REFERENCE_FIXED_BEYOND,    /* of all: the exact result was beyond 32 bits */
     REFERENCE_FIXED_BY_ZERO,   /* divisions */
     REFERENCE_FIXED_UTILITIES, /* candidates ranked by one */
+    REFERENCE_FIXED_WEIGHTS,   /* candidates drawn by one */
+    REFERENCE_FIXED_COSTS,     /* steps whose cost is one */
     REFERENCE_FIXED_COUNTS
 } reference_fixed;
 

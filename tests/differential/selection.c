@@ -38,7 +38,8 @@ static uint64_t lack_of_log2(uint64_t n)
     return ((uint64_t)32 << 26) - result;
 }
 
-static int32_t draw(const reference_planner *reference, uint32_t ordinal, int32_t weight)
+/* `thousandths`: of the weight in 1. A weight of 1.0 draws as one of 1. */
+static int64_t draw(const reference_planner *reference, uint32_t ordinal, int32_t weight, bool thousandths)
 {
     const reference_plan *plan = reference->plan;
     uint32_t hash = scramble(reference->limits.seed ^ 0x9e3779b9u), i;
@@ -47,7 +48,10 @@ static int32_t draw(const reference_planner *reference, uint32_t ordinal, int32_
     for (i = 0; i < plan->record_count; i++)
         hash = scramble(hash ^ (plan->record[i] + 1));
     hash = scramble(hash ^ (0x80000000u ^ ordinal));
-    key = lack_of_log2((uint64_t)hash + 1) / (uint64_t)weight;
+    key = lack_of_log2((uint64_t)hash + 1);
+    if (thousandths)
+        return (int64_t)(key * 1000 / (uint64_t)weight);
+    key /= (uint64_t)weight;
     return reference_saturate((int64_t)key, 0, INT32_MAX);
 }
 
@@ -87,13 +91,16 @@ candidate *reference_candidates(reference_planner *reference, const htnc_task *t
     candidate *sorted = NULL;
     const htnc_method *method;
     uint32_t before = 0;
+    bool fixed = false;
 
+    for (method = task->methods; method; method = method->next)
+        fixed = fixed || (method->weight && method->weight->type->kind == HTNC_TYPE_FIXED);
     for (method = task->methods; method; method = method->next) {
         solution *ways = reference_ways(reference, method, arguments, world), *way;
 
         for (way = ways; way; way = way->next) {
             candidate *one = reference_allocate(reference, sizeof *one);
-            int32_t weight = 1;
+            int32_t weight = fixed ? 1000 : 1;
 
             one->method = method;
             one->scope = way->scope;
@@ -101,8 +108,9 @@ candidate *reference_candidates(reference_planner *reference, const htnc_task *t
                 one->rank = reference_utility(reference, method, way->scope, world);
             else if (method->weight)
                 weight = reference_value(reference, method->weight, way->scope, world);
+            reference->fixed_counts[REFERENCE_FIXED_WEIGHTS] += fixed && task->select == HTNC_SELECT_RANDOM;
             if (task->select == HTNC_SELECT_RANDOM && weight > 0)
-                one->rank = -(int64_t)draw(reference, before + place_of(ways, way), weight);
+                one->rank = -draw(reference, before + place_of(ways, way), weight, fixed);
             if (weight > 0)
                 insert(&sorted, one);
         }

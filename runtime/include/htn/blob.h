@@ -45,9 +45,10 @@ enum {
     HTN_BLOB_PARTIAL = 8,    /* plans may be partial: some method has a Split, or some task a Duration */
     HTN_BLOB_COOLDOWN_SPANS =
         16, /* WHILE and WHILE_END also stand in methods with a Cooldown. Blobs of format 1.0 lack it */
-    HTN_BLOB_BACKGROUNDS = 32, /* some Parallel has a Background member */
-    HTN_BLOB_EACH = 64,        /* some task is an Each */
-    HTN_BLOB_FLAGS = 127       /* all flags */
+    HTN_BLOB_BACKGROUNDS = 32,  /* some Parallel has a Background member */
+    HTN_BLOB_EACH = 64,         /* some task is an Each */
+    HTN_BLOB_FIXED_COSTS = 128, /* costs are thousandths: some Cost is a fixed number */
+    HTN_BLOB_FLAGS = 255        /* all flags */
 };
 
 enum {

@@ -246,11 +246,13 @@ typedef struct htni_scanned {
 HTN_API htni_scanned htn_native_scan(const htn_planner *planner, uint32_t pc, uint32_t *locals, uint32_t fuel,
                                      bool marked);
 
-/* Rankings: the instructions RANKING, RANK, DRAW and SELECT on the locals of a ranking. */
+/* Rankings: the instructions RANKING, RANK, DRAW, DRAW_FIXED and SELECT on the locals of a ranking. */
 HTN_API void htn_native_ranking(uint32_t *ranking);
 HTN_API int32_t htn_native_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank);
 HTN_API int32_t htn_native_draw(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys,
                                 int32_t weight);
+HTN_API int32_t htn_native_draw_fixed(const htn_planner *planner, uint32_t *ranking, uint32_t method, uint32_t keys,
+                                      int32_t weight);
 HTN_API bool htn_native_select(uint32_t *ranking, uint32_t keys);
 
 #endif
@@ -720,6 +722,8 @@ NATIVE_INLINE int32_t native_s32(const uint8_t *at)
 /* The random number depends on the record so far. */
 #define DRAW(first, method, keys, weight) \
     (machine->now.record = now.record, htn_native_draw(planner, LOCALS(first), (method), (keys), (weight)))
+#define DRAW_FIXED(first, method, keys, weight) \
+    (machine->now.record = now.record, htn_native_draw_fixed(planner, LOCALS(first), (method), (keys), (weight)))
 
 #endif
 

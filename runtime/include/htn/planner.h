@@ -145,7 +145,10 @@ typedef struct htn_plan {
     const htn_span *spans;
     uint32_t span_count;
 
-    /* The sums of the steps' Cost and Duration (ms), saturating. */
+    /*
+     * The sums of the steps' Cost and Duration (ms), saturating. The cost is in thousandths if htn_domain.flags has
+     * HTN_BLOB_FIXED_COSTS.
+     */
     int32_t cost;
     int32_t duration;
 
