@@ -34,7 +34,7 @@ static const char description[] =
 
 typedef struct explain_options {
     cli_session_options session;
-    const char *task;
+    cli_list tasks; /* of --task: names, and given tasks */
     bool all;
     bool ascii;
 } explain_options;
@@ -52,6 +52,26 @@ static int choose_task(const cli_session *session, const char *name, uint32_t *t
         return CLI_EXIT_YES;
     return cli_usage_error(session->command, "--task %s: the domain has no such task%s", name,
                            cli_did_you_mean_of(domain, name, count, htn_task_name));
+}
+
+/* Parts the values of --task: `Travel(Alice)` is a given task; `Travel`, at most one, the task that is asked about. */
+static int part_tasks(const char *command, explain_options *o, const char **name)
+{
+    *name = NULL;
+    o->session.tasks.items = base_allocate((o->tasks.count + 1) * sizeof *o->session.tasks.items);
+    for (size_t i = 0; i < o->tasks.count; i++) {
+        const char *each = o->tasks.items[i];
+        if (strchr(each, '(') != NULL)
+            o->session.tasks.items[o->session.tasks.count++] = each;
+        else if (*name != NULL)
+            return cli_usage_error(command,
+                                   "--task %s: only one task can be asked about; a task to plan has "
+                                   "parentheses: %s()",
+                                   each, each);
+        else
+            *name = each;
+    }
+    return CLI_EXIT_YES;
 }
 
 static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
@@ -115,15 +135,11 @@ static int explain_plan(cli_session *session, htn_planner *planner, const explai
     return status == HTN_NO_PLAN ? CLI_EXIT_NO : CLI_EXIT_LIMIT; /* the first line says which limit */
 }
 
-static int explain_file(const cli_call *call, void *options)
+static int explain_files(const cli_call *call, const explain_options *o, const char *name)
 {
-    const explain_options *o = options;
     const char *command = call->usage->command;
     cli_session session;
     uint32_t task;
-    if (o->session.json && (o->task != NULL || o->all))
-        return cli_usage_error(command, "--json and --%s cannot be used together: the JSON describes the whole search",
-                               o->task != NULL ? "task" : "all");
     const cli_list *files = &call->operands;
     if (files->count == 1 && cli_is_hddl(files->items[0]))
         return cli_ask_for_problem(command, files->items[0]);
@@ -135,12 +151,28 @@ static int explain_file(const cli_call *call, void *options)
                      ? cli_session_open_hddl(&session, command, files->items[0], files->items[1], &o->session)
                      : cli_session_open(&session, command, files->items[0], &o->session);
     if (status == CLI_EXIT_YES)
-        status = choose_task(&session, o->task, &task);
+        status = choose_task(&session, name, &task);
     if (status == CLI_EXIT_YES) {
-        htn_plan_begin(session.planner, &session.world, &session.request);
-        status = explain_plan(&session, session.planner, o, task);
+        const htn_status begun = htn_plan_begin(session.planner, &session.world, &session.request);
+        status = begun == HTN_OK ? explain_plan(&session, session.planner, o, task)
+                                 : cli_outcome_report(&session, begun, &(htn_plan){0});
     }
     cli_session_close(&session);
+    return status;
+}
+
+static int explain_file(const cli_call *call, void *options)
+{
+    explain_options *o = options;
+    const char *command = call->usage->command, *name;
+    int status = part_tasks(command, o, &name);
+    if (status == CLI_EXIT_YES && o->session.json && (name != NULL || o->all))
+        status =
+            cli_usage_error(command, "--json and --%s cannot be used together: the JSON describes the whole search",
+                            name != NULL ? "task" : "all");
+    if (status == CLI_EXIT_YES)
+        status = explain_files(call, o, name);
+    free((void *)o->session.tasks.items);
     return status;
 }
 
@@ -148,7 +180,10 @@ int cli_command_explain(int argc, char **argv)
 {
     explain_options o = {0};
     const cli_option options[] = {
-        {"task", 0, CLI_OPTION_TEXT, &o.task, "NAME", "say why that task is in the plan, or why it is not"},
+        {"task", 0, CLI_OPTION_LIST, &o.tasks, "NAME|TASK(ARGS)",
+         "NAME: say why that task is in the plan, or why it is not.\nTASK(ARGS): plan this task in place of a root; "
+         "repeatable: the tasks are done one after the other"},
+        CLI_GIVEN_OPTIONS(o.session),
         {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "show in full the branches that the search gave up"},
         {"ascii", 0, CLI_OPTION_FLAG, &o.ascii, NULL,
          "draw the tree in ASCII (the default if the locale is not UTF-8)"},

@@ -22,7 +22,8 @@ static const char description[] =
     "`Name(argument, ...)`. Steps that run at the same time are on one line: `Parallel [A(), [B(), C()]]`. The last\n"
     "line is `Split` or `Horizon` if the rest is planned later. If there is no plan, the only line is `no plan`. For\n"
     "an empty plan stdout is empty, and stderr says so.\n\n"
-    "  htn plan domains/troll.htn --set SeesEnemy=true --set TrunkHealth=2 --mtr\n\n"
+    "  htn plan domains/troll.htn --set SeesEnemy=true --set TrunkHealth=2 --mtr\n"
+    "  htn plan domains/troll.htn --task 'Attack()' --task 'Watch()'\n\n"
     "DOMAIN.hddl and PROBLEM.hddl are a totally ordered problem of the planning competition. stdout has its plan in\n"
     "the competition's format, with the decomposition, or `no plan` if it is proved that there is none. See\n"
     "docs/planning-competition.md.\n\n"
@@ -85,8 +86,9 @@ static int plan_hddl(const cli_call *call, plan_options *o)
 {
     const char *command = call->usage->command;
     const cli_list *files = &call->operands;
-    static const char *const others[] = {"mtr",       "set",       "spawn",    "root",      "seed", "horizon",
-                                         "max-steps", "max-depth", "max-work", "max-nodes", NULL};
+    static const char *const others[] = {"mtr",      "set",       "spawn",    "root",      "seed",
+                                         "horizon",  "task",      "cheapest", "max-steps", "max-depth",
+                                         "max-work", "max-nodes", NULL};
     int status = refuse(call, others, "is only for .htn domains, not for problems in HDDL");
     if (status != CLI_EXIT_YES)
         return status;
@@ -120,6 +122,11 @@ int cli_command_plan(int argc, char **argv)
     const cli_option options[] = {
         {"mtr", 0, CLI_OPTION_FLAG, &o.mtr, NULL,
          "add the line `MTR [...]`: the method traversal record, which method each task chose"},
+        {"task", 0, CLI_OPTION_LIST, &o.session.tasks, "TASK(ARGS)",
+         "plan this task, with its arguments, in place of a root: `Travel(Alice, Park)`; repeatable:\nthe tasks are "
+         "done "
+         "one after the other"},
+        CLI_GIVEN_OPTIONS(o.session),
         CLI_SESSION_OPTIONS(
             o.session, ".\nHDDL: all memory; without a letter in megabytes (default: three quarters of the machine's)"),
         {"time", 0, CLI_OPTION_SECONDS, &o.hddl.time, "SECONDS",

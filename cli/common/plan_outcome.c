@@ -32,6 +32,8 @@ void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status)
 
 static bool is_cheapest(const cli_session *session)
 {
+    if (session->request.task_count != 0)
+        return session->request.cheapest;
     const uint32_t flags =
         htn_domain_field(&session->subject.domain, HTN_SECTION_ROOTS, session->request.root, HTN_ROOTS_FLAGS);
     return (flags & HTN_ROOT_CHEAPEST) != 0;

@@ -57,6 +57,44 @@ static int choose_root(cli_session *session, const char *name)
     return status;
 }
 
+/* Where the runtime refuses what is given: what it takes for the cheapest plan (planner.h). */
+static int check_cheapest(const cli_session *session)
+{
+    const htn_domain *domain = &session->subject.domain;
+    if (!session->request.cheapest)
+        return CLI_EXIT_YES;
+    if (session->given.count == 0)
+        return cli_usage_error(session->command,
+                               "--cheapest is for given tasks, see --task; a root says itself whether "
+                               "its plan is the cheapest");
+    if (!domain->cheapest)
+        return cli_usage_error(session->command, "--cheapest: no root of the domain takes the cheapest plan, so it is "
+                                                 "compiled without what that needs");
+    for (size_t i = 0; i < session->given.count; i++) {
+        const htn_task task = session->given.tasks[i].task;
+        if (htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FLAGS) & HTN_TASK_SPLITS)
+            return cli_usage_error(session->command,
+                                   "--cheapest: %s can reach a `Split`, and what a plan costs behind that is not known",
+                                   htn_task_name(domain, task));
+    }
+    return CLI_EXIT_YES;
+}
+
+static int give_tasks(cli_session *session, const cli_session_options *options)
+{
+    base_text problem = {0};
+    int status = CLI_EXIT_YES;
+    for (size_t i = 0; i < options->tasks.count && status == CLI_EXIT_YES; i++)
+        if (!cli_given_add(&session->given, &session->world, options->tasks.items[i], "--spawn ", &problem))
+            status =
+                cli_usage_error(session->command, "--task %s: %s", options->tasks.items[i], base_text_of(&problem));
+    base_text_free(&problem);
+    session->request.tasks = session->given.tasks;
+    session->request.task_count = (uint32_t)session->given.count;
+    session->request.cheapest = options->cheapest;
+    return status == CLI_EXIT_YES ? check_cheapest(session) : status;
+}
+
 static int make_planner(cli_session *session, size_t memory)
 {
     const htn_domain *domain = &session->subject.domain;
@@ -120,6 +158,8 @@ int cli_session_prepare(cli_session *session, const cli_session_options *options
     if (status == CLI_EXIT_YES)
         status = choose_root(session, options->root);
     if (status == CLI_EXIT_YES)
+        status = give_tasks(session, options);
+    if (status == CLI_EXIT_YES)
         status = make_planner(session, options->memory.count);
     return status;
 }
@@ -131,5 +171,6 @@ void cli_session_close(cli_session *session)
     free(session->world_memory);
     free(session->set);
     cli_answers_free(&session->answers);
+    cli_given_free(&session->given);
     free(session->block);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cli/common/given_answers.h"
+#include "cli/common/tasks_to_plan.h"
 #include "cli/common/hddl_subject.h"
 #include "cli/common/option_table.h"
 #include "cli/common/subject.h"
@@ -14,6 +15,8 @@
 typedef struct cli_session_options {
     cli_list set, spawn;
     cli_list switches; /* -W */
+    cli_list tasks;    /* given tasks, with their arguments; empty: the root's task */
+    bool cheapest;     /* with them: the cheapest plan */
     const char *root;  /* NULL: the first */
     uint32_t seed, horizon;
     uint32_t max_steps, max_depth, max_work, max_nodes; /* 0: the default */
@@ -50,6 +53,12 @@ typedef struct cli_session_options {
             "limit: states that one Achieve may reach (default 4096)"                                                  \
     }
 
+/* Beside --task, which each command describes itself. */
+#define CLI_GIVEN_OPTIONS(o)                                                                                 \
+    {                                                                                                        \
+        "cheapest", 0, CLI_OPTION_FLAG, &(o).cheapest, NULL, "with --task: the cheapest plan, not the first" \
+    }
+
 /* What plan and explain share. `memory_is`: appended to the help of --memory. */
 #define CLI_SESSION_OPTIONS(o, memory_is)                                                                              \
     CLI_WORLD_OPTIONS(o), {"root", 0, CLI_OPTION_TEXT, &(o).root, "NAME", "plan from this root (default: the first)"}, \
@@ -74,6 +83,7 @@ typedef struct cli_session {
     bool *set; /* by property: --set gave its value */
     cli_answers answers;
     htn_limits limits;
+    cli_given_tasks given;
     htn_request request;
     void *block; /* the planner's memory */
     htn_planner *planner;

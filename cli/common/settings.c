@@ -3,9 +3,9 @@
  * instances of open types as `Type#0`. See settings.h.
  */
 #include "cli/common/settings.h"
-#include "base/decimal.h"
 #include "cli/common/held.h"
 #include "cli/common/usage_error.h"
+#include "cli/common/value_read.h"
 #include "cli/common/value_text.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,11 +30,6 @@ static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t fie
     return htn_domain_field(domain, HTN_SECTION_TYPES, type, field);
 }
 
-static bool is_open(const htn_domain *domain, uint32_t type)
-{
-    return type_field(domain, type, HTN_TYPES_PRESENCE) != HTN_NONE;
-}
-
 /* --- Messages --------------------------------------------------------------------------------- */
 
 static bool unknown_property(const setting *s, const char *name)
@@ -52,37 +47,6 @@ static bool unknown_property(const setting *s, const char *name)
     return false;
 }
 
-/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none, or an instance such as Enemy#0`. */
-static void add_domain_of(base_text *text, const htn_domain *domain, uint32_t type, bool index)
-{
-    uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
-    int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
-            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
-    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
-        base_text_add(text, "true or false");
-    } else if (is_open(domain, type)) {
-        base_text_add(text, index ? "an instance such as " : "none, or an instance such as ");
-        cli_add_value(text, domain, type, low);
-    } else if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_FIXED) {
-        base_text_add(text, "a number in ");
-        cli_add_decimal(text, low);
-        base_text_add(text, "..");
-        cli_add_decimal(text, high);
-        base_text_add(text, ", with at most three decimals");
-    } else if (count == 0) {
-        base_text_add(text, "a number in %d..%d", low, high);
-    } else {
-        for (uint32_t i = 0; i < count && i < 12; i++)
-            base_text_add(text, "%s%s",
-                          i == 0           ? ""
-                          : i + 1 == count ? " or "
-                                           : ", ",
-                          htn_value_name(domain, type, low + (int32_t)i));
-        if (count > 12)
-            base_text_add(text, ", ...");
-    }
-}
-
 /* `index`: the value is an argument, between the parentheses. */
 static bool bad_value(const setting *s, uint32_t type, const char *value, bool index)
 {
@@ -96,7 +60,7 @@ static bool bad_value(const setting *s, uint32_t type, const char *value, bool i
         names[count++] = "false";
         names[count++] = "true";
     }
-    add_domain_of(&expected, domain, type, index);
+    cli_add_values_of(&expected, domain, type, index);
     base_text_add(s->problem, "%s%s takes %s%s", s->name, index ? "(...)" : "", base_text_of(&expected),
                   cli_did_you_mean(value, names, count));
     base_text_free(&expected);
@@ -139,52 +103,6 @@ static bool wrong_count(const setting *s)
     return false;
 }
 
-/* --- Values ------------------------------------------------------------------------------------- */
-
-/* `Troll#2`, of `type` or a subtype of it. */
-static bool read_instance(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
-{
-    const char *mark = strchr(text, '#');
-    char name[LONGEST_NAME + 1], *end;
-    if (mark == NULL || (size_t)(mark - text) > LONGEST_NAME || mark[1] < '0' || mark[1] > '9')
-        return false;
-    snprintf(name, sizeof name, "%.*s", (int)(mark - text), text);
-    unsigned long number = strtoul(mark + 1, &end, 10);
-    uint32_t own = htn_type_find(domain, name);
-    if (own == HTN_NONE || *end != '\0' || number >= type_field(domain, own, HTN_TYPES_OWN))
-        return false;
-    *value = (int32_t)(type_field(domain, own, HTN_TYPES_LOW) + number);
-    return cli_instance_type(domain, type, *value) == own &&
-           *value >= (int32_t)type_field(domain, type, HTN_TYPES_LOW) &&
-           *value <= (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
-}
-
-/* A value by its name or, if it has none, as a number. */
-static bool read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
-{
-    int64_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
-            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
-    char *end;
-    if (is_open(domain, type)) {
-        *value = -1;
-        return strcmp(text, "none") == 0 || read_instance(domain, type, text, value);
-    }
-    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_FIXED)
-        return base_decimal_read(text, value) && *value >= low && *value <= high;
-    if (type_field(domain, type, HTN_TYPES_KIND) != HTN_TYPE_INTEGER) {
-        for (int64_t v = low; v <= high; v++) {
-            const char *name = htn_value_name(domain, type, (int32_t)v);
-            if (name != NULL && strcmp(name, text) == 0) {
-                *value = (int32_t)v;
-                return true;
-            }
-        }
-    }
-    long long number = strtoll(text, &end, 10); /* an overflow gives LLONG_MIN or LLONG_MAX, which are in no range */
-    *value = (int32_t)number;
-    return end != text && *end == '\0' && number >= low && number <= high;
-}
-
 /* --- Setting ------------------------------------------------------------------------------------ */
 
 static uint32_t property_field(const setting *s, uint32_t field)
@@ -215,7 +133,7 @@ static bool find_subject(setting *s, const char *name)
 
 static bool is_absent(const setting *s, uint32_t type, int32_t value)
 {
-    return is_open(s->of->domain, type) && value >= 0 && !htn_world_exists(s->of->world, type, value);
+    return htn_type_is_open(s->of->domain, type) && value >= 0 && !htn_world_exists(s->of->world, type, value);
 }
 
 /* Reads the arguments between the parentheses. Writes to `list`. */
@@ -233,7 +151,8 @@ static bool read_arguments(const setting *s, char *list, int32_t *index, uint32_
         if (*count < s->parameter_count) {
             uint32_t type =
                 htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + *count, HTN_PARAMETERS_TYPE);
-            if (!read_value(domain, type, at, &index[*count]) || (is_open(domain, type) && index[*count] < 0))
+            if (!cli_read_value(domain, type, at, &index[*count]) ||
+                (htn_type_is_open(domain, type) && index[*count] < 0))
                 return bad_value(s, type, at, true);
         }
         ++*count;
@@ -276,7 +195,7 @@ static bool set_value(const setting *s, char *list, const char *value_text)
         base_text_add(s->problem, "%s cannot be changed: the domain's Facts fix its values", s->name);
         return false;
     }
-    if (!read_value(of->domain, s->type, value_text, &value))
+    if (!cli_read_value(of->domain, s->type, value_text, &value))
         return bad_value(s, s->type, value_text, false);
     if (is_absent(s, s->type, value))
         return not_there(s, s->type, value);
@@ -309,7 +228,7 @@ static bool set_held(const setting *s, const char *name, const char *list, const
          table = cli_held_table(domain, table)) {
         const uint32_t family = cli_held_family(domain, table);
         int32_t instance;
-        if (!read_value(domain, family, list, &instance) || instance < 0)
+        if (!cli_read_value(domain, family, list, &instance) || instance < 0)
             continue;
         *set = !is_absent(s, family, instance) || not_there(s, family, instance);
         if (*set)
@@ -362,7 +281,7 @@ static bool unknown_type(const htn_domain *domain, const char *name, base_text *
     uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES), open = 0;
     const char **names = base_allocate((count + 1) * sizeof *names);
     for (uint32_t i = 0; i < count; i++)
-        if (is_open(domain, i))
+        if (htn_type_is_open(domain, i))
             names[open++] = htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, i, HTN_TYPES_NAME));
     base_text_add(problem, "'%s' is no open Entities type%s", name, cli_did_you_mean(name, names, open));
     free((void *)names);
@@ -377,7 +296,7 @@ bool cli_settings_spawn(const cli_settings *settings, const char *text, base_tex
     int32_t instance;
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     uint32_t type = htn_type_find(domain, name);
-    if (type == HTN_NONE || !is_open(domain, type))
+    if (type == HTN_NONE || !htn_type_is_open(domain, type))
         return unknown_type(domain, name, problem);
     unsigned long number = text[length] == '=' ? strtoul(text + length + 1, &end, 10) : 1;
     if (end != NULL && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-')) {
@@ -400,9 +319,9 @@ bool cli_settings_despawn(const cli_settings *settings, const char *text, base_t
     int32_t instance = 0;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "#"), text);
     uint32_t type = htn_type_find(domain, name);
-    if (type == HTN_NONE || !is_open(domain, type))
+    if (type == HTN_NONE || !htn_type_is_open(domain, type))
         return unknown_type(domain, name, problem);
-    if (!read_instance(domain, type, text, &instance)) {
+    if (!cli_read_instance(domain, type, text, &instance)) {
         base_text_add(problem, "the instances of %s are ", name);
         cli_add_value(problem, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
         base_text_add(problem, " to %s#%u", name, type_field(domain, type, HTN_TYPES_OWN) - 1);

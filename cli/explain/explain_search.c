@@ -485,9 +485,11 @@ static void on_split(explain_search *search, const htn_event *event)
     search->split_pc = event->pc;
 }
 
-/* The root is not called by anyone. */
+/* The root is not called by anyone. Given tasks are entered, each as a root. */
 static void add_root(explain_search *search)
 {
+    if (search->session->request.task_count != 0)
+        return;
     const uint32_t task = CLI_FIELD(search->domain, ROOTS, search->root, TASK);
     search->records[task].entered++;
     search->current = add_node(search, HTN_NONE, task, CLI_FIELD(search->domain, TASKS, task, ENTRY));

@@ -464,9 +464,16 @@ void explain_show_tree(explain_page *page)
     postponed later = {0};
     nodes g;
     open_nodes(&g, page, page->search->nodes, 0, page->search->node_count);
-    add_node_text(page, &g.list[0]);
-    explain_add_line(page, HTN_NONE);
-    show_methods(page, &g, 0, &later);
+    for (uint32_t i = 0; i < g.count; i++) { /* one root; or the given tasks that the search has come to */
+        if (g.list[i].parent != HTN_NONE)
+            continue;
+        add_node_text(page, &g.list[i]);
+        explain_add_line(page, is_primitive(page, &g.list[i]) && g.list[i].end.reason != NULL
+                                   ? explain_reason_item(g.list[i].end.reason)
+                                   : HTN_NONE);
+        if (!is_primitive(page, &g.list[i]))
+            show_methods(page, &g, i, &later);
+    }
     show_postponed(page, &g, &later);
     free(g.links);
 }

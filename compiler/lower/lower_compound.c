@@ -106,7 +106,8 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
     htnc_task_code *code = &lowering->code->tasks[task->index];
     const uint32_t begin = lowering->to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->recursive ? HTN_TASK_RECURSIVE : 0u) |
-                  (task->fixed_utilities ? HTN_TASK_FIXED_RANKS : 0u);
+                  (task->fixed_utilities ? HTN_TASK_FIXED_RANKS : 0u) |
+                  (task->splits && lowering->model->cheapest ? HTN_TASK_SPLITS : 0u);
     if (framed)
         htnc_emit(lowering->to, HTN_OP_FRAME, task->parameter_count, 0, 0);
     if (task->recursive)

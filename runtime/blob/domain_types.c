@@ -83,6 +83,24 @@ bool htn_value_find(const htn_domain *domain, uint32_t type, const char *name, i
     return false;
 }
 
+bool htn_symbol_find(const htn_domain *domain, const char *text, int32_t *value)
+{
+    const uint32_t count = htn_domain_count(domain, HTN_SECTION_STRINGS);
+    if (text == NULL || value == NULL)
+        return false;
+    for (uint32_t at = 0; at < count;) {
+        const char *found = htn_domain_text(domain, HTN_SECTION_STRINGS, at);
+        if (strcmp(found, text) == 0) {
+            *value = (int32_t)at;
+            return true;
+        }
+        while (*found++ != '\0')
+            at++;
+        at++;
+    }
+    return false;
+}
+
 /* --- Parameters --------------------------------------------------------------------------------- */
 
 /* The type of a parameter, in a run of `count` from `first` on. */

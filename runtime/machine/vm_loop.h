@@ -15,6 +15,7 @@
 #include "../search/continuation.h"
 #include "../search/deferred_writes.h"
 #include "../search/footprint.h"
+#include "../search/given_tasks.h"
 #include "../search/limit_reached.h"
 #include "../search/loop_guard.h"
 #include "../search/mtr_comparison.h"
@@ -160,10 +161,19 @@
         TRACE(HTN_EVENT_QUERY, PC, query);    \
         planner->host.question = NULL;        \
     } while (0)
+#define ENTERED(task)                                                     \
+    do {                                                                  \
+        if (task != HTN_NONE) {                                           \
+            TRACE(HTN_EVENT_ENTER, PC, task);                             \
+            if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) \
+                TRACE(HTN_EVENT_FRAME, PC, now->frame);                   \
+        }                                                                 \
+    } while (0)
 #define TRAIL_ROOM (machine->limits.trail + now->steps) /* each step has a mark on the trail, too */
 #else
 #define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
+#define ENTERED(task)                     ((void)(task))
 #define TRAIL_ROOM                        (machine->limits.trail)
 #endif
 
@@ -324,6 +334,13 @@ dispatch:
         }
         OP(VALID)
         {
+            if (HTNI_UNLIKELY(planner->search.given != 0)) { /* the next given task */
+                uint32_t task;
+                if ((status = htni_enter_next_given(planner, now, &task)) != HTN_OK)
+                    END(status);
+                ENTERED(task);
+                JUMP_TO(now->pc);
+            }
             status = planner->check.walk == NULL ? HTN_STANDS : htni_enter_next_step(planner, now);
             if (status != HTN_OK)
                 END(planner->check.walk == NULL ? HTN_OK : status);
@@ -464,13 +481,7 @@ dispatch:
                 END(status);
             if (HTNI_UNLIKELY(planner->search.cheapest))
                 FAIL_IF(htni_exceeds_bound(planner), PC);
-#if HTNI_TRACED
-            if (task != HTN_NONE) {
-                TRACE(HTN_EVENT_ENTER, PC, task);
-                if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED)
-                    TRACE(HTN_EVENT_FRAME, PC, now->frame);
-            }
-#endif
+            ENTERED(task);
             JUMP_TO(now->pc);
         }
         OP(UNMET)

@@ -26,7 +26,14 @@ uint32_t htni_most_units(const htn_limits *limits)
 /* Whether the search is at something rare, which is left to the machine. */
 static inline bool is_rare(const htn_planner *planner)
 {
-    return (planner->machine.now.following | planner->search.cheapest | planner->achieving.searching) != 0;
+    return (planner->machine.now.following | planner->search.cheapest | planner->achieving.searching) != 0 ||
+           planner->search.given != 0; /* the C of a task knows where its callers go on, not that it may be given */
+}
+
+/* Whether that lasts. */
+static inline bool is_long(const htn_planner *planner)
+{
+    return planner->achieving.searching || planner->search.cheapest || planner->search.given != 0;
 }
 
 /* Units of work that the C can do, of `left`, before it could reach a limit. 0: it is the machine's turn. */
@@ -120,7 +127,7 @@ HTNI_NOINLINE static htn_status take_turns(htn_planner *planner, uint32_t budget
             planner->machine.work_left = units;
             status = run_parts(planner, parts_of(planner, marked));
         } else {
-            const uint32_t turn = planner->achieving.searching || planner->search.cheapest ? LONG_TURN : TURN;
+            const uint32_t turn = is_long(planner) ? LONG_TURN : TURN;
             units = least(left, status == HTN_NATIVE_BY_MACHINE ? SHORT_TURN : turn);
             status = take_turn(planner, units, machine);
         }

@@ -82,6 +82,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
            htni_region(&planner->machine, planner->copy.generations_at),
            (size_t)planner->machine.domain->instances * 2);
     planner->running.exists = 1;
+    planner->running.given = planner->search.given;
     planner->replan_cache.valid = 0;
     planner->footprints.kept = planner->footprints.last;
     return HTN_OK;

@@ -10,9 +10,9 @@
 
 static bool is_same_request(const htn_planner *planner, const htn_request *request)
 {
-    const htn_request *last = &planner->replan_cache.request;
+    const htni_replan_cache *last = &planner->replan_cache;
     return request->root == last->root && request->steps_done == last->steps_done && request->seed == last->seed &&
-           request->horizon == last->horizon; /* htn_request.work does not matter: nothing is searched */
+           request->horizon == last->horizon; /* `work` does not matter: nothing is searched; the tasks are the same */
 }
 
 bool htni_replan_cache_hit(htn_planner *planner, htn_world *world, const htn_request *request)
@@ -38,5 +38,8 @@ void htni_replan_cache_end(htn_planner *planner, const htn_request *request, htn
         return;
     planner->replan_cache.recording = 0;
     planner->replan_cache.valid = status == HTN_STANDS && !htni_footprint_of(planner, HTNI_REPLAN_FOOTPRINT)->asked;
-    planner->replan_cache.request = *request;
+    planner->replan_cache.root = request->root;
+    planner->replan_cache.steps_done = request->steps_done;
+    planner->replan_cache.seed = request->seed;
+    planner->replan_cache.horizon = request->horizon;
 }

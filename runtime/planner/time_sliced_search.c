@@ -12,17 +12,47 @@
 #include "../native/native_run.h"
 #include "../search/branch_and_bound.h"
 #include "../search/continuation.h"
+#include "../search/given_tasks.h"
 #include "../search/spans.h"
 #include "replan_cache.h"
 #include "working_world.h"
 
-static inline htn_status check_request(const htn_planner *planner, const htn_request *request)
+static inline bool is_cheapest(const htni_machine *machine, const htn_request *request)
+{
+    if (HTNI_UNLIKELY(request->task_count != 0))
+        return request->cheapest;
+    return (HTNI_FIELD(machine->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
+}
+
+/* Checks the given tasks, and that they are those of the running plan if that plays a part. */
+HTNI_NOINLINE static htn_status check_given(const htn_planner *planner, const htn_world *world,
+                                            const htn_request *request, uint64_t *mark)
+{
+    const htn_domain *domain = planner->machine.domain;
+    if (request->task_count != 0 && (request->tasks == NULL || htni_check_given(world, domain, request->tasks,
+                                                                                request->task_count, mark) != HTN_OK))
+        return HTN_BAD_ARGUMENT;
+    if ((request->replan || request->go_on) && planner->running.exists && *mark != planner->running.given)
+        return HTN_BAD_ARGUMENT;
+    const bool cheapest = request->task_count != 0 && request->cheapest;
+    return cheapest && (!domain->cheapest || htni_given_splits(domain, request->tasks, request->task_count))
+               ? HTN_BAD_ARGUMENT
+               : HTN_OK;
+}
+
+static inline htn_status check_request(const htn_planner *planner, const htn_world *world, const htn_request *request,
+                                       uint64_t *mark)
 {
     if (request->root >= htni_count(planner->machine.domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
         return HTN_BAD_ARGUMENT;
     if (request->go_on && !planner->running.exists)
         return HTN_NO_RUNNING_PLAN;
-    return request->go_on && planner->running.plan.partial == HTN_PARTIAL_NOT ? HTN_NOT_PARTIAL : HTN_OK;
+    if (request->go_on && planner->running.plan.partial == HTN_PARTIAL_NOT)
+        return HTN_NOT_PARTIAL;
+    *mark = 0;
+    return HTNI_UNLIKELY((request->task_count | planner->running.given) != 0)
+               ? check_given(planner, world, request, mark)
+               : HTN_OK;
 }
 
 /* Makes the search follow a record: the running plan's, or that of its first part. */
@@ -61,13 +91,29 @@ static inline void begin_at_root(htn_planner *planner, htn_world *world, const h
     planner->search.phase = HTNI_SEARCHING;
 }
 
-static inline bool is_cheapest(const htni_machine *machine, const htn_request *request)
+/* Begins at the given tasks instead. */
+static htn_status begin_at_given(htn_planner *planner, const htn_request *request, uint64_t mark)
 {
-    return (HTNI_FIELD(machine->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
+    planner->search.given = mark;
+    const htn_status status = htni_begin_given(planner, request->tasks, request->task_count);
+    if (status != HTN_OK)
+        planner->search.phase = HTNI_ENDED;
+    return status;
+}
+
+/* What doing all that the request asks for costs at least. */
+static int32_t least_cost(const htn_domain *domain, const htn_request *request)
+{
+    int64_t least = 0;
+    if (request->task_count == 0)
+        return htni_signed(HTNI_FIELD(domain, TASKS, HTNI_FIELD(domain, ROOTS, request->root, TASK), LOWER_BOUND));
+    for (uint32_t i = 0; i < request->task_count; i++)
+        least += htni_signed(HTNI_FIELD(domain, TASKS, request->tasks[i].task, LOWER_BOUND));
+    return htni_saturate(least);
 }
 
 /* Begins the search. The request has been checked. */
-HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
+HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request, uint64_t mark)
 {
     htn_status status = HTN_NO_PLAN;
     uint32_t costs = HTN_NONE;
@@ -79,11 +125,13 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     }
     begin_at_root(planner, world, request);
     planner->search.against_running = status == HTN_OK;
+    if (mark != 0 && begin_at_given(planner, request, mark) != HTN_OK)
+        return HTN_FULL_FRAMES;
     if (request->go_on)
         begin_continuation(planner);
     else if (is_cheapest(&planner->machine,
                          request)) /* if the running plan holds, a plan must cost less than what remains of it */
-        htni_begin_cheapest(planner, HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK), costs);
+        htni_begin_cheapest(planner, least_cost(planner->machine.domain, request), costs);
     else
         follow_record(planner);
     return HTN_OK;
@@ -91,19 +139,22 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
 
 static const htn_request plain_request;
 
-static inline htn_status check(const htn_planner *planner, const htn_world *world, const htn_request *request)
+/* `*mark`: of the given tasks (htni_check_given()); 0: there are none. */
+static inline htn_status check(const htn_planner *planner, const htn_world *world, const htn_request *request,
+                               uint64_t *mark)
 {
     if (planner == NULL || world == NULL)
         return HTN_BAD_ARGUMENT;
-    return htni_fits(&planner->machine, world) ? check_request(planner, request) : HTN_WRONG_DOMAIN;
+    return htni_fits(&planner->machine, world) ? check_request(planner, world, request, mark) : HTN_WRONG_DOMAIN;
 }
 
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (request == NULL)
         request = &plain_request;
-    const htn_status status = check(planner, world, request);
-    return status == HTN_OK ? begin(planner, world, request) : status;
+    uint64_t mark;
+    const htn_status status = check(planner, world, request, &mark);
+    return status == HTN_OK ? begin(planner, world, request, mark) : status;
 }
 
 static htn_status limit_of(uint32_t cut)
@@ -248,22 +299,24 @@ static inline htn_status find(htn_planner *planner, bool marking)
     return conclude(planner, search(planner, 0, htni_runner(planner, marking)));
 }
 
-HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
+HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request,
+                                            uint64_t mark)
 {
     if (htni_replan_cache_hit(planner, world, request))
         return HTN_STANDS;
     htni_replan_cache_begin(planner, request);
-    const htn_status begun = begin(planner, world, request);
+    const htn_status begun = begin(planner, world, request, mark);
     const htn_status status = begun == HTN_OK ? find(planner, planner->replan_cache.recording != 0) : begun;
     htni_replan_cache_end(planner, request, status);
     return status;
 }
 
-HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
+HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request,
+                                           uint64_t mark)
 {
-    if (HTNI_UNLIKELY(request->go_on || is_cheapest(&planner->machine, request))) {
-        begin(planner, world, request); /* always OK: it is no replan */
-        return find(planner, false);
+    if (HTNI_UNLIKELY(mark != 0 || request->go_on || is_cheapest(&planner->machine, request))) {
+        const htn_status begun = begin(planner, world, request, mark);
+        return begun == HTN_OK ? find(planner, false) : begun;
     }
     begin_at_root(planner, world, request);
     return conclude(planner, htni_runner(planner, false)(planner, 0)); /* no record is followed */
@@ -273,8 +326,9 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 {
     if (request == NULL)
         request = &plain_request;
-    const htn_status status = check(planner, world, request);
+    uint64_t mark;
+    const htn_status status = check(planner, world, request, &mark);
     if (status != HTN_OK)
         return status;
-    return request->replan ? find_better(planner, world, request) : find_first(planner, world, request);
+    return request->replan ? find_better(planner, world, request, mark) : find_first(planner, world, request, mark);
 }

@@ -26,9 +26,8 @@ bool htni_keep_best(htn_planner *planner)
     return true;
 }
 
-void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
+void htni_begin_cheapest(htn_planner *planner, int32_t least, uint32_t bound)
 {
-    const int32_t least = htni_signed(HTNI_FIELD(planner->machine.domain, TASKS, task, LOWER_BOUND));
     planner->search.cheapest = 1;
     planner->search.bound = bound;
     planner->machine.horizon = 0;       /* only whole plans can be compared */

@@ -24,7 +24,7 @@ static inline bool htni_plan_exceeds_bound(const htn_planner *planner)
 bool htni_keep_best(htn_planner *planner);
 
 /*
- * Begins a search for a plan of `task` that costs less than `bound` (HTN_NONE: any cost). The machine has been
- * rewound.
+ * Begins a search for a plan that costs less than `bound` (HTN_NONE: any cost). Every plan costs at least
+ * `least`. The machine is ready to run.
  */
-void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
+void htni_begin_cheapest(htn_planner *planner, int32_t least, uint32_t bound);

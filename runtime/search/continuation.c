@@ -9,6 +9,7 @@
 #include "../blob/opcode_table.h"
 #include "../blob/task_code.h"
 #include "footprint.h"
+#include "given_tasks.h"
 #include "plan_sums.h"
 
 /* A link of the chain: where a task goes on, and its frame. */
@@ -35,8 +36,10 @@ static link parent_of(const uint32_t *frames, link at)
     return parent;
 }
 
-static uint32_t words_of(const htn_domain *domain, link at)
+static uint32_t words_of(const htn_domain *domain, const uint32_t *frames, link at)
 {
+    if (at.pc < HTN_SLOTS) /* a given task that is still to be done */
+        return htni_given_words(domain, frames + at.frame);
     return HTNI_FRAME_LOCALS + HTNI_FIELD(domain, TASKS, htni_task_of(domain, at.pc), LOCALS);
 }
 
@@ -93,7 +96,9 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now, bool t
             break;
         }
     }
-    if (htni_is_framed(planner->machine.domain, now->pc))
+    if (now->pc < HTN_SLOTS) /* a given task is next: its frame is the innermost link */
+        now->continue_pc = now->pc;
+    if (now->pc < HTN_SLOTS || htni_is_framed(planner->machine.domain, now->pc))
         now->continue_frame = now->frame;
     else
         now->frame = now->continue_frame;
@@ -130,7 +135,7 @@ static uint32_t words_left(const htni_machine *machine, const htni_registers *no
 {
     uint32_t words = HTNI_FRAME_LOCALS;
     for (link at = innermost(machine->domain, now); at.frame != 0; at = parent_of(htni_frames(machine), at))
-        words += words_of(machine->domain, at);
+        words += words_of(machine->domain, htni_frames(machine), at);
     return words;
 }
 
@@ -168,10 +173,10 @@ static uint32_t method_in(const htn_planner *planner, link at, uint32_t *entry)
     const htni_record_site *places = htni_record_sites(&planner->machine);
     const uint16_t *record = htni_record(&planner->machine);
     const uint32_t *start = htni_region(&planner->machine, planner->running.start.at);
-    const uint32_t task = htni_task_of(domain, at.pc);
+    const uint32_t task = at.pc < HTN_SLOTS ? HTN_NONE : htni_task_of(domain, at.pc);
     if (planner->search.origin != HTNI_FROM_ROOT && at.frame < planner->running.start.words)
         return start[at.frame + HTNI_FRAME_ANCESTRY];
-    if (domain->max_bindings == 0 || HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_PRIMITIVE)
+    if (task == HTN_NONE || domain->max_bindings == 0 || HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_PRIMITIVE)
         return HTN_NONE;
     while (*entry > 0) {
         --*entry;
@@ -195,6 +200,8 @@ static htni_registers registers_of(const htni_continuation *continuation)
 /* The method of the items of the Each at `pc`; HTN_NONE: there is another task, or `method` is another one. */
 static uint32_t item_method(const htn_domain *domain, uint32_t pc, uint32_t method)
 {
+    if (pc < HTN_SLOTS)
+        return HTN_NONE;
     const uint32_t task = htni_task_of(domain, pc);
     const bool is_each = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_EACH) != 0;
     return is_each && method == HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) ? method : HTN_NONE;
@@ -271,7 +278,7 @@ void htni_keep_continuation(htn_planner *planner)
     planner->running.continuation.pc = now->pc;
     planner->running.continuation.continue_pc = now->continue_pc;
     for (link at = innermost(planner->machine.domain, now); at.frame != 0; at = parent_of(frames, at)) {
-        const uint32_t words = words_of(planner->machine.domain, at);
+        const uint32_t words = words_of(planner->machine.domain, frames, at);
         top -= words;
         *link_to = top;
         memcpy(to + top, frames + at.frame, words * sizeof *to);
@@ -311,8 +318,10 @@ static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t fir
 static void mark_frame(const htn_planner *planner, link at, uint32_t *frame, uint32_t then_at)
 {
     const htn_domain *domain = planner->machine.domain;
-    const uint32_t task = htni_task_of(domain, at.pc), method = frame[HTNI_FRAME_ANCESTRY];
-    uint32_t *locals = frame + HTNI_FRAME_LOCALS;
+    const bool given = at.pc < HTN_SLOTS;
+    const uint32_t task = given ? frame[HTNI_FRAME_LOCALS] : htni_task_of(domain, at.pc);
+    const uint32_t method = frame[HTNI_FRAME_ANCESTRY];
+    uint32_t *locals = frame + HTNI_FRAME_LOCALS + given;
     mark_gone(planner, locals, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER),
               HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT), then_at);
     if (method != HTN_NONE)

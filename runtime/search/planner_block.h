@@ -116,6 +116,7 @@ typedef struct htni_search_state {
     uint32_t cheapest;             /* a search for the cheapest plan ... */
     uint32_t has_best;             /* ... which has found one */
     uint32_t span_count;           /* of the plan found */
+    uint64_t given;                /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
     uint32_t seed;                 /* of draws */
     uint32_t bound;                /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
     uint32_t spans_at;             /* of the plan found; only if the domain has spans */
@@ -123,6 +124,7 @@ typedef struct htni_search_state {
 
 /* The running plan: planner.c. It may continue a partial plan. */
 typedef struct htni_running {
+    uint64_t given; /* the mark of the given tasks that it is for; 0: of none */
     uint32_t exists;
     htni_kept_plan plan;
     htni_continuation continuation; /* if the plan is partial: what remains to be planned */
@@ -153,9 +155,9 @@ typedef struct htni_footprints {
 
 /* The last replan of a stand-alone planner: replan_cache.h. */
 typedef struct htni_replan_cache {
-    uint32_t valid;      /* it kept the running plan, and HTNI_REPLAN_FOOTPRINT has all that it read */
-    uint32_t recording;  /* a replan is under way and marks what it reads */
-    htn_request request; /* of that replan */
+    uint32_t valid;     /* it kept the running plan, and HTNI_REPLAN_FOOTPRINT has all that it read */
+    uint32_t recording; /* a replan is under way and marks what it reads */
+    uint32_t root, steps_done, seed, horizon; /* of that replan's request */
 } htni_replan_cache;
 
 /* While a plan is checked: validate.c. */

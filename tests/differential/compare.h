@@ -28,6 +28,9 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
 void describe_reference(text_buffer *to, const reference_planner *reference, const reference_plan *plan);
 void describe_world(text_buffer *to, const reference_planner *reference, const htnc_model *model, const int32_t *world);
 
+/* Whether the runtime's bound on the length of all plans of roots holds for this one. */
+bool keeps_bound(const htn_domain *domain, const htn_plan *plan);
+
 /* Whether the runtime's answer is the reference's, in every part. */
 bool same_answer(const reference_planner *reference, const reference_plan *expected, const htn_domain *domain,
                  htn_status status, const htn_plan *plan);

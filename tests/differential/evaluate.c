@@ -29,7 +29,7 @@ void reference_impossible(const char *what)
     abort();
 }
 
-static int32_t symbol_number(reference_planner *reference, const char *text)
+int32_t reference_symbol_number(reference_planner *reference, const char *text)
 {
     uint32_t i;
 
@@ -337,7 +337,7 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
     case HTNC_EXPR_BOOLEAN:
     case HTNC_EXPR_INTEGER:
     case HTNC_EXPR_FRACTION: return to_32_bits(expression->value);
-    case HTNC_EXPR_STRING: return symbol_number(reference, expression->name.text);
+    case HTNC_EXPR_STRING: return reference_symbol_number(reference, expression->name.text);
     case HTNC_EXPR_NAME: return name_value(reference, expression, scope, world);
     case HTNC_EXPR_UNARY:
         if (expression->op == HTNC_NOT)

@@ -31,6 +31,7 @@ const char *check_name(match_check check)
         "replanning with a budget of 1 per call and a block moved about is the same",
         "going on behind a split is the reference's",
         "going on with a budget of 1 per call and a block moved about is the same",
+        "tasks that cannot be given are refused",
     };
     return names[check];
 }
@@ -118,7 +119,8 @@ static bool judge(match_state *match, match_check check, htn_status status, cons
         return false;
     }
     htn_planner_plan(match->subject.planner, &plan);
-    if (!same_answer(match->reference, &match->expected, &match->subject.domain, status, &plan)) {
+    if (!same_answer(match->reference, &match->expected, &match->subject.domain, status, &plan) ||
+        (match->given.count == 0 && !keeps_bound(&match->subject.domain, &plan))) {
         fail_answer(match, check, status, running);
         return false;
     }
@@ -144,6 +146,7 @@ static htn_request request_of(const match_state *match)
     request.root = match->root;
     request.seed = match->seed_of_draws;
     request.horizon = match->horizon;
+    match_add_given(&match->given, &request);
     return request;
 }
 
@@ -274,6 +277,12 @@ static bool is_cheapest_beyond(match_state *match, const reference_limits *limit
     return wider.outcome == REFERENCE_GAVE_UP || wider.cost == plan.cost;
 }
 
+/* Whether the planner shows a plan at all: a compound task leaves an entry of the record, a primitive one a step. */
+static bool shows_plan(const htn_plan *plan)
+{
+    return plan->record_count > 0 || plan->step_count > 0;
+}
+
 /* In pieces, adopting what there is on the way. */
 static bool in_adopted_pieces(match_state *match)
 {
@@ -286,7 +295,7 @@ static bool in_adopted_pieces(match_state *match)
     while (more) {
         status = htn_plan_step(match->subject.planner, 1 + dice_below(&match->dice, 5));
         htn_planner_plan(match->subject.planner, &plan);
-        if (status == HTN_SUSPENDED && plan.record_count > 0) {
+        if (status == HTN_SUSPENDED && shows_plan(&plan)) {
             if (plan.cost > best || plan.proven || htn_planner_adopt(match->subject.planner) != HTN_OK)
                 return false;
             best = plan.cost;
@@ -313,7 +322,7 @@ static void check_anytime(match_state *match, const reference_limits *limits)
         request.work = needed;
         find(match, &request);
         htn_planner_plan(match->subject.planner, &plan);
-        if (plan.record_count > 0 && !(plan.reached & HTN_REACHED_WORK))
+        if (shows_plan(&plan) && !(plan.reached & HTN_REACHED_WORK))
             break;
         needed *= 2;
     }
@@ -507,11 +516,36 @@ static void choose_horizon(match_state *match, reference_limits *limits)
     limits->horizon = match->horizon;
 }
 
+/* Requests with a mistake in their given tasks. `running`: with those of another plan than the running one. */
+static void check_given(match_state *match, bool running)
+{
+    htn_request request = request_of(match);
+    const char *problem = match_find_unrefused(&match->given, &match->subject, &request, running, &match->dice);
+
+    if (problem)
+        fail_with(match, CHECK_GIVEN, problem);
+    else
+        pass(match, CHECK_GIVEN);
+}
+
+/* An instance that was given is gone: the runtime refuses to replan and to go on. */
+static bool is_given_gone(match_state *match, const htn_request *request)
+{
+    if (match->given.count == 0 || reference_given_is_same(match->reference, &match->given.reference,
+                                                           match->running.plan.world, match->twin.world))
+        return false;
+    if (find(match, request) == HTN_BAD_ARGUMENT)
+        pass(match, CHECK_GIVEN);
+    else
+        fail_with(match, CHECK_GIVEN, "an instance that is gone was given\n");
+    return true;
+}
+
 /* The same once more, as long as the running plan stands, when something has changed: it may know what it came to. */
 static bool replan_again(match_state *match, const reference_limits *limits, const htn_request *request)
 {
     for (int i = 0; i < 3 && match->expected.outcome == REFERENCE_STANDS; i++) {
-        if (!world_changes(match, i % 2 == 0))
+        if (!world_changes(match, i % 2 == 0) || is_given_gone(match, request))
             return false;
         reference_replan(match->reference, match->root, &match->running, match->done, match->twin.world, limits,
                          &match->expected);
@@ -534,6 +568,10 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     say_done(match, &request);
     check_validate(match, &request);
     request.replan = true;
+    if (is_given_gone(match, &request))
+        return false;
+    check_given(match, dice_percent(&match->dice, 50));
+    match->statistics->given_replans += match->given.count > 0;
     reference_replan(match->reference, match->root, &match->running, match->done, match->twin.world, limits,
                      &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
@@ -560,6 +598,8 @@ static bool go_on_once(match_state *match, const reference_limits *limits)
     if (!time_passes(match, steps_done, true))
         return false;
     request.go_on = true;
+    if (is_given_gone(match, &request))
+        return false;
     reference_go_on(match->reference, &match->running, match->twin.world, limits, &match->expected);
     match->statistics->go_on_outcomes[match->expected.outcome]++;
     match->statistics->stale += match->expected.stale;
@@ -672,9 +712,17 @@ static void one_world(match_state *match)
     change_answers(match);
     match->subject.answers.asked = 0;
     choose_horizon(match, &limits);
+    match_choose_given(&match->given, &match->subject, match->reference, &match->dice);
+    match->statistics->given += match->given.count > 0;
+    match->statistics->given_several += match->given.count > 1;
+    match->statistics->given_cheapest += match->given.count > 0 && match->given.reference.cheapest;
     request = request_of(match);
+    check_given(match, false);
     reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
-    count(match->statistics, &match->expected);
+    if (match->given.count == 0)
+        count(match->statistics, &match->expected);
+    else
+        match->statistics->given_found += is_plan(&match->expected);
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return;
     if (!judge(match, CHECK_PLAN, find(match, &request), NULL))
@@ -843,6 +891,11 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->stale);
     printf("# running plans that no longer held: %llu, searches without room: %llu\n",
            (unsigned long long)statistics->broken, (unsigned long long)statistics->full);
+    printf("# given tasks: %llu searches, %llu of them for several tasks, %llu for the cheapest plan, found: %llu; "
+           "%llu replans\n",
+           (unsigned long long)statistics->given, (unsigned long long)statistics->given_several,
+           (unsigned long long)statistics->given_cheapest, (unsigned long long)statistics->given_found,
+           (unsigned long long)statistics->given_replans);
     printf("# worlds in which queries were asked: %llu\n", (unsigned long long)statistics->asked);
     print_fixed(statistics->fixed);
 }

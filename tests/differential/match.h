@@ -5,6 +5,7 @@
 #pragma once
 
 #include "compare.h"
+#include "match_given.h"
 #include "worlds.h"
 
 typedef enum match_check {
@@ -26,6 +27,7 @@ typedef enum match_check {
     CHECK_REPLAN_BUDGET,
     CHECK_GO_ON,
     CHECK_GO_ON_BUDGET,
+    CHECK_GIVEN,
     CHECKS
 } match_check;
 
@@ -59,7 +61,9 @@ typedef struct match_statistics {
     uint64_t items;              /* plans with two items of Eaches or more */
     uint64_t items_left;         /* partial plans that leave items of an Each */
     uint64_t items_replaced;     /* plans found by a replan, with an Each */
-    uint64_t apart;              /* replans where the steps done are not the first ones */
+    uint64_t given, given_several, given_cheapest, given_found,
+        given_replans; /* searches and replans of given tasks; not in what is above */
+    uint64_t apart;    /* replans where the steps done are not the first ones */
 } match_statistics;
 
 typedef struct match_state {
@@ -77,6 +81,7 @@ typedef struct match_state {
     dice_state dice;
     twin_world twin;
     uint32_t horizon;
+    match_given given; /* in place of the root */
     reference_plan expected;
     reference_run running;
     uint8_t done[REFERENCE_STEPS]; /* which steps of the running plan have succeeded */

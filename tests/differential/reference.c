@@ -132,6 +132,7 @@ bool reference_use(reference_planner *reference, const htnc_model *model)
     if (model->property_count > REFERENCE_PROPERTIES || model->task_count > REFERENCE_TASKS)
         return false;
     reference->model = model;
+    reference->given = NULL;
     reference->symbol_count = 0;
     reference->memory_used = 0;
     if (!reference_lay_out(reference))
@@ -669,17 +670,20 @@ static const htnc_root *root_at(const reference_planner *reference, uint32_t roo
 
 bool reference_is_cheapest(const reference_planner *reference, uint32_t root)
 {
-    return root_at(reference, root)->cheapest;
+    return reference->given ? reference->given->cheapest : root_at(reference, root)->cheapest;
 }
 
-/* The root task as the one item of an agenda. */
-static void root_agenda(const reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo)
+/* What is to be planned: the root task as the one item of an agenda, or the given tasks. */
+static const agenda *whole_agenda(reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo)
 {
+    if (reference->given)
+        return reference_given_agenda(reference);
     memset(item, 0, sizeof *item);
     memset(todo, 0, sizeof *todo);
     item->task = root_at(reference, root)->task;
     todo->item = item;
     todo->taken = REFERENCE_NONE;
+    return todo;
 }
 
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
@@ -691,8 +695,7 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     reference->root = root;
     begin(reference, world, limits, plan);
     reference->cheapest = plan->cheapest = reference_is_cheapest(reference, root);
-    root_agenda(reference, root, &item, &todo);
-    finish(reference, plan_rest(reference, &todo, world), REFERENCE_NO_PLAN);
+    finish(reference, plan_rest(reference, whole_agenda(reference, root, &item, &todo), world), REFERENCE_NO_PLAN);
 }
 
 void reference_go_on(reference_planner *reference, reference_run *running, const int32_t *world,
@@ -1078,7 +1081,8 @@ void reference_replan(reference_planner *reference, uint32_t root, reference_run
                       const int32_t *world, const reference_limits *limits, reference_plan *plan)
 {
     htnc_subtask item;
-    agenda todo;
+    agenda first;
+    const agenda *todo;
     bool stopped;
 
     reference->root = root;
@@ -1087,14 +1091,14 @@ void reference_replan(reference_planner *reference, uint32_t root, reference_run
         reference_find(reference, root, world, limits, plan);
         return;
     }
-    root_agenda(reference, root, &item, &todo);
+    todo = whole_agenda(reference, root, &item, &first);
     if (reference_is_cheapest(reference, root)) {
         reference->bound = reference->rest_cost;
         reference->cheapest = reference->has_bound = plan->cheapest = true;
-        finish(reference, plan_rest(reference, &todo, world), REFERENCE_STANDS);
+        finish(reference, plan_rest(reference, todo, world), REFERENCE_STANDS);
         return;
     }
-    stopped = walk(reference, &todo, world, running->continues ? &running->first : &running->plan, 0);
+    stopped = walk(reference, todo, world, running->continues ? &running->first : &running->plan, 0);
     if (!stopped && running->continues)
         stopped = walk_on(reference, running, world);
     finish(reference, stopped, REFERENCE_STANDS);

@@ -251,6 +251,32 @@ void reference_despawn(reference_planner *reference, const htnc_type *type, int3
 
 /* --- Planning --- */
 
+enum { REFERENCE_GIVEN = 8 };
+
+/* A task that is given, with its arguments; a symbol's is its number. */
+typedef struct reference_given_task {
+    htnc_subtask item;
+    htnc_expr arguments[REFERENCE_ARGUMENTS];
+    int32_t values[REFERENCE_ARGUMENTS];
+} reference_given_task;
+
+/* Tasks that are given. They must last as long as plans that were made for them. */
+typedef struct reference_given {
+    uint32_t count;
+    bool cheapest; /* their cheapest plan is wanted */
+    reference_given_task tasks[REFERENCE_GIVEN];
+} reference_given;
+
+/* Adds a task to an initialised list; false: there is no room. */
+bool reference_give(reference_given *given, const htnc_task *task, const int32_t *values);
+
+/* From now on these tasks are planned in place of any root's; NULL: a root's again. */
+void reference_plan_given(reference_planner *reference, const reference_given *given);
+
+/* Whether the instances that are given have not been removed since the world `then`. */
+bool reference_given_is_same(const reference_planner *reference, const reference_given *given, const int32_t *then,
+                             const int32_t *world);
+
 /* Plans from root `root` in `world`. */
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
                     reference_plan *plan);
@@ -404,6 +430,9 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
 
 /* The value of the Timeout of a step that starts in `world`, which its task has. */
 uint32_t reference_timeout(reference_planner *reference, const reference_step *step, const int32_t *world);
+
+/* The number of a symbol by its text, which must last. */
+int32_t reference_symbol_number(reference_planner *reference, const char *text);
 
 /* The text of a symbol by its number. */
 const char *reference_symbol(const reference_planner *reference, int32_t number);

@@ -82,6 +82,7 @@ struct reference_planner {
     void *answerer_user;
     const htnc_model *model;
     uint64_t fixed_counts[REFERENCE_FIXED_COUNTS];
+    const reference_given *given; /* NULL: roots are planned */
     const htnc_property *properties[REFERENCE_PROPERTIES];
     uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
     uint32_t world_cells, property_cells;
@@ -139,6 +140,9 @@ bool reference_is_short_of_memory(const reference_planner *reference);
 
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
                         const int32_t *world);
+
+/* reference_given.c: the given tasks as an agenda. */
+const agenda *reference_given_agenda(reference_planner *reference);
 
 /* A variable's value in front of a scope. */
 const binding *reference_bind(reference_planner *reference, const htnc_variable *variable, int32_t value,

@@ -86,6 +86,15 @@ static bool diverse_behind_splits(const match_statistics *statistics)
            statistics->replaced_parts * 100 >= statistics->continued && statistics->stale > 0;
 }
 
+/* Of given tasks: lists of one and of several, with and without a plan, and replans of their plans. */
+static bool diverse_given(const match_statistics *statistics)
+{
+    return statistics->given * 10 >= statistics->domains && statistics->given_several * 5 >= statistics->given &&
+           statistics->given_found * 3 >= statistics->given &&
+           (statistics->given - statistics->given_found) * 5 >= statistics->given &&
+           statistics->given_replans * 2 >= statistics->given;
+}
+
 /* The same of searches for the cheapest plan: one in eight has three plans or more to choose from. */
 static bool diverse_costs(const match_statistics *statistics)
 {
@@ -147,12 +156,12 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     }
     snprintf(name, sizeof name, "%s: the searches are of all kinds", what);
     if (count >= 500)
-        session_case(wanted & ONLY_GOALS ? diverse_goals(&statistics)
-                     : wanted & ALWAYS_CHEAPEST
-                         ? diverse_costs(&statistics)
-                         : diverse(&statistics) && (!(wanted & FEATURE_VALUES) || with_values * 10 >= count) &&
-                               (!(wanted & FEATURE_FIXED) || diverse_fixed(&statistics)) &&
-                               (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
+        session_case(wanted & ONLY_GOALS        ? diverse_goals(&statistics)
+                     : wanted & ALWAYS_CHEAPEST ? diverse_costs(&statistics)
+                                                : diverse(&statistics) && diverse_given(&statistics) &&
+                                                      (!(wanted & FEATURE_VALUES) || with_values * 10 >= count) &&
+                                                      (!(wanted & FEATURE_FIXED) || diverse_fixed(&statistics)) &&
+                                                      (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
                      name);
 }
 

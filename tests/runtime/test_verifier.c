@@ -836,7 +836,7 @@ static void give_seek_another_row(void)
   CASE(ACHIEVE, achieves_that_share_tasks, SET(ACHIEVES, 0, FIRST_USE, 0); SET(ACHIEVES, 0, USE_COUNT, COUNT(USES))) \
   CASE(ACHIEVE, write_of_nothing, SET(WRITES, COUNT(WRITES) - 1, PROPERTY, HTN_NONE)) \
   CASE(STATIC_EXPIRES, what_is_static_expires, SET(PROPERTIES, PROPERTY("Prey"), FLAGS, HTN_PROPERTY_STATIC | HTN_PROPERTY_EXPIRES)) \
-  CASE(FLAGS, unknown_flag_of_a_task, SET(TASKS, 0, FLAGS, TASK("Be", FLAGS) | 256)) \
+  CASE(FLAGS, unknown_flag_of_a_task, SET(TASKS, 0, FLAGS, TASK("Be", FLAGS) | 512)) \
   CASE(TASK_FRAME, primitive_task_with_ranks, SET(TASKS, task_named("Roar"), FLAGS, TASK("Roar", FLAGS) | HTN_TASK_FIXED_RANKS)) \
   CASE(TASK_FRAME, too_many_locals, SET(TASKS, task_named("Fight"), LOCALS, HTN_MAX_LOCALS + 1); code_in("Fight", HTN_OP_FRAME)[3] = 1; code_in("Fight", HTN_OP_FRAME)[2] = 0) \
   CASE(TASK_FRAME, locals_without_a_frame, SET(TASKS, task_named("Run"), LOCALS, 1)) \

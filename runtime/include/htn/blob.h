@@ -88,7 +88,9 @@ enum {
     HTN_TASK_TIMEOUT = 16,      /* primitive: its Timeout is the last of its operator's arguments */
     HTN_TASK_RESTART = 32,      /* primitive: its step never goes on in a plan that replaces its own */
     HTN_TASK_FIXED_RANKS = 64,  /* compound: the utilities of its candidates are thousandths. For diagnosis only */
-    HTN_TASK_EACH = 128 /* compound: an Each. Method 0 is taken for each item and has its values, method 1 at the end */
+    HTN_TASK_EACH =
+        128, /* compound: an Each. Method 0 is taken for each item and has its values, method 1 at the end */
+    HTN_TASK_SPLITS = 256 /* it can reach a Split; only if some root takes the cheapest plan. Older blobs lack it */
 };
 
 enum {

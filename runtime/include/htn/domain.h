@@ -218,6 +218,12 @@ HTN_API uint32_t htn_sensor_find(const htn_domain *domain, const char *name);
  */
 HTN_API bool htn_value_find(const htn_domain *domain, uint32_t type, const char *name, int32_t *value);
 
+/*
+ * The value of a symbol by its text, for an argument of a given task. False: no task of the domain has that text, so it
+ * cannot be given; then `*value` is not changed. In linear time.
+ */
+HTN_API bool htn_symbol_find(const htn_domain *domain, const char *text, int32_t *value);
+
 /* The root of that name, as an index for htn_request; HTN_NONE: none. */
 HTN_API uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
 

@@ -17,8 +17,8 @@ extern "C" {
 /* How much one planner can hold. 0 takes the default. All limits are inclusive. */
 typedef struct htn_limits {
     /*
-     * Steps of a plan. A branch with more fails. Default: 256; or, where no plan of the domain can have so many, as many as one can
-     * have, but at least 64.
+     * Steps of a plan. A branch with more fails. Default: 256; or, where no plan of a root can have so many, as many as one can
+     * have, but at least 64. (So set it if you give long lists of tasks.)
      */
     uint32_t steps;
 
@@ -180,6 +180,19 @@ enum {
     HTN_REACHED_ROOM = 8 /* a region of the block is full */
 };
 
+/* A task that is given to plan, with its arguments. */
+typedef struct htn_given_task {
+    htn_task task; /* compound or primitive */
+
+    /*
+     * One value for each of its parameters, of its type: a bool, a value of an Enum or an instance that exists, or -1
+     * (none) for an open type; a number may lie outside its range (a fixed one is thousandths). For a symbol, what htn_symbol_find() gives. NULL if
+     * there are none. Read only during the call that begins the search.
+     */
+    const int32_t *arguments;
+    uint32_t argument_count;
+} htn_given_task;
+
 /* What to plan. NULL in place of a request means all zeroes. */
 typedef struct htn_request {
     /* Index into the domain's roots. */
@@ -209,6 +222,18 @@ typedef struct htn_request {
 
     /* The seed of draws (Select [random]): the same seed and world give the same plan. */
     uint32_t seed;
+
+    /*
+     * Given tasks: planned one after the other, in place of the root's task. `root` then only says for which layer. 0
+     * tasks: the root's task is planned. replan and go_on need the list that the running plan was made for, with the same
+     * instances; any other list is BAD_ARGUMENT. (Lists are compared by a hash of 64 bits.)
+     *
+     * The plan is the first one, or with `cheapest` the cheapest. That is refused (BAD_ARGUMENT) where no root of the
+     * domain takes the cheapest plan, and for a task that can reach a Split. Without tasks, the root says which plan it is.
+     */
+    uint32_t task_count;
+    const htn_given_task *tasks; /* the caller's; read only during the call that begins the search */
+    bool cheapest;
 } htn_request;
 
 /* Size of the block for these limits (NULL: defaults). 0 where domain is NULL or the size overflows. */
@@ -269,7 +294,7 @@ HTN_API htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answer
 
 /*
  * Begins a search, and gives up one that is suspended. Copies from `world` what has changed; the search does not need it
- * afterwards. OK | BAD_ARGUMENT (also: replan and go_on) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
+ * afterwards. OK | BAD_ARGUMENT (also: replan and go_on; tasks that cannot be given) | FULL_FRAMES (for given tasks) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
  */
 HTN_API htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
 

@@ -26,9 +26,9 @@ typedef enum htn_beginning {
 
 /* What an event's `pc` and `index` mean is said where they mean anything. `pc` is the instruction unless something else is said. */
 typedef enum htn_event_kind {
-    /* a search begins: `index` htn_beginning, `pc` the root's entry, for other beginnings nothing */
+    /* a search begins: `index` htn_beginning, `pc` the root's entry, of given tasks HTN_SLOT_VALID, for other beginnings nothing */
     HTN_EVENT_BEGIN = 0,
-    HTN_EVENT_ENTER = 1,  /* a call: `index` the task that is entered */
+    HTN_EVENT_ENTER = 1,  /* a call, or (at HTN_SLOT_VALID) a given task: `index` the task that is entered */
     HTN_EVENT_FRAME = 2,  /* the task that was just entered made a frame: `index` its id */
     HTN_EVENT_REJECT = 3, /* a condition did not hold, or a loop has no instance left */
     /* a loop binds its next instance: `pc` its NEXT_ instruction, `index` the local that holds it */
@@ -53,7 +53,7 @@ typedef enum htn_event_kind {
     /* with Select [cheapest]: the best plan so far, of cost `index`; the search backtracks, unless that is 0 */
     HTN_EVENT_FOUND = 20,
     HTN_EVENT_BACKTRACK = 21, /* back to the latest choice point, which is taken off: `pc` the alternative */
-    HTN_EVENT_MEMBER = 22     /* a member of a parallel group is planned; the next one begins at the group's beginning */
+    HTN_EVENT_MEMBER = 22 /* a member of a parallel group is planned; the next one begins at the group's beginning */
 } htn_event_kind;
 
 typedef struct htn_event {
