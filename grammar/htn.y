@@ -138,7 +138,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <reservation> reservation
 %type <reservations> reservations reservation_list
 %type <subtask> subtask action running plan_step member
-%type <subtasks> subtasks subtask_list plan_steps plan_step_list members member_list runnings running_list actions action_list steps still_running
+%type <subtasks> subtasks subtask_list plan_steps plan_step_list members member_list runnings running_list actions action_list steps still_running given_tasks
 %type <achievement> using
 %type <values> values value_list
 %type <property> property
@@ -535,6 +535,8 @@ clause:
   | WAIT OPEN value CLOSE                       { htnc_ast_wait(parser, @$, $value); }
   | EXPECT PLAN steps layer                     { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_PLAN, $steps, $layer); }
   | EXPECT NO PLAN layer                        { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $layer); }
+  | EXPECT PLAN steps given_tasks                { htnc_ast_expect_given(parser, @$, HTNC_EXPECT_PLAN, $steps, $given_tasks); }
+  | EXPECT NO PLAN given_tasks                   { htnc_ast_expect_given(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $given_tasks); }
   | EXPECT RUNNING still_running layer          { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_RUNNING, $still_running, $layer); }
   | EXPECT MTR record layer                     { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_MTR, $record, $layer); }
   | EXPECT WORLD goal                           { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $goal, htnc_ast_no_name()); }
@@ -547,6 +549,10 @@ clause:
 steps: OPEN plan_steps CLOSE            { $$ = $plan_steps; };
 ends: OPEN runs CLOSE                   { $$ = $runs; };
 still_running: OPEN runnings CLOSE      { $$ = $runnings; };
+given_tasks:
+    FOR_SOLUTION OPEN running_list CLOSE        { $$ = $running_list; }
+  | FOR_SOLUTION OPEN running_list COMMA CLOSE  { $$ = $running_list; }
+  ;
 record: OPEN exprs CLOSE                { $$ = $exprs; };
 goal: OPEN conditions CLOSE             { $$ = $conditions; };
 updates: OPEN names CLOSE               { $$ = $names; };

@@ -246,6 +246,16 @@ static uint32_t root_of(const explain_search *search)
     return CLI_FIELD(search->domain, ROOTS, search->root, TASK);
 }
 
+/* Whether the search begins with a task: it is the root, or one of the given tasks. */
+static bool begins_with(const explain_search *search, uint32_t task)
+{
+    const htn_request *request = &search->session->request;
+    for (uint32_t i = 0; i < request->task_count; i++)
+        if (request->tasks[i].task == task)
+            return true;
+    return request->task_count == 0 && task == root_of(search);
+}
+
 static bool is_root(const explain_search *search, uint32_t task)
 {
     for (uint32_t i = 0; i < htn_domain_count(search->domain, HTN_SECTION_ROOTS); i++)
@@ -262,13 +272,13 @@ static void show_callers(explain_page *page, bool *shown, uint32_t task)
     if (shown[task])
         return;
     shown[task] = true;
-    if (task == root_of(search))
-        show_words(page, "it is the root");
+    if (begins_with(search, task))
+        show_words(page, search->session->request.task_count != 0 ? "it is a given task" : "it is the root");
     else if (is_root(search, task))
         show_words(page, search->session->plays ? "it is another layer's root" : "it is another root, see --root");
     for (uint32_t i = HTN_NONE; (i = next_call(search->domain, task, i)) != HTN_NONE;)
         show_call(page, shown, i, task);
-    if (!called && !is_root(search, task))
+    if (!called && !is_root(search, task) && !begins_with(search, task))
         show_words(page, cli_detail_of(search->domain) == CLI_DETAIL_FULL
                              ? "no method that can hold has it as a subtask"
                              : "the blob does not say which methods have it as a subtask");
@@ -277,8 +287,8 @@ static void show_callers(explain_page *page, bool *shown, uint32_t task)
 /* `seen`: per task, whether its callers have been followed already. */
 static bool leads_to_root(const explain_search *search, uint32_t task, bool *seen)
 {
-    if (task == root_of(search) || seen[task])
-        return task == root_of(search);
+    if (begins_with(search, task) || seen[task])
+        return begins_with(search, task);
     seen[task] = true;
     for (uint32_t i = HTN_NONE; (i = next_call(search->domain, task, i)) != HTN_NONE;)
         if (leads_to_root(search, caller_of(search->domain, i), seen))

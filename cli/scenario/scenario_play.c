@@ -10,6 +10,7 @@
 #include "cli/common/given_answers.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/value_text.h"
+#include "cli/scenario/scenario_given.h"
 #include "cli/scenario/scenario_texts.h"
 #include "cli/scenario/scenario_values.h"
 #include "cli/scenario/scenario_why.h"
@@ -406,8 +407,10 @@ static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
     case HTNC_RUN: return end_steps(stage, clause, named);
     case HTNC_SENSE: return !scenario_change(stage, clause->changes) || settle(stage, clause->span, HTN_OK);
     case HTNC_WAIT: return wait(stage, clause);
-    case HTNC_EXPECT_PLAN: return expect_plan(stage, clause, layer);
-    case HTNC_EXPECT_NO_PLAN: return expect_no_plan(stage, clause, layer);
+    case HTNC_EXPECT_PLAN:
+        return clause->given != NULL ? scenario_expect_given(stage, clause) : expect_plan(stage, clause, layer);
+    case HTNC_EXPECT_NO_PLAN:
+        return clause->given != NULL ? scenario_expect_given(stage, clause) : expect_no_plan(stage, clause, layer);
     case HTNC_EXPECT_MTR: return expect_record(stage, clause, layer);
     case HTNC_EXPECT_RUNNING: return expect_running(stage, clause, layer);
     case HTNC_EXPECT_WORLD: return expect_world(stage, clause);

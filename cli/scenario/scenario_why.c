@@ -119,26 +119,48 @@ static void add_reason(base_text *why, const scenario_stage *stage, uint32_t lay
     }
 }
 
-void scenario_add_reason(base_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected)
+void scenario_session_open(cli_session *session, const scenario_stage *stage, uint32_t layer)
 {
     const htn_limits limits = stage->options->limits;
-    cli_session session = {.command = "test", .limits = limits};
     const size_t size = htn_world_bytes(stage->domain), room = htn_planner_bytes(stage->domain, &limits);
-    session.subject.domain = *stage->domain;
-    session.answers = stage->answers;
-    session.request.root = layer;
-    session.request.horizon = stage->options->horizon_ms;
-    session.plays = true;
-    session.set = base_allocate((htn_domain_count(stage->domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session.set);
-    session.world_memory = base_allocate(size);
-    session.block = base_allocate(room);
-    htn_world_init(&session.world, stage->domain, session.world_memory, size);
-    htn_world_copy(&session.world, htn_agent_world(stage->actor.agent));
-    if (htn_planner_init(&session.planner, stage->domain, &limits, session.block, room) == HTN_OK) {
-        htn_planner_answer(session.planner, cli_answers_give, &session.answers);
+    *session = (cli_session){.command = "test", .limits = limits};
+    session->subject.domain = *stage->domain;
+    session->answers = stage->answers;
+    session->request.root = layer;
+    session->request.horizon = stage->options->horizon_ms;
+    session->plays = true;
+    session->set = base_allocate((htn_domain_count(stage->domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session->set);
+    session->world_memory = base_allocate(size);
+    session->block = base_allocate(room);
+    htn_world_init(&session->world, stage->domain, session->world_memory, size);
+    htn_world_copy(&session->world, htn_agent_world(stage->actor.agent));
+    if (htn_planner_init(&session->planner, stage->domain, &limits, session->block, room) == HTN_OK)
+        htn_planner_answer(session->planner, cli_answers_give, &session->answers);
+    htn_planner_limits(session->planner, &session->limits);
+}
+
+void scenario_session_close(cli_session *session)
+{
+    free(session->set);
+    free(session->world_memory);
+    free(session->block);
+}
+
+void scenario_add_reason(base_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected)
+{
+    cli_session session;
+    scenario_session_open(&session, stage, layer);
+    if (session.planner != NULL)
         add_reason(why, stage, layer, &session, expected);
-    }
-    free(session.set);
-    free(session.world_memory);
-    free(session.block);
+    scenario_session_close(&session);
+}
+
+void scenario_add_missing(base_text *why, const scenario_stage *stage, cli_session *session,
+                          const htnc_subtask *expected)
+{
+    htn_plan plan;
+    htn_planner_plan(session->planner, &plan);
+    const htnc_task *missing = first_missing(expected, &plan);
+    if (missing != NULL)
+        explain_missing(why, stage, session, missing->index);
 }

@@ -72,6 +72,8 @@ static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *cl
         for (htnc_subtask *each = clause->plan; each; each = each->next)
             if (each->kind == HTNC_SUBTASK_TASK)
                 resolve_running(resolver, each, each->arguments != NULL, scope);
+    for (htnc_subtask *each = clause->given; each; each = each->next)
+        htnc_resolve_call(resolver, each, scope);
     htnc_check_expected_splits(resolver, clause);
     htnc_check_expected_backgrounds(resolver, clause);
     if (clause->layer.text)

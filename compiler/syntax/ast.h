@@ -437,6 +437,7 @@ typedef struct htnc_clause {
     htnc_run_item *runs;      /* RUN */
     htnc_expr *expressions;   /* WAIT: one; EXPECT_MTR: numbers; EXPECT_WORLD: conditions */
     htnc_subtask *plan;       /* EXPECT_PLAN (all kinds but ACHIEVE), EXPECT_RUNNING */
+    htnc_subtask *given;      /* EXPECT_PLAN, EXPECT_NO_PLAN: `For [tasks]`; NULL: of a layer */
     htnc_name layer;          /* `In [Root]`; optional */
 } htnc_clause;
 

@@ -52,6 +52,14 @@ void htnc_ast_expect_steps(htnc_parser *parser, base_span span, htnc_clause_kind
     clause->layer = layer;
 }
 
+void htnc_ast_expect_given(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_subtasks steps,
+                           htnc_subtasks given)
+{
+    htnc_clause *clause = add_clause(parser, span, kind);
+    clause->plan = steps.first;
+    clause->given = given.first;
+}
+
 void htnc_ast_expect_values(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs values,
                             htnc_name layer)
 {

@@ -10,5 +10,7 @@ void htnc_ast_sense(htnc_parser *parser, base_span span, htnc_effects changes);
 void htnc_ast_wait(htnc_parser *parser, base_span span, htnc_expr *value);
 void htnc_ast_expect_steps(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_subtasks steps,
                            htnc_name layer);
+void htnc_ast_expect_given(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_subtasks steps,
+                           htnc_subtasks given);
 void htnc_ast_expect_values(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs values,
                             htnc_name layer);

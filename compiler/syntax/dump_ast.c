@@ -382,6 +382,7 @@ static void scenario(output *out, const htnc_scenario *scenario_)
         for (const htnc_run_item *item = clause->runs; item != NULL; item = item->next)
             subtasks(out, item->succeeds ? "succeeds" : "fails", item->task);
         subtasks(out, "step", clause->plan);
+        subtasks(out, "given", clause->given);
         out->indent--;
         expressions(out, clause->expressions);
     }

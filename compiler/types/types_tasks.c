@@ -480,6 +480,7 @@ static void type_clause(htnc_checker *checker, htnc_clause *clause)
     for (htnc_run_item *run = clause->runs; run; run = run->next)
         type_subtasks(checker, run->task);
     type_subtasks(checker, clause->plan);
+    type_subtasks(checker, clause->given);
     if (clause->kind == HTNC_EXPECT_WORLD) {
         htnc_type_conditions(checker, clause->expressions);
         return;

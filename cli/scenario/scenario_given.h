@@ -1,0 +1,7 @@
+/* `Expect Plan [...] For [tasks]` and `Expect No Plan For [tasks]`: what is planned for given tasks in the present world. */
+#pragma once
+
+#include "cli/scenario/scenario_stage.h"
+
+/* Plans the clause's tasks in a copy of the agent's world. False: the plan is not the expected one; the failure says so. */
+bool scenario_expect_given(scenario_stage *stage, const htnc_clause *clause);
