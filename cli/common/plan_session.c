@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* The defaults of planner.h. They are written out so that a message can name the limit that was reached. */
-enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000 };
+enum { DEFAULT_STEPS = 256, NUMBERS_BY_STEP = 16, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000 };
 
 static int make_world(cli_session *session, const cli_session_options *options)
 {
@@ -151,6 +151,9 @@ int cli_session_prepare(cli_session *session, const cli_session_options *options
     session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
     session->limits.depth = options->max_depth != 0 ? options->max_depth : DEFAULT_DEPTH;
     session->limits.nodes = options->max_nodes;
+    if (session->limits.steps > DEFAULT_STEPS) /* room for the lists of Eaches grows with the plans */
+        session->limits.solutions =
+            session->limits.steps < UINT32_MAX / NUMBERS_BY_STEP ? NUMBERS_BY_STEP * session->limits.steps : UINT32_MAX;
     session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
     session->request.seed = options->seed;
     session->request.horizon = options->horizon;
