@@ -3,6 +3,7 @@
  * and predicates are used; the text has them last.
  */
 #include "hddl/convert/translate.h"
+#include "hddl/convert/translate_costs.h"
 #include "hddl/convert/translate_initial.h"
 #include "hddl/convert/translate_names.h"
 #include "hddl/convert/translate_recursion.h"
@@ -25,6 +26,7 @@ static void name_all(translation *tr)
         tr->predicates[p].name = translate_name(tr, TRANSLATE_VALUES, problem->predicates[p].name);
     for (uint32_t o = 0; o < problem->object_count; o++)
         tr->objects[o] = translate_name(tr, TRANSLATE_VALUES, problem->objects[o].name);
+    translate_name_functions(tr);
 }
 
 static void name_tasks(translation *tr)

@@ -33,15 +33,20 @@ static bool is_fact(const translation *tr, const hddl_atom *atom, const translat
     return false;
 }
 
-bool translate_atom_fits(const translation *tr, const hddl_atom *atom, const translated_variable *variables)
+bool translate_terms_fit(const translation *tr, const hddl_variables *parameters, const hddl_term *terms,
+                         const translated_variable *variables)
 {
-    const hddl_predicate *predicate = &tr->problem->predicates[atom->predicate];
-    for (uint32_t i = 0; i < predicate->parameters.count; i++) {
-        const uint32_t cover = tr->types[predicate->parameters.items[i].type].cover;
-        if (cover == HDDL_NONE || !translate_types_overlap(tr, cover, cover_of(tr, atom->terms[i], variables)))
+    for (uint32_t i = 0; i < parameters->count; i++) {
+        const uint32_t cover = tr->types[parameters->items[i].type].cover;
+        if (cover == HDDL_NONE || !translate_types_overlap(tr, cover, cover_of(tr, terms[i], variables)))
             return false;
     }
     return true;
+}
+
+bool translate_atom_fits(const translation *tr, const hddl_atom *atom, const translated_variable *variables)
+{
+    return translate_terms_fit(tr, &tr->problem->predicates[atom->predicate].parameters, atom->terms, variables);
 }
 
 static translate_truth known_atom(const translation *tr, const hddl_atom *atom, const translated_variable *variables)

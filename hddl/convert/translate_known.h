@@ -13,6 +13,10 @@ typedef enum translate_truth { TRANSLATE_FALSE, TRANSLATE_TRUE, TRANSLATE_OPEN }
 translate_truth translate_known(const translation *tr, const hddl_formula *formula,
                                 const translated_variable *variables);
 
+/* Whether each term can be of its parameter's type. */
+bool translate_terms_fit(const translation *tr, const hddl_variables *parameters, const hddl_term *terms,
+                         const translated_variable *variables);
+
 /* Whether every term of an atom has a type that overlaps its parameter's. If not, the atom is false. */
 bool translate_atom_fits(const translation *tr, const hddl_atom *atom, const translated_variable *variables);
 

@@ -2,6 +2,7 @@
 #include "hddl/convert/translate_tasks.h"
 #include "hddl/convert/translate_conditions.h"
 #include "hddl/convert/translate_conjuncts.h"
+#include "hddl/convert/translate_costs.h"
 #include "hddl/convert/translate_effects.h"
 #include "hddl/convert/translate_names.h"
 #include "hddl/convert/translate_subtasks.h"
@@ -154,11 +155,7 @@ static void write_action(translation *tr, uint32_t index)
         base_buffer_format(&tr->text, "%s%s", v == 0 ? "(" : ", ", variables[v].name);
     base_buffer_text(&tr->text, of->schema.parameter_count > 0 ? ")]\n" : "]\n");
     translate_effects(tr, of, variables);
-    if (of->cost != 1)
-        base_buffer_format(&tr->text, "    Cost [%d]\n",
-                           (int)(of->cost < 0           ? 0
-                                 : of->cost > INT32_MAX ? INT32_MAX
-                                                        : of->cost));
+    translate_cost(tr, of, variables);
 }
 
 void translate_name_parameters(translation *tr)

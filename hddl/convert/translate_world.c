@@ -1,6 +1,7 @@
 /* The world as text; see translate_world.h. */
 #include "hddl/convert/translate_world.h"
 #include "hddl/convert/translate_conditions.h"
+#include "hddl/convert/translate_costs.h"
 #include "hddl/convert/translate_lists.h"
 #include "hddl/convert/translate_types.h"
 
@@ -85,6 +86,7 @@ static void write_properties(translation *tr)
         if (tr->types[t].guard != NULL)
             take_property(tr, &list, tr->types[t].guard, &(hddl_variables){&parameter, 1}, false);
     }
+    translate_add_functions(tr, &list);
     base_buffer_text(&tr->text, "\n");
     if (list.count > 0)
         translate_list(tr, 0, "World State", &list, false);
@@ -110,6 +112,7 @@ static void write_facts(translation *tr)
                                tr->objects[problem->types[t].objects[i]]);
             translate_take_item(tr, &list, begin);
         }
+    translate_add_numbers(tr, &list);
     if (list.count > 0)
         translate_list(tr, 0, "Facts", &list, true);
 }

@@ -70,6 +70,12 @@ typedef struct translated_predicate {
     bool is_used;  /* it is in the text */
 } translated_predicate;
 
+/* A function that costs look up: a static table. */
+typedef struct translated_function {
+    const char *name; /* NULL: nothing looks it up */
+    bool is_used;     /* it is in the text */
+} translated_function;
+
 typedef struct translation {
     base_arena *arena;
     const hddl_problem *problem;
@@ -78,6 +84,7 @@ typedef struct translation {
     const char **objects; /* names */
     uint32_t *entities;   /* by object: the Entities that declares it */
     translated_predicate *predicates;
+    translated_function *functions;
     translated_action *actions;
     translated_task *tasks;
     translated_method *methods;

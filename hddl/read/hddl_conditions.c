@@ -13,44 +13,6 @@ static hddl_formula *make_formula(hddl_resolver *resolver, hddl_formula_kind kin
     return formula;
 }
 
-bool hddl_read_number(const hddl_name *name, int64_t *number)
-{
-    const char *text = name->word->text;
-    bool negative = text[0] == '-';
-    int64_t sum = 0;
-    text += negative;
-    if (*text < '0' || *text > '9')
-        return false;
-    for (; *text >= '0' && *text <= '9'; text++) {
-        if (sum > (INT64_MAX - 9) / 10)
-            return false;
-        sum = sum * 10 + (*text - '0');
-    }
-    if (*text == '.')
-        text += 1 + strspn(text + 1, "0");
-    *number = negative ? -sum : sum;
-    return *text == '\0';
-}
-
-void hddl_check_function(hddl_resolver *resolver, const hddl_form *form)
-{
-    uint32_t index = hddl_index_of(&form->name, HDDL_NAMES_FUNCTION);
-    if (index == HDDL_NONE) {
-        base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, form->name.span, "unknown function `%s`%s",
-                    form->name.word->text, hddl_suggest(resolver, form->name.word->text, HDDL_NAMES_FUNCTION));
-        return;
-    }
-    const hddl_declaration *function = resolver->functions[index];
-    if (function->items.count != form->range.count) {
-        base_diagnostic *made = base_report(
-            resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, form->span, "`%s` takes %u argument%s, and gets %u",
-            form->name.word->text, function->items.count, function->items.count == 1 ? "" : "s", form->range.count);
-        base_report_note(resolver->diagnostics, made, function->span, "declared here");
-    }
-    for (uint32_t i = 0; i < form->range.count; i++)
-        hddl_resolve_term(resolver, &resolver->document->names[form->range.first + i]);
-}
-
 bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom *atom)
 {
     const char *name = form->name.word->text;

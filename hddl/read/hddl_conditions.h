@@ -13,9 +13,3 @@ const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_f
 
 /* An atom. Returns false if the name is no predicate, which is reported. */
 bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom *atom);
-
-/* A whole number, as costs are. Returns false, and reports nothing, if it is none or is too large. */
-bool hddl_read_number(const hddl_name *name, int64_t *number);
-
-/* Checks `(f a b)` where a number is expected: the function and its arguments. */
-void hddl_check_function(hddl_resolver *resolver, const hddl_form *form);

@@ -59,7 +59,7 @@ static void resolve_action(hddl_resolver *resolver, const hddl_definition *d, hd
     hddl_begin_schema(resolver, d->parameters);
     if (d->precondition != NULL)
         action->precondition = hddl_resolve_condition(resolver, d->precondition, HDDL_IN_CONDITION);
-    hddl_resolve_effects(resolver, d->effect, action);
+    hddl_resolve_effects(resolver, d->effect, d->parameters.count, action);
     hddl_end_schema(resolver, d, &action->schema);
 }
 

@@ -1,9 +1,8 @@
 /* A form becomes a flat list of effects; see hddl_effects.h. */
 #include "hddl/read/hddl_effects.h"
 #include "hddl/read/hddl_conditions.h"
+#include "hddl/read/hddl_functions.h"
 #include "hddl/read/hddl_schemas.h"
-
-#include <string.h>
 
 /* The `forall`s and `when`s around the current form; innermost first. */
 typedef struct around {
@@ -14,7 +13,8 @@ typedef struct around {
 typedef struct effect_list {
     hddl_effect *items;
     uint32_t count;
-    int64_t cost;
+    hddl_cost_list costs;
+    uint32_t parameters; /* of the action */
 } effect_list;
 
 /* The common part of all effects in a context. */
@@ -110,30 +110,6 @@ static void resolve_when(hddl_resolver *resolver, effect_list *list, const hddl_
     resolve_effect(resolver, list, form->parts->next, context);
 }
 
-/* `(increase (total-cost) 5)`. Other functions are checked and ignored: nothing can test them. */
-static void resolve_change(hddl_resolver *resolver, effect_list *list, const hddl_form *form)
-{
-    const hddl_form *target = form->parts;
-    const hddl_form *by = target->next;
-    if (target->kind != HDDL_FORM_ATOM) {
-        base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, target->span,
-                    "`%s` is not a function; write `(%s (total-cost) 1)`", target->name.word->text,
-                    form->name.word->text);
-        return;
-    }
-    hddl_check_function(resolver, target);
-    if (by->kind == HDDL_FORM_ATOM) {
-        hddl_check_function(resolver, by);
-    } else {
-        int64_t number = 0;
-        if (!hddl_read_number(&by->name, &number))
-            base_report(resolver->diagnostics, BASE_DIAG_NOT_A_NUMBER, by->span, "`%s` is not a whole number",
-                        by->name.word->text);
-        else if (strcmp(target->name.word->text, "total-cost") == 0 && strcmp(form->name.word->text, "increase") == 0)
-            list->cost += number;
-    }
-}
-
 static void resolve_not(hddl_resolver *resolver, effect_list *list, const hddl_form *form,
                         const effect_context *context)
 {
@@ -159,19 +135,21 @@ static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hdd
     case HDDL_FORM_NOT: resolve_not(resolver, list, form, &context); break;
     case HDDL_FORM_FORALL: resolve_forall(resolver, list, form, context); break;
     case HDDL_FORM_WHEN: resolve_when(resolver, list, form, context); break;
-    case HDDL_FORM_CHANGE: resolve_change(resolver, list, form); break;
+    case HDDL_FORM_CHANGE: hddl_resolve_change(resolver, &list->costs, form, list->parameters); break;
     default:
         base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, form->span,
                     "an effect is made of predicates, `not`, `and`, `forall` and `when`; this is a condition");
     }
 }
 
-void hddl_resolve_effects(hddl_resolver *resolver, const hddl_form *form, hddl_action *action)
+void hddl_resolve_effects(hddl_resolver *resolver, const hddl_form *form, uint32_t parameters, hddl_action *action)
 {
-    effect_list list = {.cost = resolver->document->has_functions ? 0 : 1};
+    effect_list list = {.costs.constant = resolver->document->has_functions ? 0 : 1000, .parameters = parameters};
     if (form != NULL)
         resolve_effect(resolver, &list, form, (effect_context){0});
     action->effects = list.items;
     action->effect_count = list.count;
-    action->cost = list.cost;
+    action->cost = list.costs.constant;
+    action->costs = list.costs.costs;
+    action->cost_count = list.costs.count;
 }

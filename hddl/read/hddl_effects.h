@@ -8,4 +8,4 @@
 #include "hddl/read/hddl_resolver.h"
 
 /* Fills the action's effects and its cost. NULL form: the action has no effects. */
-void hddl_resolve_effects(hddl_resolver *resolver, const hddl_form *form, hddl_action *action);
+void hddl_resolve_effects(hddl_resolver *resolver, const hddl_form *form, uint32_t parameters, hddl_action *action);

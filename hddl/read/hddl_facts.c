@@ -1,6 +1,7 @@
 /* Facts, each once; see hddl_facts.h. */
 #include "hddl/read/hddl_facts.h"
 #include "hddl/read/hddl_conditions.h"
+#include "hddl/read/hddl_functions.h"
 
 #include <string.h>
 
@@ -29,22 +30,6 @@ static void add_fact(const hddl_resolver *resolver, fact_set *set, const hddl_at
     set->slots[at] = ++set->count;
 }
 
-/* `(= (f a) 5)` */
-static void check_number(hddl_resolver *resolver, const hddl_form *form)
-{
-    const hddl_form *left = form->parts;
-    int64_t number;
-    if (left->kind != HDDL_FORM_ATOM || left->next->kind != HDDL_FORM_TERM || form->name.word->text[0] != '=') {
-        base_report(resolver->diagnostics, BASE_DIAG_BAD_FACT, form->span,
-                    "not a fact: `=` does not compare objects here; `(= (f a) 5)` gives a function its number");
-        return;
-    }
-    hddl_check_function(resolver, left);
-    if (!hddl_read_number(&left->next->name, &number) && strchr(left->next->name.word->text, '.') == NULL)
-        base_report(resolver->diagnostics, BASE_DIAG_NOT_A_NUMBER, left->next->span, "`%s` is not a number",
-                    left->next->name.word->text);
-}
-
 static void resolve_fact(hddl_resolver *resolver, fact_set *set, const hddl_form *form)
 {
     hddl_atom atom;
@@ -65,7 +50,7 @@ static void resolve_fact(hddl_resolver *resolver, fact_set *set, const hddl_form
                     "not a fact: the initial state is a list of predicates with objects");
         break;
     case HDDL_FORM_EMPTY: break;
-    case HDDL_FORM_COMPARE: check_number(resolver, form); break;
+    case HDDL_FORM_COMPARE: hddl_take_number(resolver, form); break;
     }
 }
 

@@ -116,12 +116,38 @@ typedef struct hddl_schema {
     base_span span;
 } hddl_schema;
 
+/* A number that :init gives a function for some objects. */
+typedef struct hddl_number {
+    const hddl_term *terms; /* objects, each of its parameter's type */
+    int64_t thousandths;
+    bool is_precise; /* it has more decimals, which are left out */
+    base_span span;
+} hddl_number;
+
+typedef struct hddl_function {
+    const char *name;
+    hddl_variables parameters;
+    const hddl_number *numbers; /* of :init, in the order written; no two have the same objects */
+    uint32_t number_count;
+    bool is_changed; /* an action changes it, so nothing is known of its values */
+    base_span span;
+} hddl_function;
+
+/* A cost that is looked up: `(increase (total-cost) (f ?x))`. */
+typedef struct hddl_cost {
+    uint32_t function; /* one that :init sets and no action changes */
+    const hddl_term *terms;
+    base_span span;
+} hddl_cost;
+
 typedef struct hddl_action {
     hddl_schema schema;
     const hddl_formula *precondition; /* NULL: none */
     const hddl_effect *effects;       /* in the order written; deletes count before adds */
     uint32_t effect_count;
-    int64_t cost; /* the constant that it adds to total-cost, else 0; 1 if the domain has no :functions */
+    int64_t cost; /* the constants that it adds to total-cost, in thousandths; 1000 if the domain has no :functions */
+    const hddl_cost *costs; /* what it adds beside these */
+    uint32_t cost_count;
 } hddl_action;
 
 /* A compound task. */
@@ -170,6 +196,8 @@ typedef struct hddl_problem {
     uint32_t object_count;
     const hddl_predicate *predicates;
     uint32_t predicate_count;
+    const hddl_function *functions;
+    uint32_t function_count;
     const hddl_action *actions;
     uint32_t action_count;
     const hddl_task *tasks;

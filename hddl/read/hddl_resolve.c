@@ -6,12 +6,13 @@
 #include "hddl/read/hddl_conditions.h"
 #include "hddl/read/hddl_definitions.h"
 #include "hddl/read/hddl_facts.h"
+#include "hddl/read/hddl_functions.h"
 #include "hddl/read/hddl_networks.h"
 #include "hddl/read/hddl_objects.h"
 #include "hddl/read/hddl_schemas.h"
 #include "hddl/read/hddl_types.h"
 
-/* --- Predicates and functions ------------------------------------------------------------------- */
+/* --- Predicates ------------------------------------------------------------------- */
 
 static void declare_predicates(hddl_resolver *resolver)
 {
@@ -27,21 +28,6 @@ static void declare_predicates(hddl_resolver *resolver)
             hddl_spelling(resolver, &d->name), hddl_resolve_variables(resolver, d->items), true, d->name.span};
     }
     problem->predicates = predicates;
-}
-
-static void declare_functions(hddl_resolver *resolver)
-{
-    uint32_t count = 0;
-    for (const hddl_declaration *d = resolver->document->functions; d != NULL; d = d->next) {
-        uint32_t earlier = hddl_index_of(&d->name, HDDL_NAMES_FUNCTION);
-        hddl_resolve_variables(resolver, d->items);
-        if (!hddl_declare(resolver, HDDL_NAMES_FUNCTION, &d->name, count, "function",
-                          earlier != HDDL_NONE ? resolver->functions[earlier]->span : d->span))
-            continue;
-        resolver->functions =
-            base_grow_by_one(resolver->arena, resolver->functions, count, sizeof *resolver->functions);
-        resolver->functions[count++] = d;
-    }
 }
 
 /* --- The problem -------------------------------------------------------------------------------- */
@@ -88,12 +74,13 @@ const hddl_problem *hddl_resolve(hddl_document *document, bool has_problem)
     if (!resolver->objects_listed)
         return NULL;
     declare_predicates(resolver);
-    declare_functions(resolver);
+    hddl_declare_functions(resolver);
     hddl_declare_definitions(resolver);
     hddl_resolve_definitions(resolver);
     if (has_problem) {
         resolve_initial(resolver);
         hddl_read_facts(resolver);
+        hddl_settle_costs(resolver);
     }
     problem->types = resolver->types;
     problem->type_count = resolver->type_count;

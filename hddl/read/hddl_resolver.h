@@ -22,7 +22,6 @@ typedef struct hddl_resolver {
     bool has_unknown_types;           /* some were reported; `object` replaces them */
     bool objects_listed;              /* every type has its list of objects */
     struct hddl_either *eithers;      /* uthash: by their members; hddl_either.c */
-    const hddl_declaration **functions; /* by index */
 
     hddl_variable *variables; /* of the current schema: its parameters, then the variables of quantifiers */
     uint32_t variable_count;
