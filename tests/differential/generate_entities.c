@@ -523,7 +523,7 @@ bool say_let(generator_state *generator, parameters *scope, bool any)
 
 bool say_each_list(generator_state *generator, parameters *scope)
 {
-    int binders = percent(generator, 80) ? 1 : 2, type = pick_range(generator);
+    int binders = percent(generator, 80) ? 1 : 2, type = pick_range(generator), other = pick_range(generator);
 
     if (type < 0 || scope->count >= MOST_VARIABLES - 3)
         return false;
@@ -536,7 +536,7 @@ bool say_each_list(generator_state *generator, parameters *scope)
             say_inner_test(generator, scope, 2);
         }
         say(generator, binders ? ", " : "");
-        type = pick_range(generator);
+        type = other >= 0 ? other : type;
     }
     if (percent(generator, 20))
         say_let(generator, scope, true);
