@@ -199,6 +199,36 @@ static void add_by(base_text *text, const trace_reader *reader, const uint32_t *
     trace_add_by(text, reader, numbers[0], numbers[1]);
 }
 
+/* `is given order 3: Travel(Alice, Park), in place of all others` */
+static void add_order(base_text *text, const trace_reader *reader, const htn_journal_event *event)
+{
+    const uint32_t *n = event->numbers;
+    base_text_add(text, "%s is given order %u: ", cli_layer_name(reader->domain, n[2]), n[4]);
+    if (n[5] >= htn_domain_count(reader->domain, HTN_SECTION_TASKS) ||
+        htn_task_parameters(reader->domain, n[5]) != event->count - 6) {
+        base_text_add(text, "?");
+        return;
+    }
+    int32_t values[HTN_JOURNAL_NUMBERS];
+    for (uint32_t i = 6; i < event->count; i++)
+        values[i - 6] = htn_journal_signed(n[i]);
+    cli_add_step(text, reader->domain, n[5], values);
+    base_text_add(text, n[3] != 0 ? ", in place of all others" : "");
+}
+
+static void add_order_end(base_text *text, const uint32_t *n)
+{
+    static const char *const ends[HTN_ORDER_ENDS] = {"is done",
+                                                     "has no plan",
+                                                     "has reached a limit",
+                                                     "has failed too often",
+                                                     "is about an instance that is gone",
+                                                     "is replaced",
+                                                     "is taken back",
+                                                     "is dropped: this build lacks its task"};
+    base_text_add(text, "order %u %s", n[1], n[2] < HTN_ORDER_ENDS ? ends[n[2]] : "?");
+}
+
 /* An event from outside the planner. False: it is another one. */
 static bool add_input(base_text *text, const trace_reader *reader, const htn_journal_event *event)
 {
@@ -220,6 +250,10 @@ static bool add_input(base_text *text, const trace_reader *reader, const htn_jou
             base_text_add(text, " does not expire any more");
         else
             base_text_add(text, " expires in %u ms", n[3]);
+        break;
+    case HTN_JOURNAL_ORDER: add_order(text, reader, event); break;
+    case HTN_JOURNAL_TAKE_BACK:
+        base_text_add(text, n[3] == 0 ? "all orders are taken back" : "order %u is taken back", n[3] - 1);
         break;
     case HTN_JOURNAL_ASK: base_text_add(text, "asked to replan"); break;
     case HTN_JOURNAL_ANSWERS: base_text_add(text, "answers of queries may have changed"); break;
@@ -299,6 +333,7 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
         base_text_add(text, "the Background of %s %s", step_text(reader, n[0], n[1]),
                       n[2] != 0 ? "is over: it cannot begin again" : "ends with its group");
         break;
+    case HTN_JOURNAL_ORDER_END: add_order_end(text, n); break;
     case HTN_JOURNAL_DONE: base_text_add(text, "the plan is done"); break;
     case HTN_JOURNAL_COOLDOWN:
         base_text_add(text, "Cooldown of ");

@@ -23,9 +23,9 @@ const char *trace_numbers_of(htn_journal_kind kind)
 
 const char *trace_by_name(uint32_t by)
 {
-    static const char *const names[HTN_BY_COUNT] = {"game",         "sensor",        "operator", "effects",
-                                                    "during",       "set back",      "cooldown", "group",
-                                                    "fail effects", "abort effects", "hold", "expiry"};
+    static const char *const names[HTN_BY_COUNT] = {"game",     "sensor",   "operator", "effects",      "during",
+                                                    "set back", "cooldown", "group",    "fail effects", "abort effects",
+                                                    "hold",     "expiry",   "order"};
     return by < HTN_BY_COUNT ? names[by] : "?";
 }
 
@@ -87,6 +87,7 @@ void trace_add_by(base_text *text, const trace_reader *reader, uint32_t by, uint
     case HTN_BY_HOLD: base_text_add(text, "Reserve of %s", cli_layer_name(reader->domain, id)); break;
     case HTN_BY_GROUP: base_text_add(text, "the group"); break;
     case HTN_BY_EXPIRY: base_text_add(text, "it has expired"); break;
+    case HTN_BY_ORDER: base_text_add(text, "who hears of order %u", id); break;
     default: base_text_add(text, "?"); break;
     }
 }

@@ -18,6 +18,8 @@
 #include "group_take.h"
 #include "layer_result.h"
 #include "layer_search.h"
+#include "order_queue.h"
+#include "order_search.h"
 #include "plan_check.h"
 #include "plan_end.h"
 #include "plan_runner.h"
@@ -116,6 +118,33 @@ static void take_holds(htni_cursor *at, htn_agent *agent)
         *agent->world.holds = holds;
 }
 
+/* The layers, and in front of them what the agent knows of orders, if it takes any. */
+static htni_layer *take_layers(htni_cursor *at, const htn_agent *agent)
+{
+    const size_t front = agent->options.orders == 0 ? 0 : sizeof(htni_orders);
+    uint8_t *taken = (uint8_t *)htni_take(at, 1, front + (uint64_t)agent->layer_count * sizeof(htni_layer));
+    return taken == NULL ? NULL : (htni_layer *)(void *)(taken + front);
+}
+
+static void take_orders(htni_cursor *at, htn_agent *agent)
+{
+    const uint32_t room = htni_order_room(&agent->options), most = htni_most_parameters(agent->domain);
+    if (room == 0)
+        return;
+    htni_order_queue *queues = (htni_order_queue *)htni_take(at, agent->layer_count, sizeof *queues);
+    if (queues != NULL)
+        *htni_orders_of(agent) = (htni_orders){.queues = queues, .room = room, .most = most, .next_id = 1};
+    for (uint32_t i = 0; i < agent->layer_count; i++) {
+        const htni_order_queue queue = {
+            .orders = (htni_order *)htni_take(at, room, sizeof *queue.orders),
+            .values = (int32_t *)htni_take(at, (uint64_t)room * most, sizeof *queue.values),
+            .generations = (uint16_t *)htni_take(at, (uint64_t)room * most, sizeof *queue.generations),
+            .of_slots = (uint32_t *)htni_take(at, agent->options.running, sizeof *queue.of_slots)};
+        if (queues != NULL)
+            queues[i] = queue;
+    }
+}
+
 /* Lays `agent` out from `base` on. Returns the size of all of it. NULL: only finds out the size. */
 static uint64_t lay_out(htn_agent *agent, uint8_t *base)
 {
@@ -124,7 +153,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     htni_cursor at = {base, 0};
     htni_layer unused;
     htni_take(&at, 1, sizeof *agent);
-    agent->layers = (htni_layer *)htni_take(&at, agent->layer_count, sizeof *agent->layers);
+    agent->layers = take_layers(&at, agent);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         take_layer(&at, agent->agent_class, &agent->options, agent->layers != NULL ? &agent->layers[i] : &unused);
     agent->walker = take_planner(&at, domain, &walker, false);
@@ -141,6 +170,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     agent->cooldown_end =
         (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
     htni_take(&at, domain->cools ? htni_cooling_places(domain) : 0, 1); /* parts_left() in cooldown.c */
+    take_orders(&at, agent);
     return at.used;
 }
 
@@ -239,6 +269,7 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     if (layer->plan.rounds)
         htni_backgrounds_next_tick(agent, layer);
     htni_notice_changes(agent, layer);
+    htni_look_at_orders(agent, layer);
     htni_end_aborts(agent, layer);
     htni_check_plan(agent, layer);
     htni_plan_layer(agent, layer);
@@ -305,6 +336,8 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint64_t elapsed_us, uint32_t
         htni_serve_first(agent, &agent->layers[first]);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         tick_layer(agent, &agent->layers[i]);
+    for (uint32_t i = 0; i < agent->layer_count && agent->options.orders != 0; i++)
+        htni_report_orders(agent, i);
     htni_leave_home(agent);
     say_what_lacks(agent);
     if (work != NULL)

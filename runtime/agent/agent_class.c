@@ -94,6 +94,7 @@ static htn_status bind(htn_agent_class *agent_class, const htn_bindings *binding
     }
     *wrong = NULL;
     agent_class->answerer = bindings->answerer;
+    agent_class->order_ended = bindings->order_ended;
     agent_class->context = bindings->context;
     return HTN_OK;
 }

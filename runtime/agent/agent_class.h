@@ -23,11 +23,12 @@ struct htn_agent_class {
     const htn_domain *domain;
     htn_answerer *answerer; /* of queries; NULL: none */
     void *context;          /* of the answerer */
-    uint32_t memory;        /* of any operator: most bytes per running step, a multiple of 8 */
-    uint32_t extra;         /* bytes for each running step, behind all memories: step_extra.h */
-    uint32_t during_cells;  /* of any task: most cells that its During writes */
-    uint32_t arguments;     /* of any operator: most arguments */
-    uint32_t groups;        /* 1: plans may have parallel groups */
+    void (*order_ended)(void *user, const htn_order_report *report);
+    uint32_t memory;       /* of any operator: most bytes per running step, a multiple of 8 */
+    uint32_t extra;        /* bytes for each running step, behind all memories: step_extra.h */
+    uint32_t during_cells; /* of any task: most cells that its During writes */
+    uint32_t arguments;    /* of any operator: most arguments */
+    uint32_t groups;       /* 1: plans may have parallel groups */
 };
 
 static inline htn_operator_binding *htni_class_operators(const htn_agent_class *agent_class)

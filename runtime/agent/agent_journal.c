@@ -206,6 +206,8 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
         agent->layers[i].changes.cause = 0;
     note_begin(agent);
     note_bindings(agent);
+    if (agent->options.orders != 0)
+        HTNI_NOTE(agent, ORDERS, agent->options.orders, agent->options.order_tries);
     if (group_of(agent) != NULL)
         htni_note_join(agent, group_of(agent));
     if (agent->world.changes != 0)

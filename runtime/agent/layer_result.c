@@ -12,6 +12,7 @@
 #include "cooldown.h"
 #include "hold_requests.h"
 #include "holds.h"
+#include "order_search.h"
 #include "plan_check.h"
 #include "plan_end.h"
 #include "plan_order.h"
@@ -203,6 +204,7 @@ static void hand_over(htn_agent *agent, htni_layer *layer)
             continue;
         slot->step = slot->next_step;
         htni_attempts_put(agent, layer, slot);
+        htni_orders_mark_slot(agent, layer, htni_slot_index(steps, slot));
         htni_move_during(agent, layer, slot);
         HTNI_NOTE(agent, GO_ON, layer->index, slot->id, slot->step);
     }
@@ -233,8 +235,10 @@ static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
          */
         layer->schedule.due = purpose == HTNI_PURPOSE_CONTINUATION;
         htni_forget_plan(layer);
+        htni_orders_done(agent, layer);
     } else {
         adopt(layer, &plan);
+        htni_orders_adopt(agent, layer);
         memset(layer->plan.done, 0, plan.step_count);
         htni_attempts_clear(agent, layer, plan.step_count);
         htni_backgrounds_clear(agent, layer, plan.step_count);
@@ -366,6 +370,9 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
         return true;
     }
     search->known_result = known;
+    if (purpose == HTNI_PURPOSE_PLAN && (found ? search->empty && htni_order_found_empty(agent, layer)
+                                               : htni_order_found_nothing(agent, layer, search->result)))
+        return true;
     if (found) {
         htni_hold_found(agent, layer);
         adopt_found(agent, layer, purpose, known);

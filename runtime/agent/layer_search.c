@@ -11,6 +11,7 @@
 #include "back_off.h"
 #include "holds.h"
 #include "layer_result.h"
+#include "order_search.h"
 #include "world_changes.h"
 
 /* --- Reasons ------------------------------------------------------------------------------------ */
@@ -60,7 +61,7 @@ static bool is_known(htn_agent *agent, const htni_layer *layer)
     const htn_planner *planner = layer->planner;
     const htni_running_plan *running = &layer->plan;
     if (layer->search.known_result == HTN_NOT_BEGUN || agent->options.replan_always ||
-        (running->active && !running->verified) ||
+        !htni_is_same_order(agent, layer) || (running->active && !running->verified) ||
         (planner->search.cheapest && running->active && running->cost_left > planner->search.bound))
         return false;
     return htni_footprint_unchanged(agent, layer, planner->footprints.last);
@@ -99,15 +100,19 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     htn_request request;
     memset(&request, 0, sizeof request);
     agent->counts.searches++;
-    search->purpose = running->active    ? HTNI_PURPOSE_BETTER
+    const bool own = htni_orders_own_plan(agent, layer);
+    htn_given_task given;
+    search->purpose = !own               ? HTNI_PURPOSE_PLAN
+                      : running->active  ? HTNI_PURPOSE_BETTER
                       : running->partial ? HTNI_PURPOSE_CONTINUATION
                                          : HTNI_PURPOSE_PLAN;
     request.root = layer->index;
-    request.replan = running->active && !running->foreign;
+    request.replan = search->purpose == HTNI_PURPOSE_BETTER && !running->foreign;
     request.go_on = search->purpose == HTNI_PURPOSE_CONTINUATION;
     request.horizon = agent->options.horizon_ms;
     request.done = running->done;
     request.seed = seed_of(agent, layer);
+    htni_ask_for_order(agent, layer, &given, &request);
     layer->planner->check.durings = &agent->durings;
     htni_footprint_begin(layer->planner);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
@@ -167,6 +172,7 @@ static void continue_search(htn_agent *agent, htni_layer *layer)
 
 void htni_serve_first(htn_agent *agent, htni_layer *layer)
 {
+    htni_look_at_orders(agent, layer);
     if (layer->search.waiting_for_budget && !htni_slots_are_uninterruptible(agent->domain, &layer->steps)) {
         htni_notice_changes(agent, layer);
         begin_or_wait(agent, layer);
@@ -176,12 +182,13 @@ void htni_serve_first(htn_agent *agent, htni_layer *layer)
 
 void htni_plan_layer(htn_agent *agent, htni_layer *layer)
 {
-    for (uint32_t attempt = 0; attempt < 2 && !layer->plan.started; attempt++) {
+    for (uint32_t attempt = 0; attempt < 2u + agent->options.orders && !layer->plan.started; attempt++) {
         htni_notice_changes(agent, layer);
         if (htni_slots_are_uninterruptible(agent->domain, &layer->steps)) {
             layer->plan.owed = layer->plan.owed || (layer->plan.active && has_reason(agent, layer));
             return;
         }
+        htni_look_at_orders(agent, layer);
         if (layer->search.purpose == HTNI_PURPOSE_NONE && !begin_or_wait(agent, layer))
             return;
         continue_search(agent, layer);

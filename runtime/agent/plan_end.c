@@ -5,6 +5,7 @@
 #include "back_off.h"
 #include "cooldown.h"
 #include "holds.h"
+#include "layer_orders.h"
 #include "step_end.h"
 
 void htni_forget_plan(htni_layer *layer)
@@ -19,9 +20,30 @@ void htni_forget_plan(htni_layer *layer)
     layer->search.known_result = HTN_NOT_BEGUN;
 }
 
+void htni_drop_plan(htn_agent *agent, htni_layer *layer)
+{
+    const bool cools = agent->domain->cools && layer->planner->running.exists;
+    htni_orders_dropped(agent, layer);
+    if (cools)
+        htni_cooldowns_before_plan(agent, layer);
+    htni_holds_keep(agent, layer);
+    htni_forget_plan(layer);
+    htni_abort_steps(agent, layer);
+    htni_holds_update(agent, layer);
+    if (cools)
+        htni_cooldowns_after_plan(agent, layer, false);
+    layer->schedule.due = true;
+    htni_turn_to_next_order(layer);
+}
+
 void htni_fail_plan(htn_agent *agent, htni_layer *layer)
 {
     htni_schedule *schedule = &layer->schedule;
+    if (htni_orders_drop_plan(agent, layer)) {
+        htni_drop_plan(agent, layer);
+        return;
+    }
+    htni_orders_failed(agent, layer);
     if (agent->domain->cools && layer->planner->running.exists)
         htni_cooldowns_of_failure(agent, layer);
     htni_holds_keep(agent, layer);
@@ -71,4 +93,5 @@ void htni_finish_plan(htn_agent *agent, htni_layer *layer)
     else
         htni_forget_plan(layer);
     htni_holds_update(agent, layer);
+    htni_orders_done(agent, layer);
 }

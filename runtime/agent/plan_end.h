@@ -12,6 +12,9 @@ void htni_forget_plan(htni_layer *layer);
  */
 void htni_fail_plan(htn_agent *agent, htni_layer *layer);
 
+/* The running plan is for nothing any more, since its order has ended: aborts its steps. No step runs with Interrupt [never]. */
+void htni_drop_plan(htn_agent *agent, htni_layer *layer);
+
 /*
  * A step has failed, and the plan with it: at once, or, while another step runs with Interrupt
  * [never], when that has ended. In the meantime the plan is `broken`; its other steps are aborted

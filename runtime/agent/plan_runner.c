@@ -11,6 +11,7 @@
 #include "holds.h"
 #include "news.h"
 #include "operator_calls.h"
+#include "layer_orders.h"
 #include "plan_check.h"
 #include "plan_end.h"
 #include "plan_order.h"
@@ -234,6 +235,7 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     slot->task = task;
     slot->reported = HTN_RUNNING;
     slot->called = true;
+    htni_orders_mark_slot(agent, layer, htni_slot_index(&layer->steps, slot));
     htni_attempts_note_start(agent, layer, step);
     const htn_status status = prepare(agent, layer, slot, plan, step);
     if (status != HTN_OK) {

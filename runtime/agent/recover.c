@@ -7,6 +7,7 @@
 #include "agent_journal.h"
 #include "group_members.h"
 #include "holds.h"
+#include "layer_orders.h"
 #include "plan_end.h"
 #include "step_end.h"
 
@@ -22,6 +23,7 @@ static void restart_layer(htn_agent *agent, htni_layer *layer)
     uint8_t *const done = layer->plan.done;
     end_steps(agent, layer);
     htni_forget_plan(layer);
+    htni_orders_recover(agent, layer);
     htni_reset_planner(layer->planner);
     memset(&layer->plan, 0, sizeof layer->plan);
     layer->plan.done = done;

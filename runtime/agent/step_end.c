@@ -8,6 +8,7 @@
 #include "cooldown.h"
 #include "holds.h"
 #include "news.h"
+#include "layer_orders.h"
 #include "operator_calls.h"
 #include "step_effects.h"
 #include "step_values.h"
@@ -35,6 +36,7 @@ void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
     layer->plan.verified = false; /* the plan may have relied on its expected effects, which are not written */
     layer->plan.unchecked = true;
     layer->schedule.failures = 0;
+    htni_orders_step_done(agent, layer);
     htni_holds_update(agent, layer);
 }
 

@@ -53,6 +53,11 @@ static void sense(void *user, const htn_sensing *sensing)
     give_from_inside((htni_replay *)user, HTN_BY_SENSOR, sensing->sensor);
 }
 
+static void order_ended(void *user, const htn_order_report *report)
+{
+    give_from_inside((htni_replay *)user, HTN_BY_ORDER, report->id);
+}
+
 /* The agent notes the question's arguments in its next event, which is compared. */
 static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
@@ -155,16 +160,22 @@ static bool read_setting(const htni_replay *replay, setting *of)
             return false;
         if (event.kind == HTN_JOURNAL_SENSOR && !bind_sensor(replay->domain, of, event.numbers[0]))
             return false;
+        if (event.kind == HTN_JOURNAL_ORDERS) {
+            of->options.orders = (uint8_t)event.numbers[0];
+            of->options.order_tries = (uint8_t)event.numbers[1];
+        }
         if (event.kind == HTN_JOURNAL_LOAD && event.numbers[0] > of->loads)
             of->loads = event.numbers[0];
         if (event.kind == HTN_JOURNAL_OTHERS && event.numbers[0] > of->others)
             of->others = event.numbers[0];
         if (event.kind == HTN_JOURNAL_JOIN && begins && event.count > 1)
             of->home = event;
-        begins = begins && (event.kind == HTN_JOURNAL_OPERATOR || event.kind == HTN_JOURNAL_SENSOR);
+        begins = begins && (event.kind == HTN_JOURNAL_OPERATOR || event.kind == HTN_JOURNAL_SENSOR ||
+                            event.kind == HTN_JOURNAL_ORDERS);
     }
     of->bindings.operators = of->operators;
     of->bindings.sensors = of->sensors;
+    of->bindings.order_ended = order_ended;
     of->bindings.answerer = of->flags & HTN_BEGIN_ANSWERED ? answer : NULL;
     return of->loads <= replay->size &&
            of->others <= replay->size; /* each of its bytes takes at least one in the journal */

@@ -15,6 +15,7 @@
 #include "../world/group_writes.h"
 #include "../world/cells.h"
 #include "../world/home_holds.h"
+#include <htn/orders.h>
 #include <htn/save.h>
 
 bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)
@@ -27,6 +28,8 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     case HTN_JOURNAL_ANSWERS:
     case HTN_JOURNAL_REPORT:
     case HTN_JOURNAL_REVOKE:
+    case HTN_JOURNAL_ORDER:
+    case HTN_JOURNAL_TAKE_BACK:
     case HTN_JOURNAL_LISTEN: return event->numbers[0] == (uint32_t)by && event->numbers[1] == id;
     case HTN_JOURNAL_MICROSECONDS:
     case HTN_JOURNAL_TICK:
@@ -487,12 +490,26 @@ static void share(htni_replay *replay, const htn_journal_event *event)
         htni_answer_request(agent, &agent->layers[layer], event->numbers[1] != 0);
 }
 
+static void order(htni_replay *replay, const htn_journal_event *event)
+{
+    int32_t values[HTN_JOURNAL_NUMBERS];
+    const uint32_t count = event->count - 6;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = htn_journal_signed(event->numbers[6 + i]);
+    const htn_given_task task = {event->numbers[5], values, count};
+    const htn_order_how how = event->numbers[3] == 0 ? HTN_ORDER_QUEUE : HTN_ORDER_REPLACE;
+    if (htn_agent_order(replay->agent, event->numbers[2], &task, how, NULL) != HTN_OK)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "the agent cannot have such an order");
+}
+
 void htni_give_input(htni_replay *replay, const htn_journal_event *event)
 {
     const uint32_t *numbers = event->numbers;
     htn_agent *agent = replay->agent;
     switch (event->kind) {
     case HTN_JOURNAL_LOAD: load(replay, event); break;
+    case HTN_JOURNAL_ORDER: order(replay, event); break;
+    case HTN_JOURNAL_TAKE_BACK: htn_agent_take_back(agent, numbers[2] - 1, numbers[3] - 1); break;
     case HTN_JOURNAL_DROP: drop(replay, numbers[0]); break;
     case HTN_JOURNAL_OVERWRITTEN:
     case HTN_JOURNAL_OTHERS:

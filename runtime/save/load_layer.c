@@ -17,6 +17,7 @@
 #include "../world/world_write.h"
 #include "load_exact.h"
 #include "load_holds.h"
+#include "load_orders.h"
 #include "load_plan.h"
 #include <htn/arithmetic.h>
 #include "load_world.h"
@@ -380,6 +381,11 @@ void htni_load_layer(htni_loading *in, uint32_t root)
         to.layer->plan.done[i] &= (uint8_t)~HTNI_STEP_EXCUSED;
     if (in->exact && htni_is_accepted(in))
         htni_load_exact(in, to.layer->planner, planned);
-    if (in->applies && to.layer != NULL && htni_is_accepted(in))
+    else
+        htni_leave_part(in, htni_enter_part(in));
+    htni_load_orders(in, to.layer);
+    if (in->applies && to.layer != NULL && htni_is_accepted(in)) {
         apply_layer(&to, &read);
+        htni_adopt_orders(in, to.layer);
+    }
 }

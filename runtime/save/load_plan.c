@@ -16,19 +16,36 @@
  * A blob has no types for the values that preconditions bind. So a task that binds values has a
  * counterpart only if all types are the same, and then only if it binds as many.
  */
-htni_saved_task htni_get_task(htni_loading *in)
+/* A task with such parameters, by its name; HTN_NONE as yet. */
+static htni_saved_task get_called(htni_loading *in, bool primitive, uint32_t *task)
 {
     const htn_domain *domain = in->domain;
-    const uint32_t task = htn_task_find(domain, htni_get_text(in));
-    const bool known = task != HTN_NONE && HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_PRIMITIVE;
-    htni_saved_task saved;
-    saved.parameters = htni_get_types(in, known ? HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER) : 0,
-                                      known ? HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) : HTN_NONE);
+    htni_saved_task saved = {.task = HTN_NONE};
+    *task = htn_task_find(domain, htni_get_text(in));
+    if (*task != HTN_NONE && primitive && HTNI_FIELD(domain, TASKS, *task, KIND) != HTN_TASK_PRIMITIVE)
+        *task = HTN_NONE;
+    saved.parameters = htni_get_types(in, *task != HTN_NONE ? HTNI_FIELD(domain, TASKS, *task, FIRST_PARAMETER) : 0,
+                                      *task != HTN_NONE ? HTNI_FIELD(domain, TASKS, *task, PARAMETER_COUNT) : HTN_NONE);
+    return saved;
+}
+
+htni_saved_task htni_get_task(htni_loading *in)
+{
+    uint32_t task;
+    htni_saved_task saved = get_called(in, true, &task);
     saved.bindings = htni_get_count(in);
-    const bool matches = known && saved.parameters.match &&
-                         saved.bindings == HTNI_FIELD(domain, TASKS, task, BINDINGS) &&
-                         (saved.bindings == 0 || in->same_types);
-    saved.task = matches ? task : HTN_NONE;
+    if (task != HTN_NONE && saved.parameters.match && saved.bindings == HTNI_FIELD(in->domain, TASKS, task, BINDINGS) &&
+        (saved.bindings == 0 || in->same_types))
+        saved.task = task;
+    return saved;
+}
+
+htni_saved_task htni_get_ordered_task(htni_loading *in)
+{
+    uint32_t task;
+    htni_saved_task saved = get_called(in, false, &task);
+    if (saved.parameters.match)
+        saved.task = task;
     return saved;
 }
 

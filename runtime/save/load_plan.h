@@ -11,7 +11,8 @@ typedef struct htni_saved_task {
     uint32_t bindings; /* how many values its preconditions bind */
 } htni_saved_task;
 
-htni_saved_task htni_get_task(htni_loading *in);
+htni_saved_task htni_get_task(htni_loading *in);         /* a primitive one */
+htni_saved_task htni_get_ordered_task(htni_loading *in); /* any one, without what it binds */
 
 /* Whether the span belongs to a parallel group. */
 bool htni_is_of_group(const htn_span *span);

@@ -14,6 +14,7 @@
 #include "save_exact.h"
 #include "save_format.h"
 #include "save_holds.h"
+#include "save_orders.h"
 #include "save_plan.h"
 #include "save_world.h"
 
@@ -174,5 +175,6 @@ void htni_save_layer(htni_save_writer *to, const htn_agent *agent, const htni_la
     put_slots(to, agent, layer);
     htni_save_holds(to, agent, layer);
     htni_save_exact(to, &agent->world, layer->planner, planned);
+    htni_save_orders(to, agent, layer);
     htni_end_part(to, part);
 }

@@ -89,6 +89,7 @@ void chronicle_agent(chronicle_state *to, const htn_domain *domain, const htn_ag
     uint32_t layer, i;
     htn_activity activity;
     const uint8_t *done;
+    htn_order order;
     htn_plan plan;
 
     for (layer = 0; layer < htn_agent_layers(agent); layer++) {
@@ -99,6 +100,11 @@ void chronicle_agent(chronicle_state *to, const htn_domain *domain, const htn_ag
         for (i = 0; htn_agent_activity(agent, layer, i, &activity); i++)
             add_activity(to, &activity);
         add(to, 0); /* no id */
+        for (i = 0; htn_agent_order_at(agent, layer, i, &order); i++) {
+            add(to, order.id);
+            add(to, order.tries);
+        }
+        add(to, 0);
     }
 }
 
@@ -176,6 +182,12 @@ void chronicle_runner(chronicle_state *to, const reference_runner *runner)
             add(to, -1);
         for (k = 0; k < layer->active_count; k++)
             add_active(to, runner, &layer->active[k]);
+        add(to, 0);
+        for (k = 0; k < layer->order_count; k++)
+            if (layer->orders[k].end < 0) {
+                add(to, layer->orders[k].id);
+                add(to, layer->orders[k].tries);
+            }
         add(to, 0);
     }
 }
@@ -264,6 +276,8 @@ void describe_layers(text_buffer *to, const htn_domain *domain, const chronicle_
         add_text(to, "; in progress:");
         while ((id = next(layers, &at)))
             describe_activity(to, domain, layers, &at, id);
+        while ((id = next(layers, &at)))
+            add_text(to, "; order %d, %d tries", (int)id, (int)next(layers, &at));
         add_text(to, "\n");
     }
 }

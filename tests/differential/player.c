@@ -168,6 +168,23 @@ static void change(player_state *player, story_place place, uint32_t number)
     make_changes(player, player->home, changes, count);
 }
 
+static void order(player_state *player)
+{
+    const story_order given =
+        story_orders(player->story, &player->subject->domain, player->subject->compilation.model, player->tick);
+    const htn_given_task task = {given.task ? given.task->index : 0, given.values,
+                                 given.task ? given.task->parameter_count : 0};
+    htn_order open;
+
+    if (given.kind == STORY_QUEUE || given.kind == STORY_REPLACE)
+        htn_agent_order(player->agent, given.layer, &task,
+                        given.kind == STORY_QUEUE ? HTN_ORDER_QUEUE : HTN_ORDER_REPLACE, NULL);
+    else if (given.kind == STORY_TAKE_ALL)
+        htn_agent_take_back(player->agent, given.layer, HTN_NONE);
+    else if (given.kind == STORY_TAKE_ONE && htn_agent_order_at(player->agent, given.layer, given.index, &open))
+        htn_agent_take_back(player->agent, given.layer, open.id);
+}
+
 static void outside(player_state *player)
 {
     const story_state *story = player->story;
@@ -178,6 +195,7 @@ static void outside(player_state *player)
         htn_agent_ask(player->agent, layer);
     if (player->tick > 0 && story_answers(story, player->tick) != story_answers(story, player->tick - 1))
         htn_agent_answers_changed(player->agent);
+    order(player);
     for (i = 0; i < sensors; i++)
         if (story_senses(story, player->tick, i))
             htn_agent_sense(player->agent, i);
@@ -193,6 +211,17 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
     if (!player->branching)
         player->subject->answers.seed = story_answers(player->story, player->tick);
     return answer_runtime(&player->subject->answers, question, answers, count);
+}
+
+static void order_ended(void *user, const htn_order_report *report)
+{
+    player_state *player = user;
+
+    if (player->end_count < RUNNER_ENDS) {
+        player->ends[player->end_count][0] = report->layer;
+        player->ends[player->end_count][1] = report->id;
+        player->ends[player->end_count++][2] = report->end;
+    }
 }
 
 /* Whether the function does not return. */
@@ -348,7 +377,8 @@ static bool bind(player_state *player, htn_agent_class **agent_class)
                              .operator_count = count,
                              .sensors = &eye,
                              .sensor_count = sensor != NULL,
-                             .answerer = answer};
+                             .answerer = answer,
+                             .order_ended = order_ended};
     size_t room = htn_agent_class_bytes(domain);
 
     if (count > MOST_OPERATORS || (sensor && sensor->next))
@@ -384,6 +414,7 @@ static htn_agent_options options_of(player_state *player, const htn_limits *limi
     options.seed = story->seed_of_draws;
     options.stagger = story->stagger;
     options.running = story->running;
+    options.orders = (uint8_t)story->orders;
     options.replan_always = player->mode == PLAYER_ALWAYS;
     options.defer = player->cast->later;
     options.budget = player->mode == PLAYER_SLICED ? 1 + (uint32_t)(story->seed % 29) : 0;
@@ -572,6 +603,7 @@ static void play(player_state *player, uint64_t elapsed)
 static void before(player_state *player, uint32_t tick)
 {
     player->tick = tick;
+    player->end_count = 0;
     player->calls.count = player->layers.count = 0;
     player->calls.full = player->layers.full = false;
     player->subject->answers.seed = story_answers(player->story, tick);

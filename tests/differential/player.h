@@ -52,8 +52,10 @@ typedef struct player_state {
     uint32_t announced;                /* POLLED: the last id that there were news of */
     uint32_t ended[HTN_MAX_ARGUMENTS]; /* POLLED: by id, modulo: of which there were news that it is to be aborted */
     const char *problem;               /* what was wrong with the news */
-    uint64_t events;                   /* HEARD */
-    htn_journal journal;               /* HEARD, with what has been read of it */
+    uint32_t ends[RUNNER_ENDS][3];     /* of orders in the last tick: layer, id, htn_order_end */
+    uint32_t end_count;
+    uint64_t events;     /* HEARD */
+    htn_journal journal; /* HEARD, with what has been read of it */
     uint8_t *ring, *written;
     size_t written_size;
     uint64_t slices;  /* SLICED: ticks more than without a budget */

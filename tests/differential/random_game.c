@@ -225,9 +225,28 @@ static void change_home(random_game *game)
     free(old);
 }
 
+/* Many are refused: their values are no instances, or the queue is full. */
+static void give_orders(random_game *game)
+{
+    int32_t values[8];
+    const uint32_t layer = dice_below(&game->dice, htn_agent_layers(game->agent));
+    const uint32_t task = dice_below(&game->dice, htn_domain_count(game->domain, HTN_SECTION_TASKS));
+    const uint32_t count = field(game, HTN_SECTION_TASKS, task, HTN_TASKS_PARAMETER_COUNT);
+    const htn_given_task given = {task, values, count};
+    if (dice_percent(&game->dice, 20))
+        htn_agent_take_back(game->agent, dice_percent(&game->dice, 80) ? layer : HTN_NONE, HTN_NONE);
+    for (uint32_t i = 0; i < 8; i++)
+        values[i] = (int32_t)dice_below(&game->dice, 2);
+    if (count <= 8)
+        htn_agent_order(game->agent, layer, &given,
+                        dice_percent(&game->dice, 70) ? HTN_ORDER_QUEUE : HTN_ORDER_REPLACE, NULL);
+}
+
 static void do_between_ticks(random_game *game)
 {
     const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
+    if (game->options.orders != 0 && dice_percent(&game->dice, 20))
+        give_orders(game);
     do_something(game);
     if (dice_percent(&game->dice, 20))
         report_something(game, 40);
@@ -326,6 +345,8 @@ static htn_agent_options random_options(random_game *game)
     options.defer = game->later || dice_percent(&game->dice, 10);
     if (dice_percent(&game->dice, 30))
         options.running = 1 + dice_below(&game->dice, 8);
+    if (dice_percent(&game->dice, 30))
+        options.orders = (uint8_t)(1 + dice_below(&game->dice, 3));
     return options;
 }
 

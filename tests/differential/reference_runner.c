@@ -1,4 +1,5 @@
 /* The reference runner; see reference_runner.h. The order is that of docs/running.md, "A tick" and "A step". */
+#include "reference_orders.h"
 #include "reference_runner.h"
 #include "reference_rounds.h"
 #include <string.h>
@@ -907,6 +908,9 @@ static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
     end_parts_of(runner, layer, step);
     layer->doubted = layer->succeeded = true; /* what it was expected to do may not have happened */
     layer->failures = 0;
+    for (i = 0; i < layer->order_count; i++)
+        if (layer->orders[i].id == layer->current)
+            layer->orders[i].tries = 0;
     settle_holds(runner, layer);
     end_backgrounds(runner, layer);
 }
@@ -928,12 +932,12 @@ static void abort_one(reference_runner *runner, runner_layer *layer, runner_acti
     uint32_t id = active->id;
 
     active->step = REFERENCE_NONE;
-    active->called = true;
     runner->counts.aborted++;
     if (active->timed_out) { /* its abort has begun */
         active->timed_out = false;
         return;
     }
+    active->called = true;
     if (runner->game.abort(runner->game.user, layer->root, active, true) != HTN_RUNNING)
         aborted(runner, layer, id);
     else
@@ -1088,8 +1092,15 @@ static void forget(runner_layer *layer)
     layer->request = RUNNER_NO_REQUEST;
 }
 
+static void drop_plan(reference_runner *runner, runner_layer *layer);
+
 static void plan_failed(reference_runner *runner, runner_layer *layer)
 {
+    if (layer->drops) {
+        drop_plan(runner, layer);
+        return;
+    }
+    orders_plan_failed(layer);
     note_reserved(runner, layer);
     if (layer->running || layer->partial)
         cool(runner, layer);
@@ -1126,6 +1137,8 @@ static void plan_done(runner_layer *layer)
 {
     layer->running = layer->broken = false;
     layer->due = true;
+    if (!layer->partial)
+        orders_end_current(layer, HTN_ORDER_DONE);
 }
 
 static bool all_done(const runner_layer *layer)
@@ -1415,6 +1428,7 @@ static void hand_over(reference_runner *runner, runner_layer *layer, const uint3
     for (i = 0; i < layer->active_count; i++)
         if (pairs[i] != REFERENCE_NONE) {
             layer->active[i].step = pairs[i];
+            layer->active[i].order = layer->current;
             layer->attempts[pairs[i]] = attempts[i];
         }
     for (i = 0; i < count; i++)
@@ -1484,13 +1498,14 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
 {
     left_over left = parts_left(runner, layer);
     uint32_t pairs[RUNNER_ACTIVE];
+    bool own = orders_own_plan(layer);
 
     if (!take_holds(runner, layer, found)) { /* nothing has changed since the search, which looked for it */
         runner->gave_up = true;
         return;
     }
     note_reserved(runner, layer);
-    if (is_what_is_left(runner, layer, found)) {
+    if (own && is_what_is_left(runner, layer, found)) {
         end_parts_left(runner, layer, &left, follows);
         settle_holds(runner, layer);
         if (!may_go_on(runner, layer))
@@ -1502,6 +1517,7 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
     if (found->outcome == REFERENCE_EMPTY_PLAN) {
         forget(layer);
         layer->due = follows; /* then the plan has been done; else there is nothing to do until something changes */
+        orders_end_current(layer, HTN_ORDER_DONE);
         runner->counts.empty++;
     } else {
         runner->counts.replaced += layer->running;
@@ -1510,6 +1526,8 @@ static void take_up(reference_runner *runner, runner_layer *layer, const referen
         runner->counts.grouped += found->span_count > 0 && found->spans[0].kind == REFERENCE_GROUP;
         runner->counts.plans++;
         reference_adopt(&layer->run, found);
+        layer->current = orders_wanted(layer);
+        layer->drops = false;
         memset(layer->done, 0, sizeof layer->done);
         memset(layer->entered, 0, sizeof layer->entered);
         forget_rounds(layer);
@@ -1538,15 +1556,18 @@ static void search(reference_runner *runner, runner_layer *layer, reference_plan
     layer->changed = layer->asked = layer->due = false;
     layer->next_interval = runner->time + runner->options.interval_ms;
     tell_progress(runner, layer, &of);
-    if (layer->running || !layer->partial)
+    if (layer->running || !layer->partial || !orders_own_plan(layer))
         layer->owed = false;
     tell_done(layer, done);
-    if (layer->running)
+    const bool own = orders_own_plan(layer);
+    reference_plan_given(runner->reference, orders_given(runner, layer));
+    if (own && layer->running)
         reference_replan(runner->reference, layer->root, &layer->run, done, runner->world.seen, &limits, found);
-    else if (layer->partial)
+    else if (own && layer->partial)
         reference_go_on(runner->reference, &layer->run, runner->world.seen, &limits, found);
     else
         reference_find(runner->reference, layer->root, runner->world.seen, &limits, found);
+    reference_plan_given(runner->reference, NULL);
     reference_in_progress(runner->reference, NULL);
     layer->searched = true;
     layer->outcome = found->outcome;
@@ -1578,6 +1599,71 @@ static bool conclude_request(reference_runner *runner, runner_layer *layer)
     return follows;
 }
 
+/* The running plan is for nothing any more. */
+static void drop_plan(reference_runner *runner, runner_layer *layer)
+{
+    left_over left = parts_left(runner, layer);
+
+    layer->current = 0;
+    layer->drops = false;
+    note_reserved(runner, layer);
+    forget(layer);
+    abort_all(runner, layer);
+    settle_holds(runner, layer);
+    end_parts_left(runner, layer, &left, false);
+    layer->due = layer->asked = true;
+    layer->failures = 0;
+    runner->counts.dropped_plans++;
+}
+
+static void begin_to_drop(reference_runner *runner, runner_layer *layer)
+{
+    if (!layer->running || !is_uninterruptible(layer)) {
+        drop_plan(runner, layer);
+    } else if (!layer->drops) {
+        layer->drops = true;
+        if (!layer->broken)
+            break_plan(runner, layer);
+    }
+}
+
+static void look_at_orders(reference_runner *runner, runner_layer *layer)
+{
+    if (runner->options.orders == 0)
+        return;
+    orders_look_for_gone(runner, layer);
+    if (orders_plan_is_over(layer))
+        begin_to_drop(runner, layer);
+    if (layer->request != RUNNER_NO_REQUEST && layer->request_for != orders_wanted(layer)) {
+        layer->request = RUNNER_NO_REQUEST;
+        layer->asked = true;
+        layer->failures = 0;
+        layer->due = layer->due || (!layer->running && !layer->partial);
+    }
+    orders_report(runner, layer);
+}
+
+/* A search for what the running plan is not for has come to no plan with steps. Whether another one follows at once. */
+static bool ends_order(reference_runner *runner, runner_layer *layer, const reference_plan *found)
+{
+    runner_order *order = orders_first(layer);
+    bool limit = found->outcome == REFERENCE_LIMIT_STEPS || found->outcome == REFERENCE_LIMIT_DEPTH;
+
+    if (orders_own_plan(layer) || found->outcome == REFERENCE_PLAN || found->outcome == REFERENCE_PARTIAL_PLAN)
+        return false;
+    if (order) {
+        orders_end(layer, order,
+                   found->outcome == REFERENCE_EMPTY_PLAN ? HTN_ORDER_DONE
+                   : limit                                ? HTN_ORDER_LIMIT
+                                                          : HTN_ORDER_NO_PLAN);
+        orders_report(runner, layer);
+        return true;
+    }
+    if (found->outcome != REFERENCE_EMPTY_PLAN)
+        begin_to_drop(runner, layer);
+    return false;
+}
+
 static void plan(reference_runner *runner, runner_layer *layer)
 {
     static reference_plan found;
@@ -1585,12 +1671,16 @@ static void plan(reference_runner *runner, runner_layer *layer)
 
     if (runner->options.interval_ms && runner->time >= layer->next_interval)
         layer->asked = true;
-    for (attempt = 0; attempt < 2; attempt++) {
-        bool follows = !layer->running && layer->partial; /* where nothing does, it goes on from the root at once */
+    for (attempt = 0; attempt < 2 + (int)runner->options.orders; attempt++) {
+        bool follows, owed = layer->owed;
 
-        bool owed = layer->owed;
-
-        if (layer->started || (layer->request == RUNNER_NO_REQUEST && !has_reason(runner, layer)))
+        if (layer->started)
+            return;
+        if (!is_uninterruptible(layer))
+            look_at_orders(runner, layer);
+        follows = orders_own_plan(layer) && !layer->running &&
+                  layer->partial; /* where nothing does, it goes on from the root at once */
+        if (layer->request == RUNNER_NO_REQUEST && !has_reason(runner, layer))
             return;
         if (is_uninterruptible(layer)) {
             if (has_reason(runner, layer)) {
@@ -1613,10 +1703,13 @@ static void plan(reference_runner *runner, runner_layer *layer)
         runner->unsure = runner->unsure || (found.cheapest && found.cut);
         if (runner->gave_up)
             return;
+        if (ends_order(runner, layer, &found))
+            continue;
         if (found.outcome == REFERENCE_PLAN || found.outcome == REFERENCE_EMPTY_PLAN ||
             found.outcome == REFERENCE_PARTIAL_PLAN) {
             if (defers(runner) && !holds_all(runner, layer, &found)) {
                 layer->request = RUNNER_WAITS;
+                layer->request_for = orders_wanted(layer);
                 layer->request_follows = follows;
                 layer->found = found;
                 layer->owed = owed;
@@ -1722,7 +1815,7 @@ static void go_on_with_aborts(reference_runner *runner, runner_layer *layer)
     runner_active *active;
 
     for (i = 0; i < layer->active_count; i++)
-        if (layer->active[i].step == REFERENCE_NONE || layer->active[i].timed_out)
+        if ((layer->active[i].step == REFERENCE_NONE || layer->active[i].timed_out) && !layer->active[i].called)
             ids[count++] = layer->active[i].id;
     for (i = 0; i < count; i++) {
         active = by_id(layer, ids[i]);
@@ -1797,6 +1890,7 @@ static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t s
     active->step = step;
     active->task = taken->task;
     active->taken = *taken;
+    active->order = layer->current;
     memcpy(active->then, layer->run.plan.world, world_size(runner));
     active->argument_count = taken->task->operator_->argument_count;
     for (i = 0; i < active->argument_count; i++, argument = argument->next) {
@@ -1901,6 +1995,7 @@ static void run_layer(reference_runner *runner, runner_layer *layer)
     memset(layer->begun, 0, sizeof layer->begun);
     for (i = 0; i < layer->active_count; i++)
         layer->active[i].called = false;
+    look_at_orders(runner, layer);
     go_on_with_aborts(runner, layer);
     check(runner, layer);
     plan(runner, layer);
@@ -1983,6 +2078,8 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us)
     end_cooldowns(runner);
     for (i = 0; i < runner->layer_count && !runner->gave_up; i++)
         tick_layer(runner, &runner->layers[i]);
+    for (i = 0; i < runner->layer_count; i++)
+        orders_report(runner, &runner->layers[i]);
     say_what_lacks(runner);
 }
 
@@ -1994,6 +2091,8 @@ static void restart(reference_runner *runner, runner_layer *layer)
         aborted(runner, layer, layer->active[0].id);
     }
     forget(layer);
+    layer->current = 0;
+    layer->drops = false;
     layer->started = layer->succeeded = layer->doubted = layer->searched = layer->cheapest_cut = false;
     layer->outcome = REFERENCE_PLAN;
     settle_holds(runner, layer);

@@ -10,7 +10,7 @@
 
 #include "reference.h"
 #include "reference_home.h"
-#include <htn/agent.h>
+#include <htn/orders.h>
 
 enum { RUNNER_LAYERS = 8, RUNNER_ACTIVE = 16, RUNNER_PROPERTIES = REFERENCE_PROPERTIES, RUNNER_SENSORS = 8 };
 
@@ -42,8 +42,20 @@ typedef struct runner_active {
     bool timed_out;                /* it is being aborted, and then fails */
     uint64_t ends_at;              /* of a task with a Timeout */
     bool leaves;                   /* it is about to be aborted, since its plan has been replaced */
+    uint32_t order;                /* whose step it is; 0: the root's */
     runner_holds reserved;         /* by it and the methods around it, when it left its plan */
 } runner_active;
+
+enum { RUNNER_ORDERS = 12, RUNNER_ENDS = 64 };
+
+/* An order, until its last step has ended. */
+typedef struct runner_order {
+    uint32_t id, tries; /* tries: plans in a row that have failed without a step done */
+    int end;            /* htn_order_end; -1: it has not ended */
+    const htnc_task *task;
+    int32_t values[REFERENCE_ARGUMENTS];
+    int32_t then[REFERENCE_CELLS]; /* the world in which it was given */
+} runner_order;
 
 /* What has become of a plan found in a LATER group that reserves what the layer does not hold. */
 typedef enum runner_request { RUNNER_NO_REQUEST, RUNNER_WAITS, RUNNER_GRANTED, RUNNER_REFUSED } runner_request;
@@ -80,7 +92,12 @@ typedef struct runner_layer {
     runner_holds holds, lost;  /* lost: the plan or an abort still reserves it */
     runner_request request;    /* for what `found` reserves */
     bool request_follows;      /* which goes on behind a split */
+    uint32_t request_for;      /* the order that it is for; 0: the root */
     reference_plan found;
+    runner_order orders[RUNNER_ORDERS];
+    uint32_t order_count;
+    uint32_t current; /* the order whose plan there is; 0: the root's */
+    bool drops;       /* the plan is dropped as soon as no step runs that is not to be interrupted */
     uint32_t active_count;
     runner_active active[RUNNER_ACTIVE]; /* by rising id */
 } runner_layer;
@@ -99,6 +116,7 @@ typedef struct runner_options {
     uint32_t interval_ms, back_off_ms, horizon_ms, seed, stagger;
     uint32_t running; /* steps in progress in each layer; at least 1 */
     uint32_t agent;   /* its number in the story */
+    uint32_t orders;  /* that each layer can have */
 } runner_options;
 
 /* What has happened, for statistics. */
@@ -114,6 +132,7 @@ typedef struct runner_counts {
     uint64_t not_entered, not_gone_on;
     uint64_t rounds, rounds_ended, rounds_stopped, rounds_refused, rounds_waited;
     uint64_t recovered, recovered_steps, late_ticks;
+    uint64_t dropped_plans, orders, order_ends[HTN_ORDER_ENDS];
 } runner_counts;
 
 typedef struct reference_runner {
@@ -135,6 +154,11 @@ typedef struct reference_runner {
     bool limited; /* a search of this tick, or the last one of a layer, ended by a limit */
     bool unsure;  /* or another may have: one for the cheapest plan, that a limit had a part in */
     bool gave_up; /* the reference planner did: nothing is known from now on */
+    uint32_t last_order;
+    struct {
+        uint32_t layer, id, end;
+    } ends[RUNNER_ENDS]; /* of orders, since the caller has looked */
+    uint32_t end_count;
     runner_counts counts;
 } reference_runner;
 
@@ -171,3 +195,8 @@ void runner_home_changed(reference_runner *runner);
 
 /* The game takes away from the agent what it holds of an instance. */
 void runner_revoke(reference_runner *runner, const htnc_type *family, int32_t instance);
+
+/* The game gives a layer an order (refused ones change nothing); takes one back, or all (`id` HTN_NONE). */
+void runner_order_task(reference_runner *runner, uint32_t layer, const htnc_task *task, const int32_t *values,
+                       bool replaces);
+void runner_take_back(reference_runner *runner, uint32_t layer, uint32_t id);

@@ -4,7 +4,7 @@
 #include "worlds.h"
 
 /* Dice of their own for each thing that may happen. */
-typedef enum purpose { BEGIN = 200, ELAPSED, ASK, ANSWERS, SENSE, START, UPDATE, ABORT, CHANGE, THROW } purpose;
+typedef enum purpose { BEGIN = 200, ELAPSED, ASK, ANSWERS, SENSE, START, UPDATE, ABORT, CHANGE, THROW, ORDER } purpose;
 
 static dice_state dice_of(const story_state *story, purpose what, uint32_t tick, uint32_t number)
 {
@@ -38,6 +38,7 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks)
     story->running = dice_below(&dice, 6);
     story->smooth = dice_percent(&dice, 50);
     story->throws = !story->polite && !story->prompt && !story->calm && dice_percent(&dice, 20);
+    story->orders = dice_percent(&dice, 35) ? 1 + dice_below(&dice, 3) : 0;
 }
 
 /* --- Time and the game --------------------------------------------------------------------------- */
@@ -85,6 +86,43 @@ bool story_senses(const story_state *story, uint32_t tick, uint32_t sensor)
     dice_state dice = dice_of(story, SENSE, tick, sensor);
 
     return !story->calm && may_happen(story, tick) && dice_percent(&dice, 5);
+}
+
+/* A value of a parameter's type; an instance may not be there. */
+static int32_t draw_argument(const htn_domain *domain, uint32_t type, dice_state *dice)
+{
+    int32_t low = htn_type_low(domain, type), high = htn_type_high(domain, type);
+
+    if (htn_type_is_open(domain, type) && dice_percent(dice, 10))
+        return -1;
+    if (htn_type_kind_of(domain, type) == HTN_TYPE_INTEGER && (low < -3 || high > 12))
+        return dice_between(dice, -3, 12);
+    return dice_between(dice, low, high);
+}
+
+story_order story_orders(const story_state *story, const htn_domain *domain, const htnc_model *model, uint32_t tick)
+{
+    dice_state dice = dice_of(story, ORDER, tick, 0);
+    story_order made = {STORY_NO_ORDER, dice_below(&dice, model->root_count), dice_below(&dice, 3), NULL, {0}};
+    uint32_t i, type;
+
+    if (story->orders == 0 || !may_happen(story, tick) || !dice_percent(&dice, 12))
+        return made;
+    made.task = model->tasks[dice_below(&dice, model->task_count)];
+    if (dice_percent(&dice, 25)) {
+        made.kind = dice_percent(&dice, 80) ? STORY_TAKE_ONE : STORY_TAKE_ALL;
+        return made;
+    }
+    if (made.task->parameter_count > REFERENCE_ARGUMENTS || made.task->is_each)
+        return made;
+    for (i = 0; i < made.task->parameter_count; i++) {
+        type = htn_task_parameter_type(domain, made.task->index, i);
+        if (type == HTN_NONE)
+            return made;
+        made.values[i] = draw_argument(domain, type, &dice);
+    }
+    made.kind = dice_percent(&dice, 70) ? STORY_QUEUE : STORY_REPLACE;
+    return made;
 }
 
 /* --- Operators ----------------------------------------------------------------------------------- */

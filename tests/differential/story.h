@@ -25,6 +25,7 @@ typedef struct story_state {
     bool prompt;       /* no abort takes time: a search that takes several ticks makes no difference */
     uint32_t ending, failing, changing, slow; /* in a hundred */
     uint32_t interval_ms, back_off_ms, horizon_ms, seed_of_draws, stagger;
+    uint32_t orders;  /* that each layer can have */
     uint32_t running; /* steps in progress in each layer; 0: as many as the domain needs by default */
 } story_state;
 
@@ -35,6 +36,24 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks);
 uint32_t story_elapsed(const story_state *story, uint32_t tick);
 bool story_asks(const story_state *story, uint32_t tick, uint32_t layers, uint32_t *layer);
 uint32_t story_answers(const story_state *story, uint32_t tick);
+
+typedef enum story_order_kind {
+    STORY_NO_ORDER,
+    STORY_QUEUE,
+    STORY_REPLACE,
+    STORY_TAKE_ONE,
+    STORY_TAKE_ALL
+} story_order_kind;
+
+/* What the game orders before a tick: a task for a layer, whose instances may not be there; or which open order it takes back. */
+typedef struct story_order {
+    story_order_kind kind;
+    uint32_t layer, index;
+    const htnc_task *task;
+    int32_t values[REFERENCE_ARGUMENTS];
+} story_order;
+
+story_order story_orders(const story_state *story, const htn_domain *domain, const htnc_model *model, uint32_t tick);
 
 /* Whether a sensor is called before a tick, out of turn. */
 bool story_senses(const story_state *story, uint32_t tick, uint32_t sensor);

@@ -196,6 +196,26 @@ static void tick_runner(teller_agent *agent)
     agent->missed = 0;
 }
 
+static void order(teller_agent *agent)
+{
+    const teller_state *teller = agent->teller;
+    const story_order given =
+        story_orders(story_of(agent), &teller->subject.domain, teller->subject.compilation.model, teller->tick);
+    const runner_layer *layer = &agent->runner.layers[given.layer];
+    uint32_t open = 0, i;
+
+    agent->runner.end_count = 0;
+    if (given.kind == STORY_QUEUE || given.kind == STORY_REPLACE)
+        runner_order_task(&agent->runner, given.layer, given.task, given.values, given.kind == STORY_REPLACE);
+    else if (given.kind == STORY_TAKE_ALL)
+        runner_take_back(&agent->runner, given.layer, HTN_NONE);
+    for (i = 0; given.kind == STORY_TAKE_ONE && i < layer->order_count; i++)
+        if (layer->orders[i].end < 0 && open++ == given.index) {
+            runner_take_back(&agent->runner, given.layer, layer->orders[i].id);
+            return;
+        }
+}
+
 static void tick_agent(teller_agent *agent)
 {
     teller_state *teller = agent->teller;
@@ -211,6 +231,7 @@ static void tick_agent(teller_agent *agent)
         runner_ask(&agent->runner, layer);
     if (teller->tick > 0 && story_answers(story, teller->tick) != story_answers(story, teller->tick - 1))
         runner_answers_changed(&agent->runner);
+    order(agent);
     for (i = 0; i < agent->runner.sensor_count; i++)
         if (story_senses(story, teller->tick, i))
             sense(agent, i);
@@ -378,6 +399,18 @@ static bool is_called(player_mode mode)
     return mode != PLAYER_POLLED && mode != PLAYER_SLICED;
 }
 
+/* Whether the same orders have ended, for the same reasons. */
+static bool same_ends(const reference_runner *runner, const player_state *player)
+{
+    uint32_t i;
+
+    for (i = 0; i < player->end_count && i < runner->end_count; i++)
+        if (player->ends[i][0] != runner->ends[i].layer || player->ends[i][1] != runner->ends[i].id ||
+            player->ends[i][2] != runner->ends[i].end)
+            return false;
+    return player->end_count == runner->end_count;
+}
+
 static bool same_tick(teller_state *teller, player_state *player)
 {
     const teller_agent *agent = &teller->agents[player->number];
@@ -388,6 +421,8 @@ static bool same_tick(teller_state *teller, player_state *player)
         differs(teller, "other calls", mode, player->number);
     else if (!chronicle_same(&agent->layers, &player->layers))
         differs(teller, "the layers stand differently", mode, player->number);
+    else if (!same_ends(&agent->runner, player))
+        differs(teller, "other ends of orders", mode, player->number);
     if (!same_world(teller, &agent->runner.world, htn_agent_world(player->agent))) {
         if (teller->problem.length == 0)
             differs(teller, "another world", mode, player->number);
@@ -697,6 +732,7 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
     options.back_off_ms = story->back_off_ms;
     options.horizon_ms = story->horizon_ms;
     options.seed = story->seed_of_draws;
+    options.orders = story->orders;
     options.stagger = story->stagger;
     options.running = story->running ? story->running : subject_has_groups(&teller->subject) ? 8 : 1;
     options.agent = number;

@@ -123,7 +123,8 @@ static void every_game_is_replayed_bit_for_bit(void **state)
 static bool is_input(htn_journal_kind kind)
 {
     return kind < HTN_JOURNAL_REQUEST || kind == HTN_JOURNAL_MICROSECONDS || kind == HTN_JOURNAL_TIMER ||
-           kind == HTN_JOURNAL_SHARE || kind == HTN_JOURNAL_GRANT;
+           kind == HTN_JOURNAL_SHARE || kind == HTN_JOURNAL_GRANT || kind == HTN_JOURNAL_ORDERS ||
+           kind == HTN_JOURNAL_ORDER || kind == HTN_JOURNAL_TAKE_BACK;
 }
 
 /* The `wanted`-th event of the journal. */

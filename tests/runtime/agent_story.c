@@ -93,6 +93,15 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
     return HTN_OK;
 }
 
+static void order_ended(void *user, const htn_order_report *report)
+{
+    static const char *const ends[HTN_ORDER_ENDS] = {"done", "no plan",  "limit", "failed",
+                                                     "gone", "replaced", "taken", "dropped"};
+    story *told = (story *)user;
+    const size_t used = strlen(told->ends);
+    snprintf(told->ends + used, ROOM - used, "%s%u %s", used == 0 ? "" : ", ", (unsigned)report->id, ends[report->end]);
+}
+
 /* --- News --------------------------------------------------------------------------------------- */
 
 /* Says how each step in progress goes. What becomes of it is seen after the tick: a report on a step that is aborted is too late. */
@@ -167,7 +176,8 @@ static void bind(story *told)
                                    .operator_count = told->polled ? 0 : count,
                                    .sensors = sensors,
                                    .sensor_count = sensor_count,
-                                   .answerer = answer};
+                                   .answerer = answer,
+                                   .order_ended = order_ended};
     told->class_memory = malloc(htn_agent_class_bytes(&told->domain));
     assert_int_equal(htn_agent_class_init(&told->agent_class, &told->domain, &bindings, told->class_memory,
                                           htn_agent_class_bytes(&told->domain), &wrong),

@@ -35,6 +35,7 @@ typedef struct story {
     const htn_agent *recorded;
     act acts[OPERATORS];
     char log[ROOM];
+    char ends[ROOM]; /* of orders: "1 done, 2 taken" */
     size_t used;
     uint32_t begun, ended;
     bool blocked; /* what queries answer */

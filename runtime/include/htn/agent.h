@@ -142,6 +142,32 @@ typedef struct htn_sensor_binding {
     void *context;
 } htn_sensor_binding;
 
+/* --- Orders ------------------------------------------------------------------------------------- */
+
+/* How an order has ended (orders.h). */
+typedef enum htn_order_end {
+    HTN_ORDER_DONE = 0,     /* all of its plan is done */
+    HTN_ORDER_NO_PLAN = 1,  /* its search found no plan */
+    HTN_ORDER_LIMIT = 2,    /* its search reached a limit, or a region is full */
+    HTN_ORDER_FAILED = 3,   /* options.order_tries plans in a row failed without a step done */
+    HTN_ORDER_GONE = 4,     /* an instance among its arguments was removed */
+    HTN_ORDER_REPLACED = 5, /* the game has replaced it */
+    HTN_ORDER_TAKEN = 6,    /* the game has taken it back */
+    HTN_ORDER_DROPPED = 7,  /* a load or a reload lacks its task, its arguments or room for it */
+    HTN_ORDER_ENDS
+} htn_order_end;
+
+/* The end of an order. Good until the function that gets it has returned. */
+typedef struct htn_order_report {
+    uint32_t id;
+    uint32_t layer;
+    htn_task task; /* HTN_NONE: of a build that has another one */
+    htn_order_end end;
+
+    /* LIMIT: LIMIT_* or FULL_*. Else OK. */
+    htn_status status;
+} htn_order_report;
+
 /* --- Agent classes ------------------------------------------------------------------------------ */
 
 /*
@@ -161,6 +187,12 @@ typedef struct htn_bindings {
 
     /* Whatever the game likes: htn_question.context. */
     void *context;
+
+    /*
+     * An order has ended, and so has its last step. `user` is htn_agent_options.user. Called in ticks, and inside
+     * htn_agent_order() and htn_agent_take_back() for orders without steps. It may order something else. May be NULL.
+     */
+    void (*order_ended)(void *user, const htn_order_report *report);
 } htn_bindings;
 
 /*
@@ -234,6 +266,12 @@ typedef struct htn_agent_options {
 
     /* Room for what a member of a LATER group writes until it shares: up to 5 bytes for each byte of the world's shared part. */
     bool defer;
+
+    /* How many orders that have not ended each layer can have (orders.h). 0: none. */
+    uint8_t orders;
+
+    /* An order ends as FAILED after so many failed plans in a row without a step done. Default: 3. */
+    uint8_t order_tries;
 } htn_agent_options;
 
 /*

@@ -9,6 +9,7 @@
 #include <htn/fixed.h>
 #include <htn/group.h>
 #include <htn/journal.h>
+#include <htn/orders.h>
 #include <htn/planner.h>
 #include <htn/replay.h>
 #include <htn/save.h>

@@ -71,6 +71,7 @@ typedef enum htn_journal_by {
     HTN_BY_ABORT_EFFECTS = 9, /* the AbortEffects of a step whose abort has ended; its task */
     HTN_BY_HOLD = 10,         /* a layer that holds an instance from now on, or no longer; its index */
     HTN_BY_EXPIRY = 11,       /* a value that expires; 0 */
+    HTN_BY_ORDER = 12,        /* the function that hears of an order's end; that order */
     HTN_BY_COUNT
 } htn_journal_by;
 

@@ -35,6 +35,7 @@ HTN_API uint32_t htn_version(void);
     HTN_STRUCT(fault)               \
     HTN_STRUCT(world)               \
     HTN_STRUCT(limits)              \
+    HTN_STRUCT(given_task)          \
     HTN_STRUCT(request)             \
     HTN_STRUCT(plan)                \
     HTN_STRUCT(step)                \
@@ -49,6 +50,8 @@ HTN_API uint32_t htn_version(void);
     HTN_STRUCT(agent_options)       \
     HTN_STRUCT(group_options)       \
     HTN_STRUCT(counts)              \
+    HTN_STRUCT(order)               \
+    HTN_STRUCT(order_report)        \
     HTN_STRUCT(news)                \
     HTN_STRUCT(crowd)               \
     HTN_STRUCT(crowd_stats)         \
