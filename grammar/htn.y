@@ -338,6 +338,8 @@ part:
   | DURATION OPEN value CLOSE               { htnc_ast_part(parser, @$, HTNC_WORD_DURATION, $value); }
   | SELECT OPEN selection CLOSE             { htnc_ast_select(parser, @$, $selection); }
   | METHOD label OPEN conditions CLOSE      { htnc_ast_method(parser, @$, $label, $conditions); }
+  | ELSE                                    { htnc_ast_else(parser, @$); }
+  | ELSE OPEN conditions CLOSE              { htnc_ast_else_with_conditions(parser, @$, @2); }
   | UTILITY OPEN value CLOSE                { htnc_ast_part(parser, @$, HTNC_WORD_UTILITY, $value); }
   | WEIGHT OPEN value CLOSE                 { htnc_ast_part(parser, @$, HTNC_WORD_WEIGHT, $value); }
   | RESERVE OPEN reservations CLOSE         { htnc_ast_reserve(parser, @$, $reservations); }

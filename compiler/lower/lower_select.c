@@ -4,6 +4,8 @@
  * utility, or a number drawn by the weight. Candidates of equal rank come in the order of the methods, those of one method in the
  * order of its solutions, by the keys of `Prefer` first.
  *
+ * `Else` is no candidate: it is taken when no candidate is left.
+ *
  * With `highest by N`, replanning keeps the running plan's candidate unless another one ranks more than N above it: its rank plus N
  * is the floor, and candidates must rank above the floor.
  */
@@ -20,6 +22,7 @@ typedef struct selection {
     htnc_emitter *to;
     const htnc_task *task;
     const htnc_alternative *alternatives;
+    const htnc_alternative *otherwise; /* the `Else`, behind the candidates; NULL: there is none */
     htnc_ranking ranking;
     uint32_t has_floor, floor; /* locals, with `highest by N`: whether there is a floor, and the floor */
 } selection;
@@ -141,14 +144,15 @@ static htnc_label *emit_bound(const selection *s)
     return labels;
 }
 
-/* Replanning with `highest by N`: sets the floor. */
+/* Replanning with `highest by N`: sets the floor. All candidates rank above an `Else`. */
 static void emit_floors(const selection *s)
 {
     htnc_label scan_all = HTNC_LABEL, *own = emit_bound(s);
     htnc_emit_jump(s->to, HTN_OP_JUMP, 0, 0, &scan_all);
     for (const htnc_alternative *at = s->alternatives; at != NULL; at = at->next) {
         htnc_emit_label(s->to, own++);
-        emit_floor(s, at);
+        if (at != s->otherwise)
+            emit_floor(s, at);
         if (at->next != NULL)
             htnc_emit_jump(s->to, HTN_OP_JUMP, 0, 0, &scan_all);
     }
@@ -156,13 +160,16 @@ static void emit_floors(const selection *s)
 }
 
 /* No candidate ranks above the floor: the running plan's own candidate is kept. Returns the labels of emit_bound(). */
-static htnc_label *emit_own(const selection *s, htnc_label *none)
+static htnc_label *emit_own(const selection *s, htnc_label *none, htnc_label *otherwise)
 {
     htnc_label found = HTNC_LABEL;
     htnc_emit_jump(s->to, HTN_OP_JUMP, 0, 0, &found);
     htnc_emit_label(s->to, none);
     htnc_label *checks = emit_bound(s);
-    htnc_emit_fail(s->to);
+    if (s->otherwise != NULL)
+        htnc_emit_jump(s->to, HTN_OP_JUMP, 0, 0, otherwise);
+    else
+        htnc_emit_fail(s->to);
     htnc_emit_label(s->to, &found);
     return checks;
 }
@@ -179,11 +186,39 @@ static void lower_selected(const selection *s, const htnc_alternative *at, htnc_
     htnc_lower_subtasks(s->lowering, at->method, true);
 }
 
+/* `Else`, whose conditions are those of its other parts. */
+static void lower_otherwise(const selection *s, htnc_label *otherwise, htnc_label *check)
+{
+    const htnc_alternative *at = s->otherwise;
+    htnc_label fail = HTNC_FAIL;
+    htnc_emit_label(s->to, otherwise);
+    s->lowering->subject->temporaries = at->list.temporaries;
+    htnc_forget_ranges(s->to);
+    htnc_note_list(s->to, &at->list, &fail);
+    htnc_emit_outer_tests(s->to, &at->list, &fail);
+    htnc_note_list_end(s->to);
+    htnc_emit_choice(s->to, at, false, NULL, check);
+    htnc_lower_subtasks(s->lowering, at->method, true);
+}
+
+static const htnc_alternative *otherwise_of(const htnc_alternative *alternatives)
+{
+    while (alternatives != NULL && !alternatives->method->is_else)
+        alternatives = alternatives->next;
+    return alternatives;
+}
+
 void htnc_lower_selection(htnc_lowering *lowering, const htnc_task *task, const htnc_alternative *alternatives)
 {
-    selection s = {
-        lowering, lowering->to, task, alternatives, ranking_of(task), task->parameter_count, task->parameter_count + 1};
-    htnc_label again = HTNC_LABEL, none = HTNC_LABEL, fail = HTNC_FAIL, *checks = NULL;
+    selection s = {lowering,
+                   lowering->to,
+                   task,
+                   alternatives,
+                   otherwise_of(alternatives),
+                   ranking_of(task),
+                   task->parameter_count,
+                   task->parameter_count + 1};
+    htnc_label again = HTNC_LABEL, none = HTNC_LABEL, fail = HTNC_FAIL, otherwise = HTNC_LABEL, *checks = NULL;
     const bool floors = task->select_margin != NULL;
     if (floors)
         emit_floors(&s);
@@ -191,16 +226,21 @@ void htnc_lower_selection(htnc_lowering *lowering, const htnc_task *task, const 
         checks = emit_bound(&s);
     htnc_emit(s.to, HTN_OP_RANKING, s.ranking.at, 0, 0);
     htnc_emit_back_label(s.to, &again);
-    for (const htnc_alternative *at = alternatives; at != NULL; at = at->next)
+    for (const htnc_alternative *at = alternatives; at != s.otherwise; at = at->next)
         scan(&s, at);
-    htnc_emit_jump(s.to, HTN_OP_SELECT, s.ranking.at, s.ranking.keys, floors ? &none : &fail);
-    htnc_note_outcome(s.to, HTN_TEST_NO_CANDIDATE);
+    htnc_emit_jump(s.to, HTN_OP_SELECT, s.ranking.at, s.ranking.keys,
+                   floors                ? &none
+                   : s.otherwise != NULL ? &otherwise
+                                         : &fail);
+    htnc_note_outcome(s.to, s.otherwise != NULL ? HTN_TEST_NEXT_METHOD : HTN_TEST_NO_CANDIDATE);
     if (floors)
-        checks = emit_own(&s, &none);
-    for (const htnc_alternative *at = alternatives; at != NULL; at = at->next) {
+        checks = emit_own(&s, &none, &otherwise);
+    for (const htnc_alternative *at = alternatives; at != s.otherwise; at = at->next) {
         htnc_label next = at->next != NULL ? HTNC_LABEL : HTNC_FAIL;
         lower_selected(&s, at, &again, checks++, &next);
         if (at->next != NULL)
             htnc_emit_label(s.to, &next);
     }
+    if (s.otherwise != NULL)
+        lower_otherwise(&s, &otherwise, checks);
 }

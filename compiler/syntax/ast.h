@@ -231,6 +231,7 @@ struct htnc_method {
     base_span span;  /* `Method` to the end of its last part */
     base_span head;  /* `Method ... ]` */
     htnc_name label; /* optional */
+    bool is_else;    /* written `Else`: without conditions, after all others, and no candidate of a `Select` */
     bool has_number;
     int64_t number;
     base_span number_span;

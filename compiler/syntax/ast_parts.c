@@ -62,6 +62,18 @@ static htnc_task *task_for(htnc_parser *parser, htnc_word which, base_span span)
     return task;
 }
 
+/* `Else` is no candidate, so nothing ranks it. */
+static bool may_have(htnc_parser *parser, const htnc_method *method, htnc_word which, base_span span)
+{
+    if (!method->is_else || (which != HTNC_WORD_UTILITY && which != HTNC_WORD_WEIGHT && which != HTNC_WORD_PREFER))
+        return true;
+    const char *name = htnc_keywords[which].text;
+    base_diagnostic *made = report_misplaced(
+        parser, span, name, base_format(parser->arena, "`Else` has no `%s`: it comes after all candidates", name));
+    base_report_note(parser->diagnostics, made, method->head, "`Else` is here");
+    return false;
+}
+
 static htnc_method *method_for(htnc_parser *parser, htnc_word which, base_span span)
 {
     htnc_method *method = parser->method;
@@ -79,7 +91,7 @@ static htnc_method *method_for(htnc_parser *parser, htnc_word which, base_span s
         }
         return BASE_NEW(parser->arena, htnc_method);
     }
-    if (!is_first(parser, which, span, "method"))
+    if (!is_first(parser, which, span, "method") || !may_have(parser, method, which, span))
         return BASE_NEW(parser->arena, htnc_method);
     method->span.end = span.end;
     method->task->span.end = span.end;
@@ -270,29 +282,65 @@ static void check_number(htnc_parser *parser, const htnc_method *method)
     base_report_fixit(parser->diagnostics, made, method->number_span, base_format(parser->arena, "%u", method->index));
 }
 
-void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions)
+/* `Else` is tried after all other methods, so it is the last one. */
+static void check_after_else(htnc_parser *parser, base_span span)
 {
+    for (const htnc_method *each = parser->task->methods; each != NULL; each = each->next)
+        if (each->is_else) {
+            base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_ELSE_PLACE, span,
+                                                "`Else` must be the last of a task's methods: it is taken when none "
+                                                "of them can be");
+            base_report_note(parser->diagnostics, made, each->head, "`Else` is here");
+            return;
+        }
+}
+
+/* Begins a `Method` or `Else`. NULL: it cannot stand here, which was reported. */
+static htnc_method *begin_method(htnc_parser *parser, base_span span, htnc_word which)
+{
+    const char *name = htnc_keywords[which].text;
     end_method(parser);
     if (parser->lost)
-        return;
-    if (parser->task == NULL || parser->task->kind != HTNC_COMPOUND) {
-        base_diagnostic *made = report_misplaced(parser, span, "Method",
-                                                 parser->task == NULL ? "`Method` belongs to no compound task"
-                                                                      : "a primitive task has no `Method`");
-        if (parser->task != NULL) {
-            base_report_note(parser->diagnostics, made, parser->task->name.span, "`%s` is a primitive task",
-                             parser->task->name.text);
-        }
-        parser->methods_lost = true;
-        return;
+        return NULL;
+    if (parser->task != NULL && parser->task->kind == HTNC_COMPOUND) {
+        check_after_else(parser, span);
+        return add_method(parser, span);
     }
-    htnc_method *method = add_method(parser, span);
+    const char *why = parser->task == NULL ? "`%s` belongs to no compound task" : "a primitive task has no `%s`";
+    base_diagnostic *made = report_misplaced(parser, span, name, base_format(parser->arena, why, name));
+    if (parser->task != NULL) {
+        base_report_note(parser->diagnostics, made, parser->task->name.span, "`%s` is a primitive task",
+                         parser->task->name.text);
+    }
+    parser->methods_lost = true;
+    return NULL;
+}
+
+void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions)
+{
+    htnc_method *method = begin_method(parser, span, HTNC_WORD_METHOD);
+    if (method == NULL)
+        return;
     method->label = label.name;
     method->has_number = label.has_number;
     method->number = label.number;
     method->number_span = label.span;
     method->conditions = conditions.first;
     check_number(parser, method);
+}
+
+void htnc_ast_else(htnc_parser *parser, base_span span)
+{
+    htnc_method *method = begin_method(parser, span, HTNC_WORD_ELSE);
+    if (method != NULL)
+        method->is_else = true;
+}
+
+void htnc_ast_else_with_conditions(htnc_parser *parser, base_span span, base_span conditions)
+{
+    base_report(parser->diagnostics, BASE_DIAG_ELSE_PLACE, span,
+                "`Else` has no conditions: it is taken when no method before it can be");
+    htnc_ast_else(parser, (base_span){span.begin, conditions.begin});
 }
 
 void htnc_ast_prefer(htnc_parser *parser, base_span span, htnc_prefer_keys keys)

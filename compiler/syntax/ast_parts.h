@@ -22,6 +22,9 @@ void htnc_ast_interrupt_never(htnc_parser *parser, base_span span);
 void htnc_ast_restart_always(htnc_parser *parser, base_span span);
 void htnc_ast_select(htnc_parser *parser, base_span span,
                      htnc_selection selection); /* of a task, or of the Root before it */
+void htnc_ast_else(htnc_parser *parser, base_span span);
+/* Reports the conditions, which begin with the bracket at `conditions`. */
+void htnc_ast_else_with_conditions(htnc_parser *parser, base_span span, base_span conditions);
 void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions);
 /* Of the method or primitive task that the part belongs to. */
 void htnc_ast_reserve(htnc_parser *parser, base_span span, htnc_reservations reservations);

@@ -248,8 +248,8 @@ static void subtasks(output *out, const char *what, const htnc_subtask *list)
 static void method(output *out, const htnc_method *method_)
 {
     const char *label = method_->label.text;
-    node(out, method_->span, "method %" PRIu32 "%s%s", method_->index, label == NULL ? "" : " ",
-         label == NULL ? "" : label);
+    node(out, method_->span, "%s %" PRIu32 "%s%s", method_->is_else ? "else" : "method", method_->index,
+         label == NULL ? "" : " ", label == NULL ? "" : label);
     out->indent++;
     for (const htnc_part *part = htnc_method_parts; part < htnc_method_parts + HTNC_METHOD_PARTS; part++)
         group(out, part->name, htnc_part_items(method_, part));

@@ -18,6 +18,8 @@ bool htnc_begins_something(htnc_parser *parser)
             const htnc_token *label = htnc_token_ahead(parser, 1);
             return (label->kind == HTNC_TOKEN_INTEGER || htnc_token_is_word(label)) && htnc_token_is_open(parser, 2);
         }
+        if (token->keyword->kind == HTNC_TOKEN_ELSE && htnc_token_role(htnc_token_ahead(parser, 1)) == HTNC_ROLE_BEGINS)
+            return htnc_token_is_open(parser, 2);
         return htnc_token_is_open(parser, 1);
     case HTNC_ROLE_PAIR: {
         int first = token->keyword->kind;

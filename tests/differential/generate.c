@@ -743,7 +743,7 @@ static void say_cooldown(generator_state *generator, const parameters *scope)
 }
 
 /* `easy`: what designers put last, a method that mostly works. */
-static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy)
+static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy, bool last)
 {
     parameters scope = generator->compounds[task];
     bool binders = chance_of(generator, FEATURE_BINDERS, easy ? 12 : 54);
@@ -756,15 +756,19 @@ static void say_method(generator_state *generator, int task, int index, unsigned
         subtasks += percent(generator, 30) ? 2 : 1;
     if (percent(generator, task == 0 ? 2 : 6))
         subtasks = 0;
-    say(generator, "    Method ");
-    if (percent(generator, 5))
-        say(generator, "%d ", index);
-    else if (percent(generator, 5))
-        say(generator, "label%d ", index);
-    say_conditions(generator, &scope, inferred, conditions, binders);
-    if (binders && chance_of(generator, FEATURE_PREFER, 35))
-        say_prefer(generator, &scope);
-    say_rank(generator, &scope);
+    if (last && chance_of(generator, FEATURE_PARTS, generator->ranks ? 50 : 20)) {
+        say(generator, "    Else");
+    } else {
+        say(generator, "    Method ");
+        if (percent(generator, 5))
+            say(generator, "%d ", index);
+        else if (percent(generator, 5))
+            say(generator, "label%d ", index);
+        say_conditions(generator, &scope, inferred, conditions, binders);
+        if (binders && chance_of(generator, FEATURE_PREFER, 35))
+            say_prefer(generator, &scope);
+        say_rank(generator, &scope);
+    }
     say_reserve(generator, &scope, "\n        ", easy ? 3 : 15);
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
@@ -796,7 +800,7 @@ static void say_compound(generator_state *generator, int index)
     say_selection(generator);
     for (i = 0; i < methods; i++)
         say_method(generator, index, i, i == 0 ? inferred : 0,
-                   i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60));
+                   i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60), i + 1 == methods);
 }
 
 static void begin(generator_state *generator, uint64_t seed, unsigned features, char *text)

@@ -21,7 +21,7 @@ enum {
     FEATURE_STEP_BINDERS = 64,
     FEATURE_PREFER = 128,
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
-    FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
+    FEATURE_PARTS = 512,    /* While, Else, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
     FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
     FEATURE_SPLIT = 4096,

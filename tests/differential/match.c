@@ -693,6 +693,7 @@ static void count(match_statistics *statistics, const reference_plan *plan)
     ++*bucket(statistics->passed_over, plan->passed_over);
     statistics->cut += plan->cut != 0;
     statistics->chosen += plan->passed_over > 0;
+    statistics->elses += plan->elses > 0;
     statistics->lets += plan->lets > 0;
     statistics->items += plan->items >= 2;
     statistics->items_left += plan->partial && plan->rest.listed > 0;
@@ -875,6 +876,7 @@ void print_statistics(const match_statistics *statistics)
            "%llu\n",
            (unsigned long long)statistics->items, (unsigned long long)statistics->items_left,
            (unsigned long long)statistics->items_replaced);
+    printf("# found after an Else of a Select: %llu\n", (unsigned long long)statistics->elses);
     printf("# with parallel groups: %llu, nested ones: %llu\n", (unsigned long long)statistics->grouped,
            (unsigned long long)statistics->nested);
     printf("# for the cheapest: %llu searches, not gone through: %llu, less work gave a dearer plan: %llu, proven in "

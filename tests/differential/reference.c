@@ -440,6 +440,16 @@ static bool plan_selected(reference_planner *reference, int64_t floor, const anc
     return reference->gave_up;
 }
 
+/* The Else of a task that selects; NULL: it has none. */
+static const htnc_method *otherwise(const htnc_task *task)
+{
+    const htnc_method *method = task->methods;
+
+    while (method && !method->is_else)
+        method = method->next;
+    return method;
+}
+
 static bool plan_compound(reference_planner *reference, const agenda *todo, const int32_t *world)
 {
     const ancestor *entered = enter(reference, todo, world);
@@ -447,8 +457,15 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
 
     if (!entered)
         return false;
-    if (todo->item->task->select != HTNC_SELECT_FIRST)
-        return plan_selected(reference, INT64_MIN, entered, todo, world);
+    if (todo->item->task->select != HTNC_SELECT_FIRST) {
+        if (plan_selected(reference, INT64_MIN, entered, todo, world))
+            return true;
+        method = otherwise(todo->item->task);
+        if (!method)
+            return false;
+        reference->plan->elses++;
+        return plan_method(reference, method, entered, todo, world);
+    }
     for (method = todo->item->task->methods; method; method = method->next)
         if (plan_method(reference, method, entered, todo, world))
             return true;
@@ -609,7 +626,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
     plan->cost = plan->duration = 0;
     plan->taken_count = plan->taken_before = 0;
     plan->list_count = plan->listed = plan->items = 0;
-    plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = 0;
+    plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = plan->elses = 0;
     plan->cheapest = false;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
     reference->limits = *limits;
@@ -960,6 +977,8 @@ static bool walk_selected(reference_planner *reference, const htnc_method *own, 
 
     if (!margin)
         return false;
+    if (own->is_else)
+        return plan_selected(reference, INT64_MIN, entered, todo, world);
     scope = reference_bound(reference, own->conditions, running->bindings[at], entered->arguments, running->world,
                             world, &holds);
     utility = reference_utility(reference, own, scope, world);

@@ -141,6 +141,7 @@ typedef struct reference_plan {
     uint64_t backtracks;  /* methods taken and given up */
     uint64_t passed_over; /* solutions of binders taken and given up */
     uint64_t tried;       /* instances tried, and loops over instances begun */
+    uint64_t elses;       /* times that a task which selects came to its Else */
     uint64_t lets, kept_lets; /* values of `let` computed, and those that the running plan has kept */
     uint64_t stale;           /* subtasks that failed since an instance that they mention was gone */
 } reference_plan;

@@ -95,7 +95,7 @@ candidate *reference_candidates(reference_planner *reference, const htnc_task *t
 
     for (method = task->methods; method; method = method->next)
         fixed = fixed || (method->weight && method->weight->type->kind == HTNC_TYPE_FIXED);
-    for (method = task->methods; method; method = method->next) {
+    for (method = task->methods; method && !method->is_else; method = method->next) {
         solution *ways = reference_ways(reference, method, arguments, world), *way;
 
         for (way = ways; way; way = way->next) {
