@@ -8,6 +8,7 @@
 #include "compiler/lint/lint.h"
 #include "compiler/names/names.h"
 #include "compiler/lower/lower.h"
+#include "compiler/lower/made_tasks.h"
 #include "compiler/syntax/load.h"
 #include "compiler/syntax/parse.h"
 #include "compiler/types/types.h"
@@ -52,11 +53,12 @@ static void verify(htnc_compilation *compilation)
 static void translate(htnc_compilation *compilation, bool debug)
 {
     base_workspace *workspace = &compilation->workspace;
-    htnc_code *code = htnc_lower(&workspace->arena, &workspace->diagnostics, compilation->model);
+    htnc_model *model = htnc_make_tasks(&workspace->arena, compilation->model);
+    htnc_code *code = htnc_lower(&workspace->arena, &workspace->diagnostics, model);
     if (failed(compilation))
         return;
-    compilation->blob = htnc_write_blob(&workspace->arena, &workspace->sources, compilation->model, code, debug,
-                                        &compilation->blob_size);
+    compilation->blob =
+        htnc_write_blob(&workspace->arena, &workspace->sources, model, code, debug, &compilation->blob_size);
     verify(compilation);
 }
 

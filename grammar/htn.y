@@ -478,6 +478,8 @@ subtask:
   | plain_name                  { $$ = htnc_ast_bare_subtask(parser, @$, $plain_name); }
   | PARALLEL OPEN subtasks CLOSE { $$ = htnc_ast_parallel(parser, @$, $subtasks); }
   | BACKGROUND OPEN subtasks CLOSE { $$ = htnc_ast_background(parser, @$, $subtasks); }
+  | OPTIONAL OPEN subtasks CLOSE { $$ = htnc_ast_optional(parser, @$, @1, $subtasks); }
+  | ANY_ORDER OPEN subtasks CLOSE { $$ = htnc_ast_any_order(parser, @$, @1, $subtasks); }
   | SPLIT                       { $$ = htnc_ast_split(parser, @$); }
   | EACH each_list each_order OPEN subtasks CLOSE { $$ = htnc_ast_each(parser, @$, (base_span){@1.begin, @3.end}, $each_list, $each_order, $subtasks); }
   | ACHIEVE goal using           { $$ = htnc_ast_achieve(parser, @$, $goal, $using); }

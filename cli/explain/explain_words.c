@@ -196,11 +196,21 @@ void explain_add_reason(base_text *text, const explain_search *search, const exp
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
+/* "Optional" or "AnyOrder", of a task that the compiler has made for one: only its name has a full stop. NULL: a written task. */
+static const char *made_word(const htn_domain *domain, uint32_t task)
+{
+    const char *last = strrchr(htn_task_name(domain, task), '.');
+    return last == NULL ? NULL : strncmp(last, ".Optional", 9) == 0 ? "Optional" : "AnyOrder";
+}
+
 void explain_add_task(base_text *text, const explain_search *search, const explain_node *node)
 {
     const uint32_t count = CLI_FIELD(search->domain, TASKS, node->task, PARAMETER_COUNT);
+    const char *made = made_word(search->domain, node->task);
     if (node->achieve_pc != HTN_NONE)
         add_achieve_node(text, search, node);
+    else if (made != NULL)
+        base_text_add(text, "%s", made);
     else if (count > 0 && node->values == NULL)
         base_text_add(text, "%s(...)", htn_task_name(search->domain, node->task));
     else if (count > 0 || cli_is_primitive(search->domain, node->task))

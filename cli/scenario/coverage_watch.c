@@ -38,6 +38,7 @@ typedef struct watched_layer {
 struct coverage_watch {
     const scenario_cast *cast;
     coverage_item **tasks;      /* by task */
+    uint32_t task_count;        /* the blob has more: those made for `Optional` and `AnyOrder`, which are not counted */
     coverage_item **methods;    /* of all tasks, one task after the other */
     uint32_t *first_methods;    /* by task: index of its first method in `methods` */
     coverage_item **conditions; /* by debug item; NULL: it is no condition */
@@ -78,6 +79,7 @@ static void add_tasks(coverage_map *map, const htnc_model *model)
     struct coverage_watch *watch = map->watch;
     uint32_t count = 0;
     watch->tasks = base_allocate((model->task_count + 1) * sizeof *watch->tasks);
+    watch->task_count = model->task_count;
     watch->first_methods = base_allocate((model->task_count + 1) * sizeof *watch->first_methods);
     for (uint32_t i = 0; i < model->task_count; i++) {
         watch->first_methods[i] = count;
@@ -160,7 +162,7 @@ static void add_conditions(coverage_map *map)
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t task = debug_field(watch, i, HTN_DEBUG_ITEMS_TASK);
         const uint32_t method = debug_field(watch, i, HTN_DEBUG_ITEMS_METHOD);
-        if (!is_condition(debug_field(watch, i, HTN_DEBUG_ITEMS_KIND)) || achieving[task])
+        if (!is_condition(debug_field(watch, i, HTN_DEBUG_ITEMS_KIND)) || task >= watch->task_count || achieving[task])
             continue;
         coverage_item *item = condition_item(map, i);
         watch->conditions[i] = item;
@@ -207,6 +209,8 @@ static void on_reject(const struct coverage_watch *watch, uint32_t pc)
         return;
     const uint32_t task = debug_field(watch, item, HTN_DEBUG_ITEMS_TASK);
     const uint32_t method = debug_field(watch, item, HTN_DEBUG_ITEMS_METHOD);
+    if (task >= watch->task_count)
+        return;
     watch->tasks[task]->counts.tried++;
     if (method != HTN_NONE)
         method_item(watch, task, method)->counts.tried++;
@@ -228,10 +232,13 @@ static void set_entry(taken_methods *record, uint32_t entry, uint32_t task, uint
 static void on_method(const struct coverage_watch *watch, watched_layer *layer, const htn_event *event)
 {
     const uint32_t task = cli_task_at(&watch->cast->domain, event->pc);
-    coverage_item *method = method_item(watch, task, event->index);
+    const bool made = task >= watch->task_count;
     htn_plan plan;
     htn_trace_plan(layer->planner, &plan); /* the entry of this method is not in its record yet */
-    set_entry(&layer->now, plan.record_count, task, event->index);
+    set_entry(&layer->now, plan.record_count, made ? HTN_NONE : task, event->index);
+    if (made)
+        return;
+    coverage_item *method = method_item(watch, task, event->index);
     watch->tasks[task]->counts.tried++;
     watch->tasks[task]->counts.taken++;
     method->counts.tried++;

@@ -118,6 +118,8 @@ static void add_item(base_text *text, const scenario_stage *stage, const htnc_su
         scenario_add_steps(text, stage, item->members);
         base_text_add(text, "]");
         break;
+    case HTNC_SUBTASK_OPTIONAL: /* not in an expected plan */
+    case HTNC_SUBTASK_ANY_ORDER: break;
     case HTNC_SUBTASK_ACHIEVE: break; /* the compiler reports it, and the file is not played */
     }
 }

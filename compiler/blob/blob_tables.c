@@ -77,7 +77,7 @@ static void write_method(htnc_writer *to, const htnc_method *method)
     if (method->while_code != HTN_NONE) /* else it can never be taken */
         write_reservations(to, method->task, htnc_section_count(to, HTN_SECTION_METHODS), method->reservations);
     uint32_t fields[HTN_METHODS_FIELDS] = {
-        [HTN_METHODS_LABEL] = text(to, method->label.text),
+        [HTN_METHODS_LABEL] = text(to, method->is_else ? "Else" : method->label.text),
         [HTN_METHODS_FIRST_BINDING] = method->first_binding,
         [HTN_METHODS_FIRST_VARIABLE] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
         [HTN_METHODS_BINDINGS] = method->binding_count,

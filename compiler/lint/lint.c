@@ -6,6 +6,7 @@
 #include "compiler/lint/lint.h"
 
 #include "compiler/lint/lint_arguments.h"
+#include "compiler/lint/lint_choices.h"
 #include "compiler/lint/lint_conditions.h"
 #include "compiler/lint/lint_costs.h"
 #include "compiler/lint/lint_each.h"
@@ -55,6 +56,8 @@ static const check checks[] = {
     {BASE_DIAG_GOAL_UNCHANGED, htnc_check_goals, NULL},
     {BASE_DIAG_SATURATES, htnc_check_negative_numbers, NULL},
     {BASE_DIAG_ALWAYS_CHEAPEST, htnc_check_always_cheapest, htnc_find_task_facts},
+    {BASE_DIAG_ALWAYS_CHEAPEST, htnc_check_optionals, NULL},
+    {BASE_DIAG_ORDER_ALONE, htnc_check_orders, NULL},
     {BASE_DIAG_NO_EFFECT, htnc_check_ranks, NULL},
     {BASE_DIAG_UNUSED_TASK, htnc_check_unused_tasks, NULL},
     {BASE_DIAG_UNUSED_PROPERTY, htnc_check_unused_properties, NULL},

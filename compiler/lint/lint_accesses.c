@@ -272,6 +272,8 @@ const char *htnc_subtask_phrase(htnc_linter *linter, const htnc_subtask *item, c
     switch (item->kind) {
     case HTNC_SUBTASK_TASK: return base_format(linter->arena, "%s`%s`", other ? "another " : "", item->name.text);
     case HTNC_SUBTASK_PARALLEL: return other ? "another inner group" : "the inner group";
+    case HTNC_SUBTASK_OPTIONAL: return other ? "another `Optional`" : "the `Optional`";
+    case HTNC_SUBTASK_ANY_ORDER: return other ? "another `AnyOrder`" : "the `AnyOrder`";
     case HTNC_SUBTASK_BACKGROUND: return other ? "another `Background`" : "the `Background`";
     default: return other ? "another `Achieve`" : "the `Achieve`";
     }

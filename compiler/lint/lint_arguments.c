@@ -96,7 +96,10 @@ static const char *new_name(const list_check *check, const htnc_property *proper
 
 static const char *phrase_of(htnc_linter *linter, const htnc_subtask *item)
 {
-    return item->kind == HTNC_SUBTASK_PARALLEL ? "the group" : htnc_subtask_phrase(linter, item, NULL);
+    return item->kind == HTNC_SUBTASK_PARALLEL    ? "the group"
+           : item->kind == HTNC_SUBTASK_OPTIONAL  ? "the `Optional`"
+           : item->kind == HTNC_SUBTASK_ANY_ORDER ? "the `AnyOrder`"
+                                                  : htnc_subtask_phrase(linter, item, NULL);
 }
 
 static void report(const list_check *check, const htnc_expr *argument, const late *found)
@@ -124,19 +127,36 @@ static void check_argument(const list_check *check, const htnc_expr *argument, e
         }
 }
 
-/* `before`: what comes before the list. Members of a group all begin in one state: none comes before another. */
-static void check_list(const list_check *check, const htnc_subtask *list, bool group, earlier *before)
+static earlier *add(const list_check *check, const htnc_subtask *item, earlier *before)
 {
+    earlier *made = BASE_NEW(check->linter->arena, earlier);
+    made->before = before;
+    made->item = item;
+    return made;
+}
+
+static void check_list(const list_check *check, const htnc_subtask *list, const htnc_subtask *group, earlier *before);
+
+/* What stands in a subtask. In `AnyOrder` all other members may come before one. */
+static void check_item(const list_check *check, const htnc_subtask *item, earlier *before)
+{
+    for (const htnc_expr *argument = before ? item->arguments : NULL; argument; argument = argument->next)
+        check_argument(check, argument, before);
+    check_list(check, item->members, item, before);
+}
+
+/* `before`: what comes before the list. `group`: whose list it is; NULL: a method's. Members of a `Parallel` begin in one state. */
+static void check_list(const list_check *check, const htnc_subtask *list, const htnc_subtask *group, earlier *before)
+{
+    const bool parallel = group && group->kind == HTNC_SUBTASK_PARALLEL;
+    const bool any_order = group && group->kind == HTNC_SUBTASK_ANY_ORDER;
     for (const htnc_subtask *item = list; item; item = item->next) {
-        for (const htnc_expr *argument = before ? item->arguments : NULL; argument; argument = argument->next)
-            check_argument(check, argument, before);
-        check_list(check, item->members, item->kind == HTNC_SUBTASK_PARALLEL, before);
-        if (group)
-            continue;
-        earlier *made = BASE_NEW(check->linter->arena, earlier);
-        made->before = before;
-        made->item = item;
-        before = made;
+        earlier *others = before;
+        for (const htnc_subtask *other = any_order ? list : NULL; other; other = other->next)
+            others = other == item ? others : add(check, other, others);
+        check_item(check, item, others);
+        if (!parallel && !any_order)
+            before = add(check, item, before);
     }
 }
 
@@ -146,7 +166,7 @@ void htnc_check_arguments(htnc_linter *linter)
         const htnc_task *task = linter->model->tasks[i];
         for (const htnc_method *method = task->methods; task->used && method; method = method->next) {
             const list_check check = {linter, method};
-            check_list(&check, method->subtasks, false, NULL);
+            check_list(&check, method->subtasks, NULL, NULL);
         }
     }
 }

@@ -125,6 +125,13 @@ static bool visit_item(const visitor *in, const htnc_subtask *item, bool left)
             inside = visit_item(in, each, inside);
         return left;
     }
+    if (item->kind == HTNC_SUBTASK_OPTIONAL) {
+        for (const htnc_subtask *each = item->members; each; each = each->next)
+            inside = visit_item(in, each, inside);
+        return inside;
+    }
+    if (item->kind == HTNC_SUBTASK_ANY_ORDER)
+        left = false; /* another member may come first */
     for (const htnc_subtask *each = item->members; each; each = each->next)
         after = visit_item(in, each, left) && after;
     if (item->kind != HTNC_SUBTASK_TASK)

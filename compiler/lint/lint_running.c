@@ -138,7 +138,7 @@ void htnc_check_durings(htnc_linter *linter)
 /* Whether a subtask has at least one step in every plan, which is certainly done. A compound task may have none. */
 static bool has_step(const htnc_subtask *subtask)
 {
-    if (subtask->kind == HTNC_SUBTASK_BACKGROUND)
+    if (subtask->kind == HTNC_SUBTASK_BACKGROUND || subtask->kind == HTNC_SUBTASK_OPTIONAL)
         return false;
     if (subtask->kind == HTNC_SUBTASK_TASK)
         return subtask->task && subtask->task->kind == HTNC_PRIMITIVE;

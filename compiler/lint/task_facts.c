@@ -74,6 +74,14 @@ static void mark_follower(htnc_linter *linter, worklist *waiting, const htnc_tas
     waiting->tasks[waiting->count++] = task;
 }
 
+static bool has_any_order(const htnc_subtask *list)
+{
+    for (; list; list = list->next)
+        if (list->kind == HTNC_SUBTASK_ANY_ORDER || has_any_order(list->members))
+            return true;
+    return false;
+}
+
 /*
  * Marks the subtasks after which something can fail: a later subtask of the method, or something after the caller. After those of an
  * item of an Each the next item comes, with the same subtasks.
@@ -85,9 +93,10 @@ static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_tas
         if (each->kind != HTNC_SUBTASK_SPLIT &&
             (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index]))
             last = each;
+    const bool any_order = has_any_order(method->subtasks); /* what is written behind the last one may come before it */
     bool before = last != NULL;
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
-        before = before && (each != last || caller->is_each);
+        before = before && (each != last || any_order || caller->is_each);
         if (each->kind == HTNC_SUBTASK_TASK && (before || linter->follower[caller->index]))
             mark_follower(linter, waiting, each->task);
     }

@@ -4,7 +4,7 @@
  *
  * The bounds of compound tasks are the greatest fixed point of these equations. All begin with the highest possible cost. Callees
  * come before callers, and tasks that call each other are evaluated again until nothing changes. A task that no plan can contain
- * keeps the highest cost.
+ * keeps the highest cost. Made tasks (made_tasks.c) keep 0: what they do is counted when their method is taken.
  */
 #include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_emit.h"
@@ -80,7 +80,7 @@ void htnc_find_cost_bounds(const htnc_model *model, htnc_code *code)
     if (!model->cheapest)
         return;
     for (uint32_t i = 0; i < model->task_count; i++)
-        if (model->tasks[i]->kind == HTNC_COMPOUND)
+        if (model->tasks[i]->kind == HTNC_COMPOUND && !model->tasks[i]->is_made)
             code->tasks[i].cost_bound = INT32_MAX;
     for (uint32_t i = 0; i < model->component_count; first = model->component_end[i++])
         settle_component(model, code, model->by_component + first, model->component_end[i] - first);

@@ -84,7 +84,7 @@ static void emit(const sequence *in, const htnc_subtask *item, htn_opcode op, ui
 static void lower_call(const sequence *in, const htnc_subtask *item, htn_opcode op)
 {
     begin_item(in, item);
-    if (in->resumes)
+    if (in->resumes && !item->task->is_made) /* a made task asks itself: an Optional is left out */
         htnc_emit_resume_checks(in->to, in->method, item->arguments);
     htnc_push_all(in->lowering, item->arguments, NULL);
     htnc_emit(in->to, op, 0, 0, item->task->index); /* htnc_emit_link() replaces the index by the entry */
@@ -215,6 +215,7 @@ static bool lower_list(sequence *in, bool leaves)
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
     sequence in = {.lowering = lowering, .to = lowering->to, .method = method, .framed = framed};
+    in.resumes = method->task->is_made && lowering->code->has_partial;
     emit_cost_bound(lowering, method);
     take_counter(&in);
     if (has_span(method))

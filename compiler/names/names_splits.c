@@ -113,17 +113,25 @@ static void refuse_in_cheapest(htnc_resolver *resolver, const htnc_task *task, c
                      htnc_task_name(task));
 }
 
+static void check_list(htnc_resolver *resolver, const htnc_task *task, const htnc_subtask *list)
+{
+    for (; list; list = list->next) {
+        if (list->kind == HTNC_SUBTASK_OPTIONAL || list->kind == HTNC_SUBTASK_ANY_ORDER)
+            check_list(resolver, task, list->members);
+        else
+            check_members(resolver, list->members);
+        if (list->kind == HTNC_SUBTASK_SPLIT && task->weighed.end != 0)
+            refuse_in_cheapest(resolver, task, list);
+    }
+}
+
 void htnc_resolve_splits(htnc_resolver *resolver)
 {
     find_leaving(resolver);
     for (uint32_t i = 0; i < resolver->model->task_count; i++) {
         const htnc_task *task = resolver->model->tasks[i];
         for (const htnc_method *method = task->methods; method; method = method->next)
-            for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
-                check_members(resolver, each->members);
-                if (each->kind == HTNC_SUBTASK_SPLIT && task->weighed.end != 0)
-                    refuse_in_cheapest(resolver, task, each);
-            }
+            check_list(resolver, task, method->subtasks);
     }
 }
 

@@ -117,6 +117,8 @@ static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subt
     static const char *const forms[][2] = {
         {"Parallel", "members that run at the same time stand in brackets: `Parallel [A(), B()]`"},
         {"Background", "what runs in the background stands in brackets: `Parallel [A(), Background [B()]]`"},
+        {"Optional", "what may be left out stands in brackets: `Optional [A(), B()]`"},
+        {"AnyOrder", "members whose order is free stand in brackets: `AnyOrder [A(), B()]`"},
         {"Achieve", "a goal stands in brackets: `Achieve [conditions]`"},
         {"Each", "what is done for each solution stands in brackets: `Each [s : Sheep] [Fetch(s)]`"},
         {"Split", "where a plan is to be split, `Split` stands without parentheses"},
@@ -208,6 +210,18 @@ static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, cons
             htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, i);
 }
 
+enum { MOST_IN_ANY_ORDER = 16 };
+
+static void check_any_order(htnc_resolver *resolver, const htnc_subtask *group)
+{
+    uint32_t count = 0;
+    for (const htnc_subtask *each = group->members; each; each = each->next)
+        count++;
+    if (count > MOST_IN_ANY_ORDER)
+        base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, group->keyword,
+                    "`AnyOrder` has at most %d members, and these are %u", MOST_IN_ANY_ORDER, (unsigned)count);
+}
+
 /* `leaf`: where the next one that is no group is to be linked to. */
 static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const htnc_task *owner,
                              const htnc_scope *scope, htnc_subtask ***leaf)
@@ -221,6 +235,8 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
             } else if (htnc_resolve_call(resolver, subtask, scope))
                 htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
             break;
+        case HTNC_SUBTASK_ANY_ORDER: check_any_order(resolver, subtask); /* fallthrough */
+        case HTNC_SUBTASK_OPTIONAL:
         case HTNC_SUBTASK_PARALLEL:
         case HTNC_SUBTASK_BACKGROUND: resolve_subtasks(resolver, subtask->members, owner, scope, leaf); continue;
         case HTNC_SUBTASK_SEQUENCE: /* of expected plans, which are no tasks' */

@@ -202,6 +202,8 @@ typedef enum htnc_subtask_kind {
     HTNC_SUBTASK_TASK,
     HTNC_SUBTASK_PARALLEL,
     HTNC_SUBTASK_BACKGROUND, /* a member of a PARALLEL that begins again when it is done */
+    HTNC_SUBTASK_OPTIONAL,   /* all of its members, one after the other, or none of them */
+    HTNC_SUBTASK_ANY_ORDER,  /* its members one after the other, in an order that planning finds */
     HTNC_SUBTASK_SPLIT,
     HTNC_SUBTASK_ACHIEVE,
     HTNC_SUBTASK_SEQUENCE, /* expected plans only: members one after the other, `[A(), B()]` in a Parallel */
@@ -214,7 +216,8 @@ typedef struct htnc_subtask {
     base_span span;
     htnc_name name;                 /* TASK */
     htnc_expr *arguments;           /* TASK */
-    struct htnc_subtask *members;   /* PARALLEL, BACKGROUND, SEQUENCE */
+    base_span keyword;              /* OPTIONAL, ANY_ORDER */
+    struct htnc_subtask *members;   /* PARALLEL, BACKGROUND, OPTIONAL, ANY_ORDER, SEQUENCE */
     htnc_expr *goal;                /* ACHIEVE */
     bool has_using;                 /* ACHIEVE */
     struct htnc_subtask *actions;   /* ACHIEVE ... Using: TASK items, no arguments */
@@ -309,6 +312,7 @@ struct htnc_task {
     uint32_t index;           /* names: in the model's and the blob's list of tasks */
     uint32_t parameter_count;
     uint32_t method_count;
+    bool is_made;       /* lowering: made for an `Optional` or `AnyOrder`; only the model that is lowered has it */
     bool used;          /* names: reachable from a root */
     base_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
     bool recursive;     /* names: can reach itself through Subtasks */

@@ -77,6 +77,20 @@ htnc_subtask *htnc_ast_background(htnc_parser *parser, base_span span, htnc_subt
                         (htnc_subtask){.kind = HTNC_SUBTASK_BACKGROUND, .span = span, .members = members.first});
 }
 
+htnc_subtask *htnc_ast_optional(htnc_parser *parser, base_span span, base_span keyword, htnc_subtasks members)
+{
+    return keep_subtask(
+        parser,
+        (htnc_subtask){.kind = HTNC_SUBTASK_OPTIONAL, .span = span, .keyword = keyword, .members = members.first});
+}
+
+htnc_subtask *htnc_ast_any_order(htnc_parser *parser, base_span span, base_span keyword, htnc_subtasks members)
+{
+    return keep_subtask(
+        parser,
+        (htnc_subtask){.kind = HTNC_SUBTASK_ANY_ORDER, .span = span, .keyword = keyword, .members = members.first});
+}
+
 htnc_subtask *htnc_ast_split(htnc_parser *parser, base_span span)
 {
     return keep_subtask(parser, (htnc_subtask){.kind = HTNC_SUBTASK_SPLIT, .span = span});

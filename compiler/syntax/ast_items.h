@@ -14,6 +14,9 @@ htnc_subtask *htnc_ast_subtask(htnc_parser *parser, base_span span, htnc_name na
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_name name); /* reports */
 htnc_subtask *htnc_ast_parallel(htnc_parser *parser, base_span span, htnc_subtasks members);
 htnc_subtask *htnc_ast_background(htnc_parser *parser, base_span span, htnc_subtasks members);
+/* `keyword`: of the word itself. */
+htnc_subtask *htnc_ast_optional(htnc_parser *parser, base_span span, base_span keyword, htnc_subtasks members);
+htnc_subtask *htnc_ast_any_order(htnc_parser *parser, base_span span, base_span keyword, htnc_subtasks members);
 htnc_subtask *htnc_ast_split(htnc_parser *parser, base_span span);
 /* Of a plan that is expected. */
 htnc_subtask *htnc_ast_sequence(htnc_parser *parser, base_span span, htnc_subtasks members);

@@ -220,6 +220,13 @@ static void subtasks(output *out, const char *what, const htnc_subtask *list)
             subtasks(out, "member", list->members);
             out->indent--;
             break;
+        case HTNC_SUBTASK_OPTIONAL:
+        case HTNC_SUBTASK_ANY_ORDER:
+            node(out, list->span, "%s %s", what, list->kind == HTNC_SUBTASK_OPTIONAL ? "Optional" : "AnyOrder");
+            out->indent++;
+            subtasks(out, list->kind == HTNC_SUBTASK_OPTIONAL ? "subtask" : "member", list->members);
+            out->indent--;
+            break;
         case HTNC_SUBTASK_BACKGROUND:
             node(out, list->span, "%s Background", what);
             out->indent++;

@@ -85,5 +85,6 @@ bool htnc_is_among_subtasks(const htnc_filter *filter)
 {
     const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
     return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
-                               bracket->owner == HTNC_TOKEN_BACKGROUND || bracket->owner == HTNC_TOKEN_PLAN);
+                               bracket->owner == HTNC_TOKEN_BACKGROUND || bracket->owner == HTNC_TOKEN_OPTIONAL ||
+                               bracket->owner == HTNC_TOKEN_ANY_ORDER || bracket->owner == HTNC_TOKEN_PLAN);
 }

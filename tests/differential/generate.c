@@ -634,14 +634,35 @@ static bool say_each(generator_state *generator, const parameters *scope, int ca
     return true;
 }
 
+/* `Optional [...]` or `AnyOrder [...]` of one to three items. A Split may stand in them where it may stand around them. */
+static void say_choice(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
+{
+    bool any_order = percent(generator, 50);
+    int items = any_order ? 2 + percent(generator, 40) : 1 + percent(generator, 40);
+
+    say(generator, any_order ? "AnyOrder [" : "Optional [");
+    while (items--) {
+        if (!depth && generator->splits && percent(generator, 8))
+            say(generator, "Split, ");
+        say_item(generator, scope, caller, easy, depth ? depth : -1);
+        say(generator, items ? ", " : "]");
+    }
+}
+
 /* A subtask, or a parallel group of some, which may lie in groups itself. At least one member is no Background. */
 static void say_item(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
 {
     int members = 1 + below(generator, 3), other = below(generator, members), i;
+    bool within = depth < 0; /* an Optional or AnyOrder that lies in no group */
 
+    depth = within ? 0 : depth;
     if (generator->each_depth < 2 && chance_of(generator, FEATURE_EACH, 6) &&
         say_each(generator, scope, caller, easy, depth))
         return;
+    if (depth < 3 && chance_of(generator, FEATURE_CHOICES, within ? 4 : 6)) {
+        say_choice(generator, scope, caller, easy, depth);
+        return;
+    }
     if (!chance_of(generator, FEATURE_PARALLEL, depth ? 20 : 15) || depth == 3) {
         say_subtask(generator, scope, caller, easy, depth > 0);
         return;

@@ -693,6 +693,8 @@ static void count(match_statistics *statistics, const reference_plan *plan)
     ++*bucket(statistics->passed_over, plan->passed_over);
     statistics->cut += plan->cut != 0;
     statistics->chosen += plan->passed_over > 0;
+    statistics->choices[0] += plan->choices[0] > 0;
+    statistics->choices[1] += plan->choices[1] > 1;
     statistics->elses += plan->elses > 0;
     statistics->lets += plan->lets > 0;
     statistics->items += plan->items >= 2;
@@ -876,6 +878,8 @@ void print_statistics(const match_statistics *statistics)
            "%llu\n",
            (unsigned long long)statistics->items, (unsigned long long)statistics->items_left,
            (unsigned long long)statistics->items_replaced);
+    printf("# found with Optionals: %llu, with AnyOrders: %llu\n", (unsigned long long)statistics->choices[0],
+           (unsigned long long)statistics->choices[1]);
     printf("# found after an Else of a Select: %llu\n", (unsigned long long)statistics->elses);
     printf("# with parallel groups: %llu, nested ones: %llu\n", (unsigned long long)statistics->grouped,
            (unsigned long long)statistics->nested);

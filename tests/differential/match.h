@@ -56,6 +56,7 @@ typedef struct match_statistics {
     uint64_t all_plans[BUCKETS]; /* of them: how many plans there were */
     uint64_t chosen;             /* plans found after solutions of binders had been given up */
     uint64_t lets, kept_lets;    /* plans found in searches with values of `let`; replans that kept such values */
+    uint64_t choices[2];         /* plans found in searches with Optionals; with AnyOrders */
     uint64_t elses;              /* plans found in searches that came to the Else of a Select */
     uint64_t grouped;            /* plans with a parallel group of at least two members */
     uint64_t nested;             /* those with one in another one */

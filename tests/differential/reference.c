@@ -68,7 +68,7 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen);
 static bool list_reaches(const htnc_subtask *item, const htnc_task *to, bool *seen)
 {
     for (; item; item = item->next) {
-        if (item->kind == HTNC_SUBTASK_PARALLEL || item->kind == HTNC_SUBTASK_BACKGROUND) {
+        if (item->members) {
             if (list_reaches(item->members, to, seen))
                 return true;
             continue;
@@ -164,6 +164,7 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
     first->scope = scope;
     first->parent = parent;
     first->taken = taken;
+    first->done = 0;
     first->rest = in_front(reference, items->next, scope, parent, taken, rest);
     return first;
 }
@@ -552,6 +553,96 @@ static bool found(reference_planner *reference)
     return false;
 }
 
+/* --- Optional and AnyOrder ----------------------------------------------------------------------- */
+
+static bool has_choice(const agenda *todo)
+{
+    return todo->item->kind == HTNC_SUBTASK_OPTIONAL || todo->item->kind == HTNC_SUBTASK_ANY_ORDER;
+}
+
+/* One subtask of a list in front of what remains. */
+static const agenda *one_in_front(reference_planner *reference, const htnc_subtask *item, const agenda *like,
+                                  const agenda *rest)
+{
+    agenda *first = reference_allocate(reference, sizeof *first);
+
+    *first = *like;
+    first->item = item;
+    first->rest = rest;
+    first->done = 0;
+    return first;
+}
+
+/* What is to be done with the choice `index`: 0 to do an Optional, 1 to leave it out; of an AnyOrder a member. NULL, false: there is none. */
+static bool choose(reference_planner *reference, const agenda *todo, uint32_t index, const agenda **next)
+{
+    const htnc_subtask *member = todo->item->members;
+    uint32_t count = 0, left = 0, i;
+    agenda *others;
+
+    if (todo->item->kind == HTNC_SUBTASK_OPTIONAL) {
+        *next =
+            index == 0 ? in_front(reference, member, todo->scope, todo->parent, todo->taken, todo->rest) : todo->rest;
+        return index < 2;
+    }
+    for (; member; member = member->next)
+        left += !(todo->done >> count++ & 1);
+    if (index >= count || (todo->done >> index & 1))
+        return false;
+    for (member = todo->item->members, i = 0; i < index; i++)
+        member = member->next;
+    others = reference_allocate(reference, sizeof *others);
+    *others = *todo;
+    others->done |= 1u << index;
+    *next = one_in_front(reference, member, todo, left > 1 ? others : todo->rest);
+    return true;
+}
+
+enum { MOST_CHOICES = 16 };
+
+/* Takes the choices up to `end`, one after the other. */
+static bool plan_choices(reference_planner *reference, const agenda *todo, const int32_t *world, uint32_t end)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t record_count = plan->record_count, taken_count = plan->taken_count, index;
+    const agenda *next;
+
+    for (index = 0; index < end; index++) {
+        if (!choose(reference, todo, index, &next))
+            continue;
+        if (exhausted(reference))
+            return true;
+        plan->choices[todo->item->kind == HTNC_SUBTASK_ANY_ORDER]++;
+        plan->record[plan->record_count++] = index;
+        plan->work++;
+        if (plan_rest(reference, next, world))
+            return true;
+        plan->record_count = record_count;
+        plan->taken_count = taken_count;
+        plan->backtracks++;
+    }
+    return reference->gave_up;
+}
+
+static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
+                 uint32_t at);
+
+/* The choices before the running plan's own, with everything free; then its own. */
+static bool walk_choice(reference_planner *reference, const agenda *todo, const int32_t *world,
+                        const reference_plan *running, uint32_t at)
+{
+    const agenda *next;
+
+    if (at >= running->record_count)
+        return false;
+    if (plan_choices(reference, todo, world, running->record[at]))
+        return true;
+    if (!choose(reference, todo, running->record[at], &next))
+        return false;
+    reference->plan->record[reference->plan->record_count++] = running->record[at];
+    return walk(reference, next, world, running, at + 1);
+}
+
 /* --- Achieve ------------------------------------------------------------------------------------- */
 
 /* One solution, which is not reconsidered. */
@@ -602,6 +693,8 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
         good = stop(reference, todo->rest, 1) || plan_rest(reference, todo->rest, world);
     else if (reference_is_stale(reference, todo))
         good = false;
+    else if (has_choice(todo))
+        good = plan_choices(reference, todo, world, MOST_CHOICES);
     else if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
         good = plan_achieve(reference, todo, world);
     else if (todo->item->each)
@@ -627,6 +720,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
     plan->taken_count = plan->taken_before = 0;
     plan->list_count = plan->listed = plan->items = 0;
     plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = plan->elses = 0;
+    plan->choices[0] = plan->choices[1] = 0;
     plan->cheapest = false;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
     reference->limits = *limits;
@@ -1065,6 +1159,8 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return reference->plan->step_count == 0 && walk(reference, todo->rest, world, running, at);
     if (reference_is_stale(reference, todo))
         return false;
+    if (has_choice(todo))
+        return walk_choice(reference, todo, world, running, at);
     if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
         return walk_achieve(reference, todo, world, running, at);
     if (todo->item->each)

@@ -93,6 +93,7 @@ typedef struct reference_taken {
 typedef struct reference_item {
     const htnc_subtask *item;
     uint32_t taken; /* the innermost of the rest's taken methods that it stands in */
+    uint32_t done;  /* of an AnyOrder: a bit for each member that has had its place */
     reference_scope scope;
     bool begun;             /* an Each that has begun */
     uint32_t first, listed; /* its items, and where their values are in the rest's */
@@ -141,6 +142,7 @@ typedef struct reference_plan {
     uint64_t backtracks;  /* methods taken and given up */
     uint64_t passed_over; /* solutions of binders taken and given up */
     uint64_t tried;       /* instances tried, and loops over instances begun */
+    uint64_t choices[2];  /* taken in Optionals; places filled in AnyOrders; those given up included */
     uint64_t elses;       /* times that a task which selects came to its Else */
     uint64_t lets, kept_lets; /* values of `let` computed, and those that the running plan has kept */
     uint64_t stale;           /* subtasks that failed since an instance that they mention was gone */

@@ -75,6 +75,7 @@ typedef struct agenda {
     const binding *scope; /* of the method that it stands in */
     const ancestor *parent;
     uint32_t taken; /* the innermost of the plan's taken methods around it */
+    uint32_t done;  /* of an AnyOrder: a bit for each member that has had its place */
 } agenda;
 
 struct reference_planner {

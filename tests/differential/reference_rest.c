@@ -86,6 +86,7 @@ bool reference_keep(reference_plan *plan, const agenda *todo)
         if (rest->count++ == REFERENCE_REST || !keep_taken(rest, plan, todo->taken, &kept->taken))
             return false;
         kept->item = todo->item;
+        kept->done = todo->done;
         kept->begun = false;
         if (todo->each ? !keep_each(rest, kept, todo->each) : !reference_keep_scope(&kept->scope, todo->scope))
             return false;
@@ -163,6 +164,7 @@ const agenda *reference_take_up(reference_planner *reference, reference_rest *re
         item->rest = next;
         item->parent = NULL;
         item->taken = kept->taken;
+        item->done = kept->done;
         item->scope = reference_take_scope(reference, &kept->scope);
         next = kept->begun ? take_up_each(reference, rest, kept, item, then, world) : item;
     }

@@ -56,6 +56,8 @@ static bool diverse(const match_statistics *statistics)
            (!(features & FEATURE_LET) || (statistics->lets * 5 >= all && statistics->kept_lets * 20 >= all)) &&
            (!(features & FEATURE_EACH) || (statistics->items * 30 >= all && statistics->items_left * 200 >= all &&
                                            statistics->items_replaced * 100 >= all)) &&
+           (!(features & FEATURE_CHOICES) ||
+            (statistics->choices[0] * 20 >= all && statistics->choices[1] * 20 >= all)) &&
            (!(features & FEATURE_SELECT) || statistics->elses * 200 >= all) &&
            (!(features & FEATURE_QUERIES) || statistics->asked * 100 >= 10 * all) &&
            (!(features & FEATURE_BINDERS) || statistics->chosen * 11 >= all) && empty * 100 >= all &&
