@@ -248,6 +248,10 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, where(parser, after, found, true),
                                         "expected `,` or `%s`%s, found %s%s", closing, place(parser, after, true),
                                         describe(parser, found), meant.words);
+    if (words && after->keyword != NULL && after->keyword->kind == HTNC_TOKEN_LET) {
+        base_report_note(parser->diagnostics, made, (base_span){0, 0},
+                         "a value is named without a type, as in `let %s = 3 + 2`", found->name.text);
+    }
     bool range = words && strcmp(found->name.text, "in") == 0;
     if (range) {
         base_report_note(parser->diagnostics, made, (base_span){0, 0},
