@@ -26,13 +26,14 @@ static inline bool is_cheapest(const htni_machine *machine, const htn_request *r
 
 /* Checks the given tasks, and that they are those of the running plan if that plays a part. */
 HTNI_NOINLINE static htn_status check_given(const htn_planner *planner, const htn_world *world,
-                                            const htn_request *request, uint64_t *mark)
+                                            const htn_request *request)
 {
     const htn_domain *domain = planner->machine.domain;
+    uint64_t mark = 0;
     if (request->task_count != 0 && (request->tasks == NULL || htni_check_given(world, domain, request->tasks,
-                                                                                request->task_count, mark) != HTN_OK))
+                                                                                request->task_count, &mark) != HTN_OK))
         return HTN_BAD_ARGUMENT;
-    if ((request->replan || request->go_on) && planner->running.exists && *mark != planner->running.given)
+    if ((request->replan || request->go_on) && planner->running.exists && mark != planner->running.given)
         return HTN_BAD_ARGUMENT;
     const bool cheapest = request->task_count != 0 && request->cheapest;
     return cheapest && (!domain->cheapest || htni_given_splits(domain, request->tasks, request->task_count))
@@ -40,8 +41,7 @@ HTNI_NOINLINE static htn_status check_given(const htn_planner *planner, const ht
                : HTN_OK;
 }
 
-static inline htn_status check_request(const htn_planner *planner, const htn_world *world, const htn_request *request,
-                                       uint64_t *mark)
+static inline htn_status check_request(const htn_planner *planner, const htn_world *world, const htn_request *request)
 {
     if (request->root >= htni_count(planner->machine.domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
         return HTN_BAD_ARGUMENT;
@@ -49,10 +49,8 @@ static inline htn_status check_request(const htn_planner *planner, const htn_wor
         return HTN_NO_RUNNING_PLAN;
     if (request->go_on && planner->running.plan.partial == HTN_PARTIAL_NOT)
         return HTN_NOT_PARTIAL;
-    *mark = 0;
-    return HTNI_UNLIKELY((request->task_count | planner->running.given) != 0)
-               ? check_given(planner, world, request, mark)
-               : HTN_OK;
+    return HTNI_UNLIKELY((request->task_count | planner->running.given) != 0) ? check_given(planner, world, request)
+                                                                              : HTN_OK;
 }
 
 /* Makes the search follow a record: the running plan's, or that of its first part. */
@@ -91,10 +89,10 @@ static inline void begin_at_root(htn_planner *planner, htn_world *world, const h
     planner->search.phase = HTNI_SEARCHING;
 }
 
-/* Begins at the given tasks instead. */
-static htn_status begin_at_given(htn_planner *planner, const htn_request *request, uint64_t mark)
+/* Begins at the given tasks instead, which have been checked. */
+static htn_status begin_at_given(htn_planner *planner, const htn_world *world, const htn_request *request)
 {
-    planner->search.given = mark;
+    htni_check_given(world, planner->machine.domain, request->tasks, request->task_count, &planner->search.given);
     const htn_status status = htni_begin_given(planner, request->tasks, request->task_count);
     if (status != HTN_OK)
         planner->search.phase = HTNI_ENDED;
@@ -113,7 +111,7 @@ static int32_t least_cost(const htn_domain *domain, const htn_request *request)
 }
 
 /* Begins the search. The request has been checked. */
-HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request, uint64_t mark)
+HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     htn_status status = HTN_NO_PLAN;
     uint32_t costs = HTN_NONE;
@@ -125,7 +123,7 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     }
     begin_at_root(planner, world, request);
     planner->search.against_running = status == HTN_OK;
-    if (mark != 0 && begin_at_given(planner, request, mark) != HTN_OK)
+    if (request->task_count != 0 && begin_at_given(planner, world, request) != HTN_OK)
         return HTN_FULL_FRAMES;
     if (request->go_on)
         begin_continuation(planner);
@@ -139,22 +137,19 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
 
 static const htn_request plain_request;
 
-/* `*mark`: of the given tasks (htni_check_given()); 0: there are none. */
-static inline htn_status check(const htn_planner *planner, const htn_world *world, const htn_request *request,
-                               uint64_t *mark)
+static inline htn_status check(const htn_planner *planner, const htn_world *world, const htn_request *request)
 {
     if (planner == NULL || world == NULL)
         return HTN_BAD_ARGUMENT;
-    return htni_fits(&planner->machine, world) ? check_request(planner, world, request, mark) : HTN_WRONG_DOMAIN;
+    return htni_fits(&planner->machine, world) ? check_request(planner, world, request) : HTN_WRONG_DOMAIN;
 }
 
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (request == NULL)
         request = &plain_request;
-    uint64_t mark;
-    const htn_status status = check(planner, world, request, &mark);
-    return status == HTN_OK ? begin(planner, world, request, mark) : status;
+    const htn_status status = check(planner, world, request);
+    return status == HTN_OK ? begin(planner, world, request) : status;
 }
 
 static htn_status limit_of(uint32_t cut)
@@ -299,23 +294,21 @@ static inline htn_status find(htn_planner *planner, bool marking)
     return conclude(planner, search(planner, 0, htni_runner(planner, marking)));
 }
 
-HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request,
-                                            uint64_t mark)
+HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (htni_replan_cache_hit(planner, world, request))
         return HTN_STANDS;
     htni_replan_cache_begin(planner, request);
-    const htn_status begun = begin(planner, world, request, mark);
+    const htn_status begun = begin(planner, world, request);
     const htn_status status = begun == HTN_OK ? find(planner, planner->replan_cache.recording != 0) : begun;
     htni_replan_cache_end(planner, request, status);
     return status;
 }
 
-HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request,
-                                           uint64_t mark)
+HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    if (HTNI_UNLIKELY(mark != 0 || request->go_on || is_cheapest(&planner->machine, request))) {
-        const htn_status begun = begin(planner, world, request, mark);
+    if (HTNI_UNLIKELY(request->task_count != 0 || request->go_on || is_cheapest(&planner->machine, request))) {
+        const htn_status begun = begin(planner, world, request);
         return begun == HTN_OK ? find(planner, false) : begun;
     }
     begin_at_root(planner, world, request);
@@ -326,9 +319,8 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 {
     if (request == NULL)
         request = &plain_request;
-    uint64_t mark;
-    const htn_status status = check(planner, world, request, &mark);
+    const htn_status status = check(planner, world, request);
     if (status != HTN_OK)
         return status;
-    return request->replan ? find_better(planner, world, request, mark) : find_first(planner, world, request, mark);
+    return request->replan ? find_better(planner, world, request) : find_first(planner, world, request);
 }
