@@ -28,11 +28,30 @@ works() { # COMPILER FLAGS RUNNER
     $1 $2 "$SCRATCH/probe.c" -o "$SCRATCH/probe.exe" > "$SCRATCH/said" 2>&1 && $3 "$SCRATCH/probe.exe" >> "$SCRATCH/said" 2>&1 < /dev/null
 }
 
+# The source of utf8proc, which the compiler needs and no distribution has for all targets: Debian's, as it is. Prints its folder.
+utf8proc_source() {
+    local folder=$BUILD/conformance/utf8proc lists
+    if [ ! -e "$folder/utf8proc.c" ]; then
+        lists=$(mkdir -p "$folder/lists/partial" && cd "$folder" && pwd)
+        echo 'deb-src http://deb.debian.org/debian bookworm main' > "$folder/sources.list"
+        (cd "$folder" && set -- -qq -o Dir::Etc::sourcelist="$lists/sources.list" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$lists/lists" &&
+            apt-get "$@" update && apt-get "$@" source --download-only utf8proc && tar -xzf utf8proc_*.orig.tar.gz --strip-components=1) >&2 || return
+    fi
+    echo "$folder"
+}
+
 # The libraries for a target, which the tests' programs are then linked with.
 build_target() { # NAME COMPILER FLAGS COMPILER_TOO
     local build=$BUILD/conformance/$1 libraries=$BUILD/conformance/$1/libhtn.a programs=conform
     mkdir -p "$build/include" && cp "$UTHASH" "$build/include/" || return
-    [ "$4" != yes ] || { libraries="$libraries $build/libhtnc.a"; programs="conform compile_cases"; }
+    if [ "$4" = yes ]; then
+        local source
+        source=$(utf8proc_source) && cp "$source/utf8proc.h" "$build/include/" || return
+        # shellcheck disable=SC2086
+        $2 $3 -O2 -DUTF8PROC_STATIC -c "$source/utf8proc.c" -o "$build/utf8proc.o" || return
+        set -- "$1" "$2" "$3 -DUTF8PROC_STATIC" "$4"
+        libraries="$libraries $build/libhtnc.a" programs="conform compile_cases"
+    fi
     # shellcheck disable=SC2086
     env -u MAKEFLAGS -u MFLAGS make -s -j2 CC="$2" CFLAGS="$3 -I $build/include" BUILD="$build" $libraries || return
     for program in $programs; do
@@ -55,7 +74,8 @@ link_program() { # PROGRAM BUILD COMPILER FLAGS OBJECTS
             set -- "$1" "$2" "$3" "$4 -mexec-model=reactor -Wl,--export=conformance_answer,--export=malloc,--export=free" "$5"
             sources="tests/conformance/conformance*.c" objects=$(objects_of "$5" runtime/*) ;;
         *:conform) sources="tests/conformance/conform*.c" objects=$(objects_of "$5" runtime/*) ;;
-        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(objects_of "$5" base compiler compiler/* hddl/* runtime/*) $5/gen/*.o" ;;
+        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(objects_of "$5" base compiler compiler/* hddl/* runtime/*) $5/gen/*.o"
+            if [ -e "$2/utf8proc.o" ]; then objects="$objects $2/utf8proc.o"; else objects="$objects -lutf8proc"; fi ;;
         *:random_sources) sources="tests/conformance/random_sources.c tests/differential/generate*.c" objects= ;;
     esac
     # shellcheck disable=SC2086

@@ -110,15 +110,18 @@ static bool diverse_costs(const match_statistics *statistics)
            statistics->dearer > 0 && statistics->beyond > 0;
 }
 
-/* Goals that are achieved, by several steps, are what proves something about Achieve. */
+/* Goals that are achieved, by several steps, are what proves something about Achieve: one search in six of a root; given tasks are short. */
 static bool diverse_goals(const match_statistics *statistics)
 {
-    uint64_t several = 0;
+    uint64_t several = 0, all = 0;
     int i;
 
     for (i = 3; i < BUCKETS; i++)
         several += statistics->lengths[i];
-    return several * 3 >= statistics->domains && statistics->outcomes[REFERENCE_NO_PLAN] * 10 >= statistics->domains;
+    for (i = 0; i < REFERENCE_OUTCOMES; i++)
+        all += statistics->outcomes[i];
+    return several * 6 >= all - statistics->given &&
+           statistics->outcomes[REFERENCE_NO_PLAN] * 10 >= statistics->domains;
 }
 
 static void random_domains(reference_planner *reference, uint64_t from, uint64_t count, unsigned wanted,
