@@ -5,6 +5,10 @@ void htni_replay_stop(htni_replay *replay, htn_status status, const char *reason
 {
     if (replay->status != HTN_OK)
         return;
+    if (status == HTN_DIFFERS && replay->at >= replay->cut_from && replay->at < replay->cut_to) {
+        replay->at = replay->cut_to;
+        return;
+    }
     replay->status = status;
     replay->report->reason = reason;
     replay->report->offset = replay->at;

@@ -13,6 +13,8 @@ typedef struct htni_replay {
     const uint8_t *bytes; /* the journal's */
     size_t size;
     size_t at;
+    /* A take before whose end the journal ends, or is damaged: where what it tells begins, and where that breaks off; or 0. */
+    size_t cut_from, cut_to;
     uint8_t *memory; /* the caller's, for all of the following */
     size_t memory_size;
     htn_status status; /* OK as long as the replay goes on */
@@ -34,5 +36,8 @@ typedef struct htni_replay {
  */
 bool htni_replay_peek(htni_replay *replay, htn_journal_event *event);
 
-/* Ends the replay with this status, unless it has ended already. `reason`: a constant sentence. */
+/*
+ * Ends the replay with this status, unless it has ended already. `reason`: a constant sentence. A difference between cut_from and
+ * cut_to does not count: the replay goes on at cut_to.
+ */
 void htni_replay_stop(htni_replay *replay, htn_status status, const char *reason);

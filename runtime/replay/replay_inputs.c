@@ -352,21 +352,37 @@ static void count_holds(htni_replay *replay)
 }
 
 /*
+ * The journal ends, or is damaged, among what a take tells. What has come of it cannot be known then: a slot's generation stands
+ * before its instance, and what the agent forgets of its own before the instances that are gone.
+ */
+static void cut_take(htni_replay *replay, size_t from, size_t to)
+{
+    replay->cut_from = from;
+    replay->cut_to = to;
+}
+
+/*
  * Before a tick: writes to the home what the agent took over from it in this tick, in that order, which is the order of the home's
  * log. Otherwise the home holds what the agent's own world does; that must not be in the log.
  */
 static void fill_group(htni_replay *replay, size_t after)
 {
     htn_journal_event event;
-    size_t offset = after;
+    size_t offset = after, end = after;
+    bool whole = true;
     if (htn_agent_group(replay->agent) == NULL)
         return;
     memcpy(htn_group_world(replay->group)->bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
     replay->agent->sharing->seen = htn_group_world(replay->group)->changes;
     replay->group->home.placed++;
-    while (replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
-           is_found(&event) && !is_before_leaving(&event))
+    while (replay->status == HTN_OK &&
+           (whole = htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK) && is_found(&event) &&
+           !is_before_leaving(&event)) {
         give_found(replay, &event);
+        end = offset;
+    }
+    if (!whole)
+        cut_take(replay, after, end);
     count_holds(replay);
 }
 
@@ -461,8 +477,13 @@ static void leave(htni_replay *replay, const htn_journal_event *first)
     size_t offset = first->offset + first->size;
     while (is_found(&event)) {
         give_found(replay, &event);
-        if (replay->status != HTN_OK || htn_journal_next(replay->bytes, replay->size, &offset, &event) != HTN_OK)
+        if (replay->status != HTN_OK)
             return;
+        const size_t end = offset;
+        if (htn_journal_next(replay->bytes, replay->size, &offset, &event) != HTN_OK) {
+            cut_take(replay, first->offset, end);
+            return;
+        }
     }
     if (event.kind == HTN_JOURNAL_JOIN)
         htni_replay_join(replay, &event);
