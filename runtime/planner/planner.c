@@ -44,7 +44,8 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 /*
  * The plan found continues the running plan: shifts the running plan's parts. The running plan becomes the
  * first part, unless there is one already, and its continuation becomes the start of the plan found. Then that
- * plan counts as found from there, so adopting it again changes nothing.
+ * plan counts as found from there, so adopting it again changes nothing. What remained behind the first part is
+ * kept for its Eaches.
  */
 static void shift_to_first_part(htn_planner *planner)
 {
@@ -52,11 +53,14 @@ static void shift_to_first_part(htn_planner *planner)
     const htni_continuation start = planner->running.start;
     planner->running.start = planner->running.continuation;
     planner->running.continuation = start;
-    if (!planner->running.continues) {
+    if (planner->running.continues == HTNI_CONTINUES_NOTHING) {
         planner->running.first_part = planner->running.plan;
         planner->running.plan = first_part;
+        planner->running.continues = HTNI_CONTINUES;
+    } else if (planner->running.continues == HTNI_CONTINUES && (planner->machine.domain->flags & HTN_BLOB_EACH) != 0) {
+        htni_keep_first_end(planner, &start);
+        planner->running.continues = HTNI_PARTS_BETWEEN;
     }
-    planner->running.continues = 1;
     planner->search.origin = HTNI_FROM_START;
 }
 
@@ -70,7 +74,8 @@ htn_status htn_planner_adopt(htn_planner *planner)
     htn_planner_plan(planner, &plan);
     if (planner->search.origin == HTNI_FROM_CONTINUATION)
         shift_to_first_part(planner);
-    planner->running.continues = planner->search.origin != HTNI_FROM_ROOT;
+    if (planner->search.origin == HTNI_FROM_ROOT)
+        planner->running.continues = HTNI_CONTINUES_NOTHING;
     if (plan.partial != HTN_PARTIAL_NOT)
         htni_keep_continuation(planner);
     htni_keep_plan(&planner->machine, &plan, &planner->running.plan);
@@ -94,7 +99,7 @@ void htn_planner_drop(htn_planner *planner)
         return;
     planner->running.exists = 0;
     planner->replan_cache.valid = 0;
-    planner->running.continues = 0;
+    planner->running.continues = HTNI_CONTINUES_NOTHING;
     planner->search.continuation_is_next = 0;
     if (planner->search.origin != HTNI_FROM_ROOT)
         planner->search.phase = HTNI_IDLE;
@@ -107,6 +112,6 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
     if (plan == NULL)
         return true;
     htni_view_kept_plan(&planner->machine, &planner->running.plan, plan);
-    plan->continues = planner->running.continues;
+    plan->continues = planner->running.continues != HTNI_CONTINUES_NOTHING;
     return true;
 }

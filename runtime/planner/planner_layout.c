@@ -217,6 +217,9 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
         const uint64_t kept = limits->continuation + (domain->flags & HTN_BLOB_EACH ? 1 + limits->solutions : 0);
         planner->running.continuation.at = add_region(&plan, kept * sizeof(uint32_t), HTN_FULL_CONTINUATION);
         planner->running.start.at = add_region(&plan, kept * sizeof(uint32_t), HTN_FULL_CONTINUATION);
+        if (domain->flags & HTN_BLOB_EACH)
+            planner->running.first_end_at =
+                add_region(&plan, sizeof(htni_continuation) + kept * sizeof(uint32_t), HTN_FULL_CONTINUATION);
         add_kept_plan(&plan, &planner->running.first_part, domain, limits, HTN_FULL_RUNNING);
     }
     add_kept_plan(&plan, &planner->running.plan, domain, limits, HTN_FULL_RUNNING);

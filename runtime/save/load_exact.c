@@ -236,7 +236,8 @@ static void get_plan(htni_loading *in, htn_planner *planner)
     get_record(in, planner, &planner->running.plan);
     if (planner->running.plan.partial != HTN_PARTIAL_NOT && htni_is_accepted(in))
         get_continuation(in, planner, &planner->running.continuation);
-    const uint32_t continues = htni_get_below(in, 2);
+    const uint32_t continues =
+        htni_get_below(in, (in->domain->flags & HTN_BLOB_EACH) != 0 ? HTNI_PARTS_BETWEEN + 1 : HTNI_CONTINUES + 1);
     if (continues && (in->domain->flags & HTN_BLOB_PARTIAL) == 0)
         htni_refuse_damaged(in);
     if (continues && htni_is_accepted(in)) {
@@ -245,6 +246,8 @@ static void get_plan(htni_loading *in, htn_planner *planner)
             get_record(in, planner, &planner->running.first_part);
         check_methods(in, planner, &planner->running.first_part, false);
     }
+    if (continues == HTNI_PARTS_BETWEEN && htni_is_accepted(in))
+        get_continuation(in, planner, htni_place_first_end(planner));
     check_methods(in, planner, &planner->running.plan, continues != 0);
     if (in->applies)
         planner->running.continues = continues;

@@ -88,6 +88,8 @@ static void put_plan_exactly(htni_save_writer *to, const htn_world *world, const
         htni_put_plan(to, planner, &planner->running.first_part);
         put_record(to, world, planner, &planner->running.first_part);
     }
+    if (planner->running.continues == HTNI_PARTS_BETWEEN)
+        put_continuation(to, planner, htni_first_end(planner));
 }
 
 void htni_save_exact(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool planned)

@@ -293,6 +293,23 @@ void htni_keep_continuation(htn_planner *planner)
         keep_lists(&planner->machine, &planner->running.continuation);
 }
 
+htni_continuation *htni_place_first_end(const htn_planner *planner)
+{
+    htni_continuation *first_end = htni_first_end(planner);
+    first_end->at = planner->running.first_end_at + (uint32_t)sizeof *first_end;
+    return first_end;
+}
+
+void htni_keep_first_end(const htn_planner *planner, const htni_continuation *from)
+{
+    htni_continuation *to = htni_place_first_end(planner);
+    const uint32_t at = to->at, *lists = htni_lists_of(&planner->machine, from);
+    *to = *from;
+    to->at = at;
+    memcpy(htni_region(&planner->machine, at), htni_region(&planner->machine, from->at), from->words * sizeof *lists);
+    memcpy(htni_lists_of(&planner->machine, to), lists, (1 + lists[0]) * sizeof *lists);
+}
+
 /* --- Going on ----------------------------------------------------------------------------------- */
 
 /*
@@ -366,8 +383,10 @@ static void resume_items(htn_planner *planner, const htni_continuation *continua
 const uint32_t *htni_remaining_items(const htn_planner *planner, uint32_t task, uint32_t entry, uint32_t *count)
 {
     const htn_domain *domain = planner->machine.domain;
-    const bool first = planner->search.follows_first_part != 0;
-    const htni_continuation *from = first ? &planner->running.start : &planner->running.continuation;
+    const htni_running *running = &planner->running;
+    const htni_continuation *from = planner->search.follows_first_part == 0    ? &running->continuation
+                                    : running->continues == HTNI_PARTS_BETWEEN ? htni_first_end(planner)
+                                                                               : &running->start;
     uint32_t *kept = htni_region(&planner->machine, from->at);
     const uint32_t *lists = htni_lists_of(&planner->machine, from);
     const htni_registers now = registers_of(from);

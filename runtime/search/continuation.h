@@ -27,6 +27,12 @@ static inline uint32_t *htni_lists_of(const htni_machine *machine, const htni_co
     return (uint32_t *)htni_region(machine, continuation->at) + machine->limits.continuation;
 }
 
+/* What remained behind the first part (htni_first_end()), with its own place in the block; it has no content yet. */
+htni_continuation *htni_place_first_end(const htn_planner *planner);
+
+/* Copies what remained behind the first part: planning goes on for the second time. */
+void htni_keep_first_end(const htn_planner *planner, const htni_continuation *from);
+
 /*
  * The method with a span (htni_has_span()) that is still open, number `which` from the innermost one. `*locals`: where its
  * task's locals lie in the continuation's region, in words (any place, if the task has no frame). False: there

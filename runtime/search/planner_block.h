@@ -122,15 +122,23 @@ typedef struct htni_search_state {
     uint32_t spans_at;             /* of the plan found; only if the domain has spans */
 } htni_search_state;
 
+/* Whether a plan continues another one. What remained behind the first part matters only if the domain has an Each. */
+typedef enum htni_continues {
+    HTNI_CONTINUES_NOTHING,
+    HTNI_CONTINUES,    /* without an Each: there may be parts between it and the first one */
+    HTNI_PARTS_BETWEEN /* with an Each: there are, so it did not begin where the first one ended */
+} htni_continues;
+
 /* The running plan: planner.c. It may continue a partial plan. */
 typedef struct htni_running {
     uint64_t given; /* the mark of the given tasks that it is for; 0: of none */
     uint32_t exists;
     htni_kept_plan plan;
     htni_continuation continuation; /* if the plan is partial: what remains to be planned */
-    uint32_t continues;             /* the plan itself continues a partial plan ... */
+    uint32_t continues;             /* htni_continues: the plan itself continues a partial plan ... */
     htni_continuation start;        /* ... and began with this continuation ... */
-    htni_kept_plan first_part;      /* ... behind this first part, from the root to the first split */
+    htni_kept_plan first_part;      /* ... behind this first part, from the root to the first split, ... */
+    uint32_t first_end_at;          /* ... with PARTS_BETWEEN: behind which this remained, an htni_continuation */
 } htni_running;
 
 /* The game's functions. */
@@ -187,6 +195,12 @@ _Static_assert(sizeof(htn_planner) <= HTNI_TRAIL_AT, "the trail lies behind the 
 static inline void *htni_region(const htni_machine *machine, uint32_t offset)
 {
     return (uint8_t *)(uintptr_t)machine + offset;
+}
+
+/* Only if the domain has an Each and can have partial plans. */
+static inline htni_continuation *htni_first_end(const htn_planner *planner)
+{
+    return htni_region(&planner->machine, planner->running.first_end_at);
 }
 
 static inline uint8_t *htni_working_world(const htni_machine *machine)
