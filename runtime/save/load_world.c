@@ -96,7 +96,7 @@ static void convert_number(htni_loading *in, uint32_t saved, uint32_t kind, int3
         in->inexact = (int64_t)before * HTNI_FIXED_ONE != *value;
     } else if (saved == HTNI_SAVED_FIXED && kind == HTNI_SAVED_INTEGER) {
         *value = htni_value_ROUND(before);
-        in->inexact = *value * HTNI_FIXED_ONE != before;
+        in->inexact = (int64_t)*value * HTNI_FIXED_ONE != before;
     }
 }
 
