@@ -233,6 +233,46 @@ void forget(story *told)
     free(told->blob);
 }
 
+void clear_log(story *told)
+{
+    if (told->polled)
+        read_news(told);
+    told->used = 0;
+    told->log[0] = '\0';
+}
+
+void expect_now(story *told, const char *log)
+{
+    if (told->polled)
+        read_news(told);
+    assert_string_equal(told->log, log);
+    told->used = 0;
+    told->log[0] = '\0';
+}
+
+story *go_on_in(story *told, const char *text, htn_agent_options options, htn_load_report *report)
+{
+    story *next = malloc(sizeof *next);
+    const size_t size = htn_agent_save_bytes(told->agent);
+    void *scratch = malloc(size);
+    next->polled = told->polled;
+    begin_with(next, text, options);
+    assert_int_equal(htn_agent_reload(next->agent, told->agent, scratch, size, report), HTN_OK);
+    if (report != NULL)
+        assert_null(report->reason);
+    next->begun = told->begun;
+    next->ended = told->ended;
+    free(scratch);
+    return next;
+}
+
+void finish_both(story *next, story *told)
+{
+    finish(next);
+    free(next);
+    forget(told);
+}
+
 void set(story *told, const char *property, int32_t value)
 {
     fixture_set(htn_agent_world(told->agent), property, value);

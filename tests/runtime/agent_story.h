@@ -72,6 +72,17 @@ void read_news(story *told);
 void expect(story *told, const char *log);
 void expect_after(story *told, const char *operator_name, htn_outcome outcome, const char *log);
 
+/* What has been logged outside of a tick must be just this; or whatever it is, is forgotten. */
+void expect_now(story *told, const char *log);
+void clear_log(story *told);
+
+/*
+ * A story whose agent goes on from where this one's is, in another build. `report` may be NULL; else it may have no reason. Both
+ * are ended by finish_both().
+ */
+story *go_on_in(story *told, const char *text, htn_agent_options options, htn_load_report *report);
+void finish_both(story *next, story *told);
+
 /* A save of its agent, of exactly its size; the caller frees it. */
 uint8_t *save_of(const story *told, size_t *size);
 

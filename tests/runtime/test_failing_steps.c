@@ -9,27 +9,9 @@
 static story *reload(story *told, const char *text)
 {
     const htn_agent_options plain = {0};
-    story *next = malloc(sizeof *next);
-    const size_t size = htn_agent_save_bytes(told->agent);
-    void *scratch = malloc(size);
-    next->polled = told->polled;
-    begin_with(next, text, plain);
-    assert_int_equal(htn_agent_reload(next->agent, told->agent, scratch, size, NULL), HTN_OK);
-    next->begun = told->begun;
-    next->ended = told->ended;
-    if (next->polled)
-        read_news(next);
-    next->used = 0;
-    next->log[0] = '\0';
-    free(scratch);
+    story *next = go_on_in(told, text, plain, NULL);
+    clear_log(next);
     return next;
-}
-
-static void finish_both(story *next, story *told)
-{
-    finish(next);
-    free(next);
-    forget(told);
 }
 
 static void slow_abort(story *told, const char *operator_name, uint32_t ticks)

@@ -31,34 +31,7 @@ static const char whole_wolf[] =
 
 static story *reload(story *told, const char *text)
 {
-    story *next = malloc(sizeof *next);
-    size_t size = htn_agent_save_bytes(told->agent);
-    void *scratch = malloc(size);
-    next->polled = told->polled;
-    begin_with(next, text, plain);
-    assert_int_equal(htn_agent_reload(next->agent, told->agent, scratch, size, &report), HTN_OK);
-    assert_null(report.reason);
-    next->begun = told->begun;
-    next->ended = told->ended;
-    free(scratch);
-    return next;
-}
-
-/* What has been logged outside of a tick. */
-static void expect_now(story *told, const char *log)
-{
-    if (told->polled)
-        read_news(told);
-    assert_string_equal(told->log, log);
-    told->used = 0;
-    told->log[0] = '\0';
-}
-
-static void finish_both(story *next, story *told)
-{
-    finish(next);
-    free(next);
-    forget(told);
+    return go_on_in(told, text, plain, &report);
 }
 
 STORY(arguments_and_effects_are_thousandths)

@@ -11,27 +11,12 @@ static const htn_agent_options plain = {0};
 /* A story of its own over this text. The agent of the first one is carried over to it. */
 static story *reload_with(story *told, const char *text, htn_agent_options options)
 {
-    story *next = malloc(sizeof *next);
-    const size_t size = htn_agent_save_bytes(told->agent);
-    void *scratch = malloc(size);
-    next->polled = told->polled;
-    begin_with(next, text, options);
-    assert_int_equal(htn_agent_reload(next->agent, told->agent, scratch, size, &report), HTN_OK);
-    assert_null(report.reason);
+    story *next = go_on_in(told, text, options, &report);
     assert_false(report.exact);
     if (told->polled)
         read_news(told);
-    next->begun = told->begun - report.steps_lost;
-    next->ended = told->ended;
-    free(scratch);
+    next->begun -= report.steps_lost;
     return next;
-}
-
-static void finish_both(story *next, story *told)
-{
-    finish(next);
-    free(next);
-    forget(told);
 }
 
 static void expect_aborted(story *told, const char *log)

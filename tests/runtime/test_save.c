@@ -13,40 +13,12 @@ static const htn_agent_options plain = {0};
 /* A story of its own over this text, to which the first one's agent is carried over by a reload. */
 static story *reload_with(story *told, const char *text, htn_agent_options options)
 {
-    story *next = malloc(sizeof *next);
-    size_t size = htn_agent_save_bytes(told->agent);
-    void *scratch = malloc(size);
-    next->polled = told->polled;
-    begin_with(next, text, options);
-    assert_int_equal(htn_agent_reload(next->agent, told->agent, scratch, size, &report), HTN_OK);
-    assert_null(report.reason);
-    next->begun = told->begun;
-    next->ended = told->ended;
-    free(scratch);
-    return next;
+    return go_on_in(told, text, options, &report);
 }
 
 static story *reload(story *told, const char *text)
 {
     return reload_with(told, text, plain);
-}
-
-/* What has been logged outside of a tick. */
-static void expect_now(story *told, const char *log)
-{
-    if (told->polled)
-        read_news(told);
-    assert_string_equal(told->log, log);
-    told->used = 0;
-    told->log[0] = '\0';
-}
-
-/* The story that was gone on with, in which nothing may be lost; and the first one. */
-static void finish_both(story *next, story *told)
-{
-    finish(next);
-    free(next);
-    forget(told);
 }
 
 /* --- Over the same domain ----------------------------------------------------------------------- */
