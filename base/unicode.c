@@ -52,23 +52,20 @@ static bool is_letter(uint32_t code)
     return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO) || category == UTF8PROC_CATEGORY_NL;
 }
 
-/* Letters that are no XID_Start: their compatible forms begin with something else, or they are part of patterns. */
-static bool begins_no_name(uint32_t code)
-{
-    static const code_range list[] = {{0x037A, 0x037A}, {0x0E33, 0x0E33}, {0x0EB3, 0x0EB3}, {0x2E2F, 0x2E2F},
-                                      {0xFC5E, 0xFC63}, {0xFDFA, 0xFDFB}, {0xFE70, 0xFE70}, {0xFE72, 0xFE72},
-                                      {0xFE74, 0xFE74}, {0xFE76, 0xFE76}, {0xFE78, 0xFE78}, {0xFE7A, 0xFE7A},
-                                      {0xFE7C, 0xFE7C}, {0xFE7E, 0xFE7E}, {0xFF9E, 0xFF9F}};
-    return IS_IN(code, list);
-}
-
-/* Letters that are no XID_Continue either. */
+/* Letters that are no XID_Continue: their compatible forms begin with something else, or they are part of patterns. */
 static bool is_in_no_name(uint32_t code)
 {
     static const code_range list[] = {{0x037A, 0x037A}, {0x2E2F, 0x2E2F}, {0xFC5E, 0xFC63}, {0xFDFA, 0xFDFB},
                                       {0xFE70, 0xFE70}, {0xFE72, 0xFE72}, {0xFE74, 0xFE74}, {0xFE76, 0xFE76},
                                       {0xFE78, 0xFE78}, {0xFE7A, 0xFE7A}, {0xFE7C, 0xFE7C}, {0xFE7E, 0xFE7E}};
     return IS_IN(code, list);
+}
+
+/* Letters that are no XID_Start. */
+static bool begins_no_name(uint32_t code)
+{
+    static const code_range others[] = {{0x0E33, 0x0E33}, {0x0EB3, 0x0EB3}, {0xFF9E, 0xFF9F}};
+    return is_in_no_name(code) || IS_IN(code, others);
 }
 
 bool base_may_begin_name(uint32_t code)
@@ -191,23 +188,20 @@ static uint32_t look_of(uint32_t code)
     return code;
 }
 
-const char *base_skeleton(base_arena *arena, const char *text, size_t length)
+const char *base_skeleton(base_arena *arena, const char *text)
 {
+    const size_t length = strlen(text);
     const char *folded = is_ascii(text, length)
                              ? NULL
                              : to_form(arena, text, length, (utf8proc_option_t)(UTF8PROC_COMPOSE | UTF8PROC_COMPAT));
     if (folded == NULL)
-        return base_copy_text(arena, text, length);
+        return text;
     const size_t size = strlen(folded);
     char *made = base_alloc(arena, 4 * size + 1);
     size_t end = 0;
     for (size_t i = 0; i < size;) {
         const base_character character = base_decode(folded + i, size - i);
-        if (character.code == BASE_NOT_UTF8)
-            made[end++] = folded[i];
-        else
-            end +=
-                (size_t)utf8proc_encode_char((utf8proc_int32_t)look_of(character.code), (utf8proc_uint8_t *)made + end);
+        end += (size_t)utf8proc_encode_char((utf8proc_int32_t)look_of(character.code), (utf8proc_uint8_t *)made + end);
         i += character.bytes;
     }
     return made;

@@ -41,6 +41,6 @@ const char *base_to_nfc(base_arena *arena, const char *text, size_t length);
 
 /*
  * The text with each character replaced by one that stands for all that look like it: letters that Latin, Greek and Cyrillic share,
- * and compatible forms (NFKC). Two texts that look alike have the same.
+ * and compatible forms (NFKC). Two texts that look alike have the same. It is the text itself where that is ASCII.
  */
-const char *base_skeleton(base_arena *arena, const char *text, size_t length);
+const char *base_skeleton(base_arena *arena, const char *text);

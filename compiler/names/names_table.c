@@ -130,21 +130,16 @@ static void collect_candidates(htnc_resolver *resolver, htnc_namespace space)
     }
 }
 
-static bool looks_like(htnc_resolver *resolver, const char *text, const char *other)
-{
-    return strcmp(base_skeleton(resolver->arena, text, strlen(text)),
-                  base_skeleton(resolver->arena, other, strlen(other))) == 0;
-}
-
 /* A known name that looks the same but has other characters. NULL: there is none. */
 static const char *lookalike(htnc_resolver *resolver, htnc_namespace space, const char *text, const htnc_scope *scope)
 {
+    const char *look = base_skeleton(resolver->arena, text);
     for (const htnc_scope *each = scope; each; each = each->outer)
-        if (looks_like(resolver, text, each->variable->name.text))
+        if (strcmp(look, base_skeleton(resolver->arena, each->variable->name.text)) == 0)
             return each->variable->name.text;
     collect_candidates(resolver, space);
     for (size_t i = 0; i < resolver->candidate_counts[space]; i++)
-        if (looks_like(resolver, text, resolver->candidates[space][i]))
+        if (strcmp(look, base_skeleton(resolver->arena, resolver->candidates[space][i])) == 0)
             return resolver->candidates[space][i];
     return NULL;
 }
