@@ -81,16 +81,6 @@ static htnc_interval range_of_builtin(htnc_linter *linter, const htnc_facts *fac
     return htnc_interval_of_function(expr->function, ranges[0], ranges[1], ranges[2]);
 }
 
-static htnc_interval range_of_curve(const htnc_expr *expr)
-{
-    htnc_interval range = {INT32_MAX, INT32_MIN};
-    for (const htnc_expr *x = expr->operands->next; x && x->next; x = x->next->next) {
-        range.low = htni_value_MIN(range.low, x->next->folded);
-        range.high = htni_value_MAX(range.high, x->next->folded);
-    }
-    return range;
-}
-
 static htnc_interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
 {
     const htnc_type *type;
@@ -111,7 +101,7 @@ static htnc_interval range_of(htnc_linter *linter, const htnc_facts *facts, cons
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return range_of_operation(linter, facts, expr, where);
     case HTNC_EXPR_BUILTIN: return range_of_builtin(linter, facts, expr, where);
-    case HTNC_EXPR_CURVE: return range_of_curve(expr);
+    case HTNC_EXPR_CURVE: return htnc_interval_of_curve(expr->operands->next);
     case HTNC_EXPR_NONE: return (htnc_interval){HTNC_NOBODY, HTNC_NOBODY};
     default: return (htnc_interval){htnc_lowest(expr->type), expr->type->high};
     }

@@ -7,23 +7,12 @@ typedef struct checks {
     bool done[HTN_MAX_LOCALS + 1]; /* by slot: there is a check already */
 } checks;
 
-/* Whether the frame keeps the variable while planning pauses. A quantifier binds its own variable when it is evaluated. */
-static bool is_in_frame(const htnc_method *method, const htnc_variable *variable)
-{
-    for (const htnc_variable *each = method->task->parameters; each != NULL; each = each->next)
-        if (each == variable)
-            return true;
-    for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
-        if ((item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET) && item->variables == variable)
-            return true;
-    return false;
-}
-
+/* The frame keeps the method's variables while planning pauses. A quantifier binds its own variable when it is evaluated. */
 static void check_variable(checks *in, const htnc_variable *variable)
 {
     htnc_label fail = HTNC_FAIL;
     bool open = variable->type->kind == HTNC_TYPE_ENTITIES && variable->type->open;
-    if (!open || variable->slot > HTN_MAX_LOCALS || in->done[variable->slot] || !is_in_frame(in->method, variable))
+    if (!open || variable->slot > HTN_MAX_LOCALS || in->done[variable->slot] || !htnc_method_has(in->method, variable))
         return;
     in->done[variable->slot] = true;
     htnc_emit_jump(in->to, HTN_OP_GONE, 0, variable->slot, &fail);

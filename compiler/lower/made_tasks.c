@@ -39,17 +39,6 @@ static bool has_choice(const htnc_subtask *list)
 
 /* --- Variables ------------------------------------------------------------------------------------ */
 
-static bool is_of_method(const htnc_method *method, const htnc_variable *variable)
-{
-    for (const htnc_variable *each = method->task->parameters; each != NULL; each = each->next)
-        if (each == variable)
-            return true;
-    for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
-        if ((item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET) && item->variables == variable)
-            return true;
-    return false;
-}
-
 static void capture(const maker *in, captured *all, const htnc_variable *variable)
 {
     for (uint32_t i = 0; i < all->count; i++)
@@ -63,7 +52,7 @@ static void capture_exprs(const maker *in, captured *all, const htnc_expr *list)
 {
     for (; list != NULL; list = list->next) {
         if (list->kind == HTNC_EXPR_NAME && list->ref == HTNC_REF_VARIABLE &&
-            is_of_method(in->method, list->to.variable))
+            htnc_method_has(in->method, list->to.variable))
             capture(in, all, list->to.variable);
         capture_exprs(in, all, list->operands);
         capture_exprs(in, all, list->where);

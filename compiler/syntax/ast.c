@@ -17,6 +17,17 @@ uint32_t htnc_count_variables(const htnc_variable *list)
     return count;
 }
 
+bool htnc_method_has(const htnc_method *method, const htnc_variable *variable)
+{
+    for (const htnc_variable *each = method->task->parameters; each != NULL; each = each->next)
+        if (each == variable)
+            return true;
+    for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
+        if ((item->kind == HTNC_EXPR_ANY || item->kind == HTNC_EXPR_LET) && item->variables == variable)
+            return true;
+    return false;
+}
+
 const htnc_part htnc_method_parts[HTNC_METHOD_PARTS] = {
     {"conditions", HTNC_PART_CONDITIONS, HTNC_WORD_METHOD, offsetof(htnc_method, conditions)},
     {"utility", HTNC_PART_NUMBER, HTNC_WORD_UTILITY, offsetof(htnc_method, utility)},

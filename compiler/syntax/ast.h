@@ -474,6 +474,9 @@ typedef struct htnc_file {
 /* --- Lists ------------------------------------------------------------------------------------ */
 
 uint32_t htnc_count_exprs(const htnc_expr *list);
+
+/* Whether the variable is a parameter of the method's task, or bound by an `any` or a `let` among its conditions. */
+bool htnc_method_has(const htnc_method *method, const htnc_variable *variable);
 uint32_t htnc_count_variables(const htnc_variable *list);
 
 /* --- Parts as a list -------------------------------------------------------------------------- */

@@ -73,6 +73,16 @@ htnc_interval htnc_interval_of_function(htnc_function function, htnc_interval x,
     return (htnc_interval){htni_value_MIN(y.low, z.low), htni_value_MAX(y.high, z.high)}; /* y, z, or x between them */
 }
 
+htnc_interval htnc_interval_of_curve(const htnc_expr *points)
+{
+    htnc_interval range = {INT32_MAX, INT32_MIN};
+    for (const htnc_expr *x = points; x != NULL && x->next != NULL; x = x->next->next) {
+        range.low = htni_value_MIN(range.low, x->next->folded);
+        range.high = htni_value_MAX(range.high, x->next->folded);
+    }
+    return range;
+}
+
 int htnc_interval_compare(htnc_operator_kind op, htnc_interval x, htnc_interval y)
 {
     if (op == HTNC_EQ)

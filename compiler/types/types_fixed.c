@@ -55,16 +55,6 @@ static htnc_interval range_of_builtin(const htnc_checker *checker, const htnc_ex
     return htnc_interval_of_function(expr->function, ranges[0], ranges[1], ranges[2]);
 }
 
-static htnc_interval range_of_curve(const htnc_expr *expr)
-{
-    htnc_interval range = {INT32_MAX, INT32_MIN};
-    for (const htnc_expr *x = expr->operands->next; x && x->next; x = x->next->next) {
-        range.low = htni_value_MIN(range.low, x->next->folded);
-        range.high = htni_value_MAX(range.high, x->next->folded);
-    }
-    return range;
-}
-
 /* Of no instances, all are 0. */
 static htnc_interval range_of_quantifier(const htnc_checker *checker, const htnc_expr *expr)
 {
@@ -98,7 +88,7 @@ static htnc_interval range_of(const htnc_checker *checker, const htnc_expr *expr
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return range_of_operation(checker, expr);
     case HTNC_EXPR_BUILTIN: return range_of_builtin(checker, expr);
-    case HTNC_EXPR_CURVE: return range_of_curve(expr);
+    case HTNC_EXPR_CURVE: return htnc_interval_of_curve(expr->operands->next);
     case HTNC_EXPR_QUANTIFIER: return range_of_quantifier(checker, expr);
     case HTNC_EXPR_NAME: return range_of_name(checker, expr);
     default: return any_number;
