@@ -37,10 +37,8 @@ static void look_for_gone(htn_agent *agent, htni_layer *layer)
             htni_end_order(agent, layer, i, HTN_ORDER_GONE, HTN_OK);
 }
 
-void htni_look_at_orders(htn_agent *agent, htni_layer *layer)
+void htni_look_through_orders(htn_agent *agent, htni_layer *layer)
 {
-    if (htni_orders_of(agent) == NULL)
-        return;
     const htni_order_queue *queue = htni_order_queue_of(agent, layer->index);
     if (agent->domain->instances != 0)
         look_for_gone(agent, layer);
@@ -55,10 +53,9 @@ void htni_look_at_orders(htn_agent *agent, htni_layer *layer)
 
 /* --- Searches ----------------------------------------------------------------------------------- */
 
-bool htni_is_same_order(const htn_agent *agent, const htni_layer *layer)
+bool htni_wants_same_order(const htn_agent *agent, const htni_layer *layer)
 {
-    return htni_orders_of(agent) == NULL ||
-           htni_order_queue_of(agent, layer->index)->wanted == htni_orders_wanted(agent, layer);
+    return htni_order_queue_of(agent, layer->index)->wanted == htni_orders_wanted(agent, layer);
 }
 
 void htni_ask_for_order(htn_agent *agent, htni_layer *layer, htn_given_task *given, htn_request *request)

@@ -10,13 +10,22 @@
  * Looks through the layer's queue: instances that are gone, plans of orders that have ended, a search for something else
  * than what is wanted now. Reports ends.
  */
-void htni_look_at_orders(htn_agent *agent, htni_layer *layer);
+void htni_look_through_orders(htn_agent *agent, htni_layer *layer);
+static inline void htni_look_at_orders(htn_agent *agent, htni_layer *layer)
+{
+    if (htni_orders_of(agent) != NULL)
+        htni_look_through_orders(agent, layer);
+}
 
 /* What is planned now: a request's tasks; none: the root. Then `given` and `request` refer to the queue. */
 void htni_ask_for_order(htn_agent *agent, htni_layer *layer, htn_given_task *given, htn_request *request);
 
 /* Whether the next search is for the same as the last one. */
-bool htni_is_same_order(const htn_agent *agent, const htni_layer *layer);
+bool htni_wants_same_order(const htn_agent *agent, const htni_layer *layer);
+static inline bool htni_is_same_order(const htn_agent *agent, const htni_layer *layer)
+{
+    return htni_orders_of(agent) == NULL || htni_wants_same_order(agent, layer);
+}
 
 /* A search for an order, or for what replaces one, has found nothing. True: another search follows. */
 bool htni_order_found_nothing(htn_agent *agent, htni_layer *layer, htn_status status);
