@@ -71,7 +71,8 @@ static void forget_in_list(htn_world *world, const htn_world *of, bool shared, u
     const htni_during_list *list = of->durings;
     for (uint32_t i = 0; i < list->count; i++) {
         htni_during *entry = &list->entries[i];
-        if (!htni_can_be(domain, HTNI_FIELD(domain, PROPERTIES, entry->property, TYPE), root, instance) ||
+        if (entry->layer == HTN_NONE || /* overwritten: the cell's timer is that of the value since */
+            !htni_can_be(domain, HTNI_FIELD(domain, PROPERTIES, entry->property, TYPE), root, instance) ||
             htni_is_shared(domain, entry->property) != shared ||
             (entry->value != instance && entry->beneath != instance))
             continue;

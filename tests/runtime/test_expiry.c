@@ -364,6 +364,45 @@ static void of_several_writes_before_a_share_the_last_has_its_time(void **state)
     free(group);
 }
 
+static const char hunt[] = "Entities [Thief] Max [4]\n"
+                           "World State [ Go : bool ]\n"
+                           "Shared World State [ Target : Thief Expires ]\n"
+                           "Compound Task [Live]\n"
+                           "  Method [Go] Subtasks [Follow()]\n"
+                           "Primitive Task [Follow] Operator [Follow] During [Target = none]\n";
+
+/* A During that another member has overwritten keeps what lay beneath it until its agent's next tick. It ends no timer. */
+static void what_lay_beneath_an_overwritten_during_may_go(void **state)
+{
+    story told = {0}, other = {0};
+    int32_t first, second;
+    (void)state;
+    begin_with(&told, hunt, (htn_agent_options){.defer = true});
+    begin_with(&other, hunt, (htn_agent_options){.defer = true});
+    htn_group *group = fixture_group(&told.domain, HTN_GROUP_AT_ONCE, 7);
+    htn_world *home = htn_group_world(group);
+    const uint32_t thieves = htn_type_find(&told.domain, "Thief");
+    const htn_property target = named(&told, "Target");
+    htn_agent_join(told.agent, group);
+    htn_agent_join(other.agent, group);
+    assert_int_equal(htn_world_spawn(home, thieves, &first), HTN_OK);
+    assert_int_equal(htn_world_spawn(home, thieves, &second), HTN_OK);
+    htn_world_set(home, target, first);
+    set(&told, "Go", 1);
+    expect(&told, "+Follow");
+    pass(&other, 1);
+    assert_int_equal(set_for(&other, "Target", second, 500), HTN_OK);
+    htn_world_despawn(home, thieves, first);
+    assert_int_equal(htn_world_time_left(home, target, NULL, 0), 500);
+    pass(&told, 1);
+    assert_world(&told, "Target", second);
+    htn_agent_join(told.agent, NULL);
+    htn_agent_join(other.agent, NULL);
+    finish(&told);
+    finish(&other);
+    free(group);
+}
+
 static htn_group *cried_in;
 
 static void tick_the_group(story *told)
@@ -599,6 +638,7 @@ int main(void)
         cmocka_unit_test(without_a_group_shared_facts_expire_as_others_do),
         cmocka_unit_test(in_a_group_shared_facts_expire_by_its_clock),
         cmocka_unit_test(of_several_writes_before_a_share_the_last_has_its_time),
+        cmocka_unit_test(what_lay_beneath_an_overwritten_during_may_go),
         cmocka_unit_test(the_clock_of_a_group_does_not_go_on_while_a_member_is_ticked),
         cmocka_unit_test(the_clock_may_wrap_around),
         cmocka_unit_test(a_copy_of_a_world_has_the_times_too),
