@@ -73,6 +73,24 @@ bool htni_is_order_gone(const htn_agent *agent, const htni_order_queue *queue, u
     return false;
 }
 
+void htni_estrange_orders(const htn_agent *agent, uint32_t layer, uint32_t slot, uint32_t generation)
+{
+    const htn_domain *domain = agent->domain;
+    const htni_order_queue *queue = htni_order_queue_of(agent, layer);
+    for (uint32_t i = 0; i < queue->count; i++) {
+        if (queue->orders[i].end != 0)
+            continue;
+        const htn_given_task task = htni_order_task(agent, queue, i);
+        uint16_t *generations = queue->generations + (size_t)i * htni_orders_of(agent)->most;
+        const uint32_t first = HTNI_FIELD(domain, TASKS, task.task, FIRST_PARAMETER);
+        for (uint32_t k = 0; k < task.argument_count; k++) {
+            const uint32_t type = htni_open_type(domain, first + k);
+            if (type != HTN_NONE && task.arguments[k] >= 0 && htni_slot(domain, type, task.arguments[k]) == slot)
+                generations[k] = (uint16_t)(generation - 1);
+        }
+    }
+}
+
 static bool has_step(const htn_agent *agent, uint32_t layer, uint32_t id)
 {
     const htni_slots *steps = &agent->layers[layer].steps;

@@ -17,6 +17,9 @@ htn_given_task htni_order_task(const htn_agent *agent, const htni_order_queue *q
 /* Whether an instance among an order's arguments has been removed. */
 bool htni_is_order_gone(const htn_agent *agent, const htni_order_queue *queue, uint32_t index);
 
+/* Orders about the instance in a slot are about another one than that of `generation`. */
+void htni_estrange_orders(const htn_agent *agent, uint32_t layer, uint32_t slot, uint32_t generation);
+
 /* options.order_tries, with its default. */
 uint32_t htni_order_tries(const htn_agent *agent);
 

@@ -28,12 +28,12 @@ static bool get_arguments(htni_loading *in, htni_saved_task *saved, int32_t *val
     return found;
 }
 
-/* The instances of the last order are none that are there. */
+/* The instances of the last order are none that are there, or will be: a slot's next instance has the next generation. */
 static void estrange(const htn_agent *agent, htni_order_queue *queue)
 {
     const size_t most = htni_orders_of(agent)->most;
     for (size_t i = (queue->count - 1) * most; i < queue->count * most; i++)
-        queue->generations[i]++;
+        queue->generations[i]--;
 }
 
 static void get_order(htni_loading *in, htni_layer *layer)

@@ -412,6 +412,8 @@ static void estrange_plans(reference_runner *runner, const htnc_type *type)
         reference_estrange(runner->reference, type, layer->run.first.world);
         for (k = 0; k < layer->active_count; k++)
             reference_estrange(runner->reference, type, layer->active[k].then);
+        for (k = 0; k < layer->order_count; k++)
+            reference_estrange(runner->reference, type, layer->orders[k].then);
     }
 }
 

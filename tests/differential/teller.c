@@ -411,6 +411,20 @@ static bool same_ends(const reference_runner *runner, const player_state *player
     return player->end_count == runner->end_count;
 }
 
+static void other_ends(teller_state *teller, const player_state *player)
+{
+    const reference_runner *runner = &teller->agents[player->number].runner;
+    uint32_t i;
+
+    differs(teller, "other ends of orders", player->mode, player->number);
+    for (i = 0; i < runner->end_count; i++)
+        add_text(&teller->problem, "layer %u: order %u: end %u\n", (unsigned)runner->ends[i].layer,
+                 (unsigned)runner->ends[i].id, (unsigned)runner->ends[i].end);
+    for (i = 0; i < player->end_count; i++)
+        add_text(&teller->problem, "here layer %u: order %u: end %u\n", (unsigned)player->ends[i][0],
+                 (unsigned)player->ends[i][1], (unsigned)player->ends[i][2]);
+}
+
 static bool same_tick(teller_state *teller, player_state *player)
 {
     const teller_agent *agent = &teller->agents[player->number];
@@ -422,7 +436,7 @@ static bool same_tick(teller_state *teller, player_state *player)
     else if (!chronicle_same(&agent->layers, &player->layers))
         differs(teller, "the layers stand differently", mode, player->number);
     else if (!same_ends(&agent->runner, player))
-        differs(teller, "other ends of orders", mode, player->number);
+        other_ends(teller, player);
     if (!same_world(teller, &agent->runner.world, htn_agent_world(player->agent))) {
         if (teller->problem.length == 0)
             differs(teller, "another world", mode, player->number);

@@ -297,6 +297,55 @@ STORY(orders_are_saved_and_go_on)
     finish(told);
 }
 
+STORY(a_saved_order_about_what_is_gone_is_about_nothing_new)
+{
+    story other = {.polled = told->polled};
+    htn_load_report report;
+    size_t size;
+    int32_t s = 0;
+    start(told, 4);
+    const uint32_t type = htn_type_find(&told->domain, "S");
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &s), HTN_OK);
+    order(told, "Fetch", s);
+    htn_world_despawn(htn_agent_world(told->agent), type, s);
+    uint8_t *save = save_of(told, &size);
+    start(&other, 4);
+    assert_int_equal(htn_agent_load(other.agent, save, size, &report), HTN_OK);
+    free(save);
+    assert_int_equal(htn_world_spawn(htn_agent_world(other.agent), type, &s), HTN_OK);
+    expect(&other, "+Idle");
+    ended(&other, "1 gone");
+    forget(&other);
+    finish(told);
+}
+
+/* The instances of a home are none that the agent had, whatever their numbers. */
+static void joining_ends_orders_about_what_the_agent_had(void **state)
+{
+    story told = {0};
+    int32_t s = 0;
+    (void)state;
+    begin_with(&told,
+               "Entities [S] Max [4]\n"
+               "Shared World State [ Stray(S) : bool ]\n"
+               "Compound Task [Be] Method [] Subtasks [Idle()]\n"
+               "Primitive Task [Idle] Operator [Idle]\n"
+               "Primitive Task [Fetch(s : S)] Operator [Fetch(s)]\n"
+               "Root [Be]\n",
+               (htn_agent_options){.orders = 4});
+    htn_group *group = fixture_group(&told.domain, HTN_GROUP_AT_ONCE, 7);
+    const uint32_t type = htn_type_find(&told.domain, "S");
+    assert_int_equal(htn_world_spawn(htn_group_world(group), type, &s), HTN_OK);
+    assert_int_equal(htn_world_spawn(htn_agent_world(told.agent), type, &s), HTN_OK);
+    order(&told, "Fetch", s);
+    htn_agent_join(told.agent, group);
+    expect(&told, "+Idle");
+    ended(&told, "1 gone");
+    htn_agent_join(told.agent, NULL);
+    finish(&told);
+    free(group);
+}
+
 STORY(orders_that_another_build_lacks_are_dropped)
 {
     story other = {.polled = told->polled};
@@ -353,6 +402,8 @@ int main(void)
         cmocka_unit_test(a_queue_has_its_limit),
         cmocka_unit_test(a_search_for_an_order_may_take_many_ticks),
         cmocka_unit_test(orders_are_saved_and_go_on),
+        cmocka_unit_test(a_saved_order_about_what_is_gone_is_about_nothing_new),
+        cmocka_unit_test(joining_ends_orders_about_what_the_agent_had),
         cmocka_unit_test(orders_that_another_build_lacks_are_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
