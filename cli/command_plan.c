@@ -14,6 +14,7 @@
 #include "cli/common/plan_session.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/usage_error.h"
+#include "cli/plan_all.h"
 #include "cli/plan_hddl.h"
 #include <stdio.h>
 
@@ -24,6 +25,9 @@ static const char description[] =
     "an empty plan stdout is empty, and stderr says so.\n\n"
     "  htn plan domains/troll.htn --set SeesEnemy=true --set TrunkHealth=2 --mtr\n"
     "  htn plan domains/troll.htn --task 'Attack()' --task 'Watch()'\n\n"
+    "--all and --next print several plans, each with its record and an empty line. The last line is `no more plans`\n"
+    "if it is proved that there are no more, or the limit that kept the search from more.\n\n"
+    "  htn plan domains/troll.htn --set SeesEnemy=true --next 2\n\n"
     "DOMAIN.hddl and PROBLEM.hddl are a totally ordered problem of the planning competition. stdout has its plan in\n"
     "the competition's format, with the decomposition, or `no plan` if it is proved that there is none. See\n"
     "docs/planning-competition.md.\n\n"
@@ -70,7 +74,8 @@ static int plan_world(const char *command, const char *path, const cli_session_o
 typedef struct plan_options {
     cli_session_options session;
     cli_hddl_plan_options hddl;
-    bool mtr;
+    bool mtr, all, distinct;
+    uint32_t next; /* further plans to print */
 } plan_options;
 
 /* Refuses the first of `names` that is given: it would have no effect. */
@@ -89,7 +94,10 @@ static int plan_hddl(const cli_call *call, plan_options *o)
     static const char *const others[] = {"mtr",      "set",       "spawn",    "root",      "seed",
                                          "horizon",  "task",      "cheapest", "max-steps", "max-depth",
                                          "max-work", "max-nodes", NULL};
+    static const char *const all[] = {"all", "next", "distinct", NULL};
     int status = refuse(call, others, "is only for .htn domains, not for problems in HDDL");
+    if (status == CLI_EXIT_YES)
+        status = refuse(call, all, "is only for .htn domains; `htn convert` makes one of a problem in HDDL");
     if (status != CLI_EXIT_YES)
         return status;
     for (size_t i = 0; i < files->count; i++)
@@ -105,6 +113,21 @@ static int plan_hddl(const cli_call *call, plan_options *o)
     return cli_plan_hddl(command, files->items[0], files->items[1], &o->hddl);
 }
 
+static int plan_all(const cli_call *call, const plan_options *o)
+{
+    const char *command = call->usage->command;
+    const bool next = cli_option_is_given(call, "next");
+    cli_session session;
+    if (o->all && next)
+        return cli_usage_error(command, "--all and --next cannot be used together");
+    const cli_all_options options = {next ? o->next + 1 : 0, o->distinct, o->session.json};
+    int status = cli_session_open(&session, command, call->operands.items[0], &o->session);
+    if (status == CLI_EXIT_YES)
+        status = cli_plan_all(&session, &options);
+    cli_session_close(&session);
+    return status;
+}
+
 static int plan_files(const cli_call *call, void *options)
 {
     static const char *const others[] = {"time", "cpu-time", "stats", NULL};
@@ -113,7 +136,13 @@ static int plan_files(const cli_call *call, void *options)
     if (call->operands.count > 1 || cli_is_hddl(path))
         return plan_hddl(call, o);
     const int status = refuse(call, others, "is only for problems in HDDL; for a .htn domain use --max-work");
-    return status == CLI_EXIT_YES ? plan_world(call->usage->command, path, &o->session, o->mtr) : status;
+    if (status != CLI_EXIT_YES)
+        return status;
+    if (o->all || cli_option_is_given(call, "next"))
+        return plan_all(call, o);
+    if (o->distinct)
+        return cli_usage_error(call->usage->command, "--distinct is for several plans: with --all or --next");
+    return plan_world(call->usage->command, path, &o->session, o->mtr);
 }
 
 int cli_command_plan(int argc, char **argv)
@@ -122,6 +151,10 @@ int cli_command_plan(int argc, char **argv)
     const cli_option options[] = {
         {"mtr", 0, CLI_OPTION_FLAG, &o.mtr, NULL,
          "add the line `MTR [...]`: the method traversal record, which method each task chose"},
+        {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "print all plans, each with its record"},
+        {"next", 0, CLI_OPTION_NUMBER, &o.next, "N", "print the first plan and up to N more"},
+        {"distinct", 0, CLI_OPTION_FLAG, &o.distinct, NULL,
+         "with --all or --next: leave out plans with the steps of an earlier one"},
         {"task", 0, CLI_OPTION_LIST, &o.session.tasks, "TASK(ARGS)",
          "plan this task, with its arguments, in place of a root: `Travel(Alice, Park)`; repeatable:\nthe tasks are "
          "done "

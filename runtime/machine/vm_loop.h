@@ -324,10 +324,12 @@ dispatch:
         {
             if (HTNI_UNLIKELY(planner->search.cheapest)) {
                 FAIL_IF(htni_plan_exceeds_bound(planner), HTN_SLOT_DONE);
-                if (!htni_keep_best(planner))
+                const htni_kept_best kept = htni_keep_best(planner);
+                if (kept == HTNI_BEST_NO_ROOM)
                     END(HTN_FULL_SPANS);
-                TRACE(HTN_EVENT_FOUND, HTN_SLOT_DONE, planner->search.bound);
-                if (planner->search.bound > 0)
+                if (kept != HTNI_BEST_PASSED_OVER)
+                    TRACE(HTN_EVENT_FOUND, HTN_SLOT_DONE, planner->search.bound);
+                if (kept != HTNI_BEST_CHEAPEST)
                     JUMP_TO(HTN_SLOT_FAIL);
             }
             END(HTNI_WHOLE_PLAN);

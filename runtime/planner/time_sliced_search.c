@@ -41,9 +41,19 @@ HTNI_NOINLINE static htn_status check_given(const htn_planner *planner, const ht
                : HTN_OK;
 }
 
+/* Both flags at once: every search asks. */
+static inline bool goes_on_or_keeps(const htn_request *request)
+{
+    _Static_assert(offsetof(htn_request, keep) == offsetof(htn_request, go_on) + 1, "the flags are neighbours");
+    uint16_t both;
+    memcpy(&both, (const uint8_t *)request + offsetof(htn_request, go_on), sizeof both);
+    return both != 0;
+}
+
 static inline htn_status check_request(const htn_planner *planner, const htn_world *world, const htn_request *request)
 {
-    if (request->root >= htni_count(planner->machine.domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
+    if (request->root >= htni_count(planner->machine.domain, HTN_SECTION_ROOTS) ||
+        (request->replan && goes_on_or_keeps(request)))
         return HTN_BAD_ARGUMENT;
     if (request->go_on && !planner->running.exists)
         return HTN_NO_RUNNING_PLAN;
@@ -110,6 +120,18 @@ static int32_t least_cost(const htn_domain *domain, const htn_request *request)
     return htni_saturate(least);
 }
 
+/* The rest for a request that goes on, or whose search is kept for htn_plan_next(). */
+static void begin_to_keep(htn_planner *planner, const htn_request *request)
+{
+    planner->search.keep = request->keep ? 1 + request->task_count : 0;
+    planner->answers.count = 0;
+    planner->answers.cost = 0;
+    if (request->go_on)
+        begin_continuation(planner);
+    else if (is_cheapest(&planner->machine, request))
+        htni_begin_cheapest(planner, least_cost(planner->machine.domain, request), HTN_NONE);
+}
+
 /* Begins the search. The request has been checked. */
 HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
@@ -125,8 +147,8 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     planner->search.against_running = status == HTN_OK;
     if (request->task_count != 0 && begin_at_given(planner, world, request) != HTN_OK)
         return HTN_FULL_FRAMES;
-    if (request->go_on)
-        begin_continuation(planner);
+    if (HTNI_UNLIKELY(goes_on_or_keeps(request)))
+        begin_to_keep(planner, request);
     else if (is_cheapest(&planner->machine,
                          request)) /* if the running plan holds, a plan must cost less than what remains of it */
         htni_begin_cheapest(planner, least_cost(planner->machine.domain, request), costs);
@@ -269,6 +291,39 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
     return conclude(planner, search(planner, budget, htni_runner(planner, false)));
 }
 
+/* The search that has found the cheapest plan begins again, for the next one. Limits reached and work count on. */
+static void begin_cheapest_again(htn_planner *planner)
+{
+    const htn_domain *domain = planner->machine.domain;
+    htni_answers *answers = &planner->answers;
+    answers->count = answers->count != 0 && answers->cost == planner->best.cost ? answers->count + 1 : 1;
+    answers->cost = planner->best.cost;
+    planner->search.passed = planner->search.has_best = 0;
+    planner->search.reached &= HTN_REACHED_STEPS | HTN_REACHED_DEPTH | HTN_REACHED_NODES;
+    planner->search.bound = HTN_NONE;
+    htni_reset_machine(planner,
+                       HTNI_FIELD(domain, TASKS, HTNI_FIELD(domain, ROOTS, planner->machine.root, TASK), ENTRY));
+    if (planner->search.given != 0)
+        htni_begin_given_again(&planner->machine, &planner->machine.now, planner->search.keep - 1);
+}
+
+/* A search for the first plan goes on as if that plan had failed: its choice points and changes still stand. */
+htn_status htn_plan_next(htn_planner *planner, uint32_t budget)
+{
+    if (planner == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (planner->search.keep == 0 || (planner->search.phase != HTNI_FOUND && planner->search.phase != HTNI_SEARCHING))
+        return HTN_NOT_BEGUN;
+    if (planner->search.phase == HTNI_FOUND && planner->search.cheapest)
+        begin_cheapest_again(planner);
+    else if (planner->search.phase == HTNI_FOUND)
+        planner->machine.now.pc = HTN_SLOT_FAIL;
+    if (planner->search.phase == HTNI_FOUND)
+        planner->search.partial = HTN_PARTIAL_NOT;
+    planner->search.phase = HTNI_SEARCHING;
+    return htn_plan_step(planner, budget);
+}
+
 htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget)
 {
     return conclude(planner, search(planner, budget, htni_runner(planner, true)));
@@ -307,7 +362,8 @@ HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *wor
 
 HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    if (HTNI_UNLIKELY(request->task_count != 0 || request->go_on || is_cheapest(&planner->machine, request))) {
+    if (HTNI_UNLIKELY(request->task_count != 0 || goes_on_or_keeps(request) ||
+                      is_cheapest(&planner->machine, request))) {
         const htn_status begun = begin(planner, world, request);
         return begun == HTN_OK ? find(planner, false) : begun;
     }

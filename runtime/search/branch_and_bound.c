@@ -13,17 +13,30 @@
 #include "kept_plan.h"
 #include "spans.h"
 
-bool htni_keep_best(htn_planner *planner)
+/*
+ * Answers come by cost, and plans of one cost in the order in which a search finds them, always the same one. So the plans that
+ * have been answers are all that cost less than the last one, and the first so many of its cost.
+ */
+static bool was_answer(htn_planner *planner, int32_t cost)
+{
+    const htni_answers *answers = &planner->answers;
+    return cost < answers->cost || (cost == answers->cost && planner->search.passed++ < answers->count);
+}
+
+htni_kept_best htni_keep_best(htn_planner *planner)
 {
     htn_plan plan;
     if (!htni_collect_spans(planner))
-        return false;
+        return HTNI_BEST_NO_ROOM;
     htni_found_plan(planner, &plan);
+    if (planner->search.keep != 0 && was_answer(planner, plan.cost))
+        return HTNI_BEST_PASSED_OVER;
     htni_keep_plan(&planner->machine, &plan, &planner->best);
     htni_keep_choices(&planner->machine, &planner->best);
     planner->search.has_best = 1;
     planner->search.bound = (uint32_t)plan.cost;
-    return true;
+    const int32_t least = planner->search.keep != 0 ? planner->answers.cost : 0;
+    return plan.cost > least ? HTNI_BEST_SO_FAR : HTNI_BEST_CHEAPEST;
 }
 
 void htni_begin_cheapest(htn_planner *planner, int32_t least, uint32_t bound)

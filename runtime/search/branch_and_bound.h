@@ -17,11 +17,16 @@ static inline bool htni_plan_exceeds_bound(const htn_planner *planner)
     return (uint32_t)htni_sum(&planner->machine, HTNI_SUM_COST) >= planner->search.bound;
 }
 
-/*
- * Keeps the plan found as the best one so far, and lowers the bound to its cost. False: there is no room for
- * its spans.
- */
-bool htni_keep_best(htn_planner *planner);
+/* What a plan that costs less than the bound comes to. */
+typedef enum htni_kept_best {
+    HTNI_BEST_NO_ROOM,     /* there is no room for its spans */
+    HTNI_BEST_PASSED_OVER, /* it has been an answer already (htn_plan_next()) */
+    HTNI_BEST_SO_FAR,      /* another plan may cost less */
+    HTNI_BEST_CHEAPEST     /* none costs less */
+} htni_kept_best;
+
+/* Keeps the plan found as the best one so far, and lowers the bound to its cost; unless it is passed over. */
+htni_kept_best htni_keep_best(htn_planner *planner);
 
 /*
  * Begins a search for a plan that costs less than `bound` (HTN_NONE: any cost). Every plan costs at least

@@ -122,6 +122,16 @@ htn_status htni_begin_given(htn_planner *planner, const htn_given_task *tasks, u
     return HTN_OK;
 }
 
+void htni_begin_given_again(const htni_machine *machine, htni_registers *now, uint32_t count)
+{
+    now->pc = now->continue_pc = HTN_SLOT_VALID;
+    for (; count > 0; count--) {
+        now->frame = now->frames;
+        now->frames += htni_given_words(machine->domain, htni_frames(machine) + now->frame);
+    }
+    now->continue_frame = now->frame;
+}
+
 static bool is_gone(const htn_domain *domain, uint32_t task, const uint32_t *arguments)
 {
     const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);

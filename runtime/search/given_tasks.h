@@ -20,6 +20,9 @@ bool htni_given_splits(const htn_domain *domain, const htn_given_task *tasks, ui
 /* Makes the machine ready to plan the tasks. They have been checked. OK | FULL_FRAMES. */
 htn_status htni_begin_given(htn_planner *planner, const htn_given_task *tasks, uint32_t count);
 
+/* The same again for `count` tasks, the first ones on the frames of a search that has been undone. */
+void htni_begin_given_again(const htni_machine *machine, htni_registers *now, uint32_t count);
+
 /*
  * Enters the next given task: at first, and when the one before it is done. `*task` becomes that task; HTN_NONE: an instance among
  * its arguments is gone, so the branch fails. OK | FULL_FRAMES.

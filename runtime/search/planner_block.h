@@ -116,11 +116,19 @@ typedef struct htni_search_state {
     uint32_t cheapest;             /* a search for the cheapest plan ... */
     uint32_t has_best;             /* ... which has found one */
     uint32_t span_count;           /* of the plan found */
-    uint64_t given;                /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
-    uint32_t seed;                 /* of draws */
-    uint32_t bound;                /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
-    uint32_t spans_at;             /* of the plan found; only if the domain has spans */
+    uint32_t keep;     /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
+    uint64_t given;    /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
+    uint32_t seed;     /* of draws */
+    uint32_t bound;    /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
+    uint32_t spans_at; /* of the plan found; only if the domain has spans */
+    uint32_t passed;   /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
 } htni_search_state;
+
+/* Of a search for the cheapest plan, the answers so far: next_plan.c. Only with search.keep. */
+typedef struct htni_answers {
+    int32_t cost;   /* of the last answer ... */
+    uint32_t count; /* ... and how many answers had this cost; 0: there is no answer yet */
+} htni_answers;
 
 /* Whether a plan continues another one. What remained behind the first part matters only if the domain has an Each. */
 typedef enum htni_continues {
@@ -183,10 +191,11 @@ struct htn_planner {
     htni_search_state search;
     htni_achieving achieving;
     htni_kept_plan best; /* with search.has_best: the best plan so far; its instances are those of the search */
-    htni_running running;
-    htni_host host;
     htni_footprints footprints;
     htni_replan_cache replan_cache;
+    htni_answers answers;
+    htni_running running;
+    htni_host host;
     htni_plan_check check;
 };
 

@@ -4,6 +4,7 @@
  * with exactly as much work as is needed.
  */
 #include "match.h"
+#include "match_all.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,7 @@ const char *check_name(match_check check)
         "going on behind a split is the reference's",
         "going on with a budget of 1 per call and a block moved about is the same",
         "tasks that cannot be given are refused",
+        "all plans are the reference's, in its order, and so is the answer behind the last one",
     };
     return names[check];
 }
@@ -588,6 +590,19 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     return judge(match, CHECK_REPLAN_BUDGET, status, &match->running.plan);
 }
 
+/* All plans, in some worlds. */
+static void check_all(match_state *match, const htn_request *request, const reference_limits *limits)
+{
+    htn_status status;
+
+    if (!dice_percent(&match->all_dice, 40))
+        return;
+    if (match_all_plans(match, request, limits, &status))
+        pass(match, CHECK_ALL);
+    else
+        fail_answer(match, CHECK_ALL, status, request->go_on ? &match->running.plan : NULL);
+}
+
 /* The steps up to the split are done, and the planner goes on. Where nothing more is to be had, the plan has failed. */
 static bool go_on_once(match_state *match, const reference_limits *limits)
 {
@@ -600,6 +615,7 @@ static bool go_on_once(match_state *match, const reference_limits *limits)
     request.go_on = true;
     if (is_given_gone(match, &request))
         return false;
+    check_all(match, &request, limits);
     reference_go_on(match->reference, &match->running, match->twin.world, limits, &match->expected);
     match->statistics->go_on_outcomes[match->expected.outcome]++;
     match->statistics->stale += match->expected.stale;
@@ -721,6 +737,7 @@ static void one_world(match_state *match)
     match->statistics->given_cheapest += match->given.count > 0 && match->given.reference.cheapest;
     request = request_of(match);
     check_given(match, false);
+    check_all(match, &request, &limits);
     reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
     if (match->given.count == 0)
         count(match->statistics, &match->expected);
@@ -811,6 +828,7 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
     match->text = text;
     match->failed = match->rejected = match->refused = false;
     match->dice = dice_for(seed, 2);
+    match->all_dice = dice_for(seed, 3);
     match->statistics->domains++;
     limits = choose_limits(match);
     if (!subject_open(&match->subject, path, text, dice_percent(&match->dice, 30), &limits, problem, sizeof problem) ||
@@ -902,6 +920,12 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->given, (unsigned long long)statistics->given_several,
            (unsigned long long)statistics->given_cheapest, (unsigned long long)statistics->given_found,
            (unsigned long long)statistics->given_replans);
+    printf("# for all plans: %llu searches, %llu with several plans, %llu plans, %llu as dear as the one before, %llu "
+           "up to "
+           "the last answer\n",
+           (unsigned long long)statistics->all_searches, (unsigned long long)statistics->all_several,
+           (unsigned long long)statistics->all_answers, (unsigned long long)statistics->all_same_cost,
+           (unsigned long long)statistics->all_ended);
     printf("# worlds in which queries were asked: %llu\n", (unsigned long long)statistics->asked);
     print_fixed(statistics->fixed);
 }

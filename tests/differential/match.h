@@ -28,6 +28,7 @@ typedef enum match_check {
     CHECK_GO_ON,
     CHECK_GO_ON_BUDGET,
     CHECK_GIVEN,
+    CHECK_ALL,
     CHECKS
 } match_check;
 
@@ -65,7 +66,10 @@ typedef struct match_statistics {
     uint64_t items_replaced;     /* plans found by a replan, with an Each */
     uint64_t given, given_several, given_cheapest, given_found,
         given_replans; /* searches and replans of given tasks; not in what is above */
-    uint64_t apart;    /* replans where the steps done are not the first ones */
+    uint64_t all_searches, all_several, all_answers,
+        all_ended;          /* for all plans; with several; plans; up to the last answer */
+    uint64_t all_same_cost; /* of them: plans that cost the same as the one before, where the cheapest is wanted */
+    uint64_t apart;         /* replans where the steps done are not the first ones */
 } match_statistics;
 
 typedef struct match_state {
@@ -80,7 +84,7 @@ typedef struct match_state {
     const char *path, *text;
     subject_state subject;
     uint32_t root, seed_of_draws; /* what to plan */
-    dice_state dice;
+    dice_state dice, all_dice;    /* the second: for all plans, so that the rest is the same without these */
     twin_world twin;
     uint32_t horizon;
     match_given given; /* in place of the root */

@@ -291,6 +291,50 @@ static bool stop(reference_planner *reference, const agenda *todo, uint32_t why)
     return true;
 }
 
+void reference_show_all(reference_planner *reference, reference_visitor *visitor, void *user)
+{
+    reference->visitor = visitor;
+    reference->visitor_user = user;
+}
+
+/* Shows the plan; false: the search goes on as if it had failed. */
+static bool show(reference_planner *reference)
+{
+    reference_plan *plan = reference->plan, *shown = &reference->shown;
+
+    *shown = *plan;
+    shown->outcome = plan->partial ? REFERENCE_PARTIAL_PLAN : plan->step_count ? REFERENCE_PLAN : REFERENCE_EMPTY_PLAN;
+    reference_drop_empty_spans(shown);
+    plan->partial = 0;
+    return reference->visitor(reference->visitor_user, shown);
+}
+
+/* No tasks left, or the plan ends early. Looking for the cheapest plan, the search goes on as if this one had failed. */
+static bool found(reference_planner *reference)
+{
+    const reference_plan *plan = reference->plan;
+
+    if (reference->gave_up)
+        return true;
+    if (reference->visitor)
+        return show(reference);
+    if (!reference->cheapest)
+        return true;
+    reference->plan->plans++;
+    if ((reference->has_best && plan->cost >= reference->best.cost) ||
+        (reference->has_bound && plan->cost >= reference->bound))
+        return false;
+    reference->has_best = true;
+    reference->best = *plan;
+    return false;
+}
+
+/* Plans the rest, unless the plan ends here because of `why`; 0: it does not. */
+static bool stop_or_plan_rest(reference_planner *reference, const agenda *rest, const int32_t *world, uint32_t why)
+{
+    return why && stop(reference, rest, why) ? found(reference) : plan_rest(reference, rest, world);
+}
+
 static bool is_late(const reference_planner *reference)
 {
     return reference->limits.horizon && !reference->cheapest &&
@@ -317,8 +361,7 @@ static bool plan_step(reference_planner *reference, const agenda *todo, const bi
     int32_t *after = reference_copy_world(reference, world);
 
     if (do_step(reference, todo, todo->item->task, scope, world, after) &&
-        ((is_over(reference, todo->item->task, todo->rest) && stop(reference, todo->rest, 2)) ||
-         plan_rest(reference, todo->rest, after)))
+        stop_or_plan_rest(reference, todo->rest, after, is_over(reference, todo->item->task, todo->rest) ? 2 : 0))
         return true;
     plan->step_count = step_count;
     plan->span_count = span_count;
@@ -530,26 +573,10 @@ static bool plan_group(reference_planner *reference, const agenda *todo, const i
     int32_t duration = plan->duration;
     const agenda *next = reference_go_on_in_group(reference, todo, &world);
 
-    if ((ends_group(todo) && is_late(reference) && stop(reference, next, 2)) || plan_rest(reference, next, world))
+    if (stop_or_plan_rest(reference, next, world, ends_group(todo) && is_late(reference) ? 2 : 0))
         return true;
     plan->span_count = span_count;
     plan->duration = duration;
-    return false;
-}
-
-/* No tasks left. Looking for the cheapest plan, the search goes on as if this one had failed. */
-static bool found(reference_planner *reference)
-{
-    const reference_plan *plan = reference->plan;
-
-    if (!reference->cheapest)
-        return true;
-    reference->plan->plans++;
-    if ((reference->has_best && plan->cost >= reference->best.cost) ||
-        (reference->has_bound && plan->cost >= reference->bound))
-        return false;
-    reference->has_best = true;
-    reference->best = *plan;
     return false;
 }
 
@@ -666,7 +693,7 @@ static bool plan_achieve(reference_planner *reference, const agenda *todo, const
         going = going && !stopped;
     }
     plan->spans[span].end = plan->step_count;
-    if (reference->gave_up || stopped || (going && plan_rest(reference, todo->rest, world)))
+    if (reference->gave_up || (stopped ? found(reference) : going && plan_rest(reference, todo->rest, world)))
         return true;
     plan->step_count = step_count;
     plan->span_count = span;
@@ -690,7 +717,7 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
     else if (reference_is_group(todo))
         good = plan_group(reference, todo, world);
     else if (todo->item->kind == HTNC_SUBTASK_SPLIT)
-        good = stop(reference, todo->rest, 1) || plan_rest(reference, todo->rest, world);
+        good = stop_or_plan_rest(reference, todo->rest, world, 1);
     else if (reference_is_stale(reference, todo))
         good = false;
     else if (has_choice(todo))
@@ -768,6 +795,7 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
     if (!stopped || reference->gave_up)
         plan->step_count = plan->span_count = plan->record_count = plan->partial = 0;
     reference_drop_empty_spans(plan);
+    reference->visitor = NULL;
 }
 
 static const htnc_root *root_at(const reference_planner *reference, uint32_t root)

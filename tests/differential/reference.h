@@ -284,6 +284,15 @@ bool reference_given_is_same(const reference_planner *reference, const reference
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
                     reference_plan *plan);
 
+/* Sees a plan, which is its until it returns. True: it has seen enough, and the search ends. */
+typedef bool reference_visitor(void *user, const reference_plan *plan);
+
+/*
+ * The next reference_find() or reference_go_on() goes on behind each plan as if it had failed, and shows it to the visitor, in the
+ * order of choices, also where the cheapest one is wanted. Its outcome is that behind the last plan: NO_PLAN or a limit.
+ */
+void reference_show_all(reference_planner *reference, reference_visitor *visitor, void *user);
+
 /* Whether the root takes the cheapest plan. */
 bool reference_is_cheapest(const reference_planner *reference, uint32_t root);
 

@@ -118,6 +118,10 @@ struct reference_planner {
     bool has_bound;
     reference_plan best;
 
+    reference_visitor *visitor; /* sees all plans; NULL: the first one, or the cheapest, ends the search */
+    void *visitor_user;
+    reference_plan shown;
+
     unsigned char *memory; /* handed out from the bottom up, taken back on backtracking */
     size_t memory_used;
 };

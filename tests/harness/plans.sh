@@ -42,7 +42,7 @@ outcome() {
     run_limited "$HTN" plan "$1" "${words[@]}" > "$SCRATCH/out" 2> "$SCRATCH/said" < /dev/null
     status=$?
     case $status in
-        0)  if [ -s "$SCRATCH/out" ]; then tr '\n' ' ' < "$SCRATCH/out" | sed 's/ *$//'; else echo "nothing to do"; fi ;;
+        0)  if [ -s "$SCRATCH/out" ]; then tr -s '\n' ' ' < "$SCRATCH/out" | sed 's/ *$//'; else echo "nothing to do"; fi ;;
         1)  if [ "$(cat "$SCRATCH/out")" = "no plan" ]; then echo "no plan"; else echo "exit 1"; cat "$SCRATCH/out" "$SCRATCH/said"; fi ;;
         3)  if grep -q . "$SCRATCH/out"; then echo "limit, but said:"; cat "$SCRATCH/out"; else echo "limit"; fi ;;
         *)  echo "exit $status"; cat "$SCRATCH/out" "$SCRATCH/said" ;;

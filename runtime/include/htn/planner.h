@@ -156,8 +156,8 @@ typedef struct htn_plan {
     uint32_t reached;
 
     /*
-     * There is no better plan: none of higher priority, or with Select [cheapest] none of lower cost. False while such a search is
-     * suspended, and where a limit was reached.
+     * There is no better plan: none of higher priority, or with Select [cheapest] none of lower cost; after htn_plan_next(), none but
+     * the answers before it. False while such a search is suspended, and where a limit was reached.
      */
     bool proven;
 
@@ -209,6 +209,9 @@ typedef struct htn_request {
 
     /* The running plan is partial and its steps are done: plan what remains. */
     bool go_on;
+
+    /* Keep the search, for htn_plan_next(). Not with replan. */
+    bool keep;
 
     /* Milliseconds: a plan is partial as soon as its steps take so long; 0: no horizon. Ignored for Select [cheapest]. */
     uint32_t horizon;
@@ -312,6 +315,23 @@ HTN_API htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const 
  * NOT_BEGUN, BAD_ARGUMENT
  */
 HTN_API htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
+
+/*
+ * Goes on with a search whose request has `keep`, for the next plan: the one after the last answer in the order of choices
+ * (methods, solutions in the order of Prefer, ranks, draws). With Select [cheapest] plans come by cost, and plans of the same cost
+ * in the order of choices. Before the first answer it is htn_plan_step(). Two plans with the same steps are two answers. Neither
+ * what remains behind a Split nor the steps of an Achieve are varied. `budget` and answers: see htn_plan_step(). Also:
+ *
+ * NO_PLAN      there are no more plans; this is a proof
+ * LIMIT_*      after the last plan: no more plans were found, but a limit was reached. The limit on work counts all calls together
+ * NOT_BEGUN    the request was without `keep`; or the last answer was not a plan; or the planner has done something else since:
+ *              htn_planner_validate(), another search, htn_planner_drop() of a plan that the search continues
+ *
+ * The search sees the world in which it began, which may change or end meanwhile. Queries must keep their answers. Between two
+ * plans htn_planner_adopt() may adopt the one last found. Each further
+ * call with Select [cheapest] is a new search, which passes over the plans that have been answers.
+ */
+HTN_API htn_status htn_plan_next(htn_planner *planner, uint32_t budget);
 
 /*
  * htn_plan_begin() and htn_plan_step() to the end. A replan is answered STANDS without a search if the last call had the same
