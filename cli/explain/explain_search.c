@@ -509,6 +509,7 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_BIND: explain_forget_questions(&search->values.questions, event->pc, HTN_NONE); break;
     case HTN_EVENT_QUERY: explain_ask(&search->values.questions, search->session, planner, event); break;
     case HTN_EVENT_BEGIN:
+    case HTN_EVENT_WAIT:
     case HTN_EVENT_MEMBER:
     case HTN_EVENT_APPLY: break;
     case HTN_EVENT_ACHIEVE: search->achieve_pc = event->pc; break;

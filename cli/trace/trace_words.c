@@ -128,13 +128,16 @@ void trace_add_cell_value(base_text *text, const trace_reader *reader, uint32_t 
 void trace_add_query(base_text *text, const trace_reader *reader, const htn_journal_event *event)
 {
     const htn_query query = event->numbers[0];
+    const uint32_t first = event->kind == HTN_JOURNAL_LATE ? 1 : 2;
     base_text_add(text, "%s(", htn_query_name(reader->domain, query));
-    for (uint32_t i = 0; i + 2 < event->count; i++) {
+    for (uint32_t i = 0; i + first < event->count; i++) {
         base_text_add(text, i == 0 ? "" : ", ");
         cli_add_value(text, reader->domain, htn_query_parameter_type(reader->domain, query, i),
-                      htn_journal_signed(event->numbers[2 + i]));
+                      htn_journal_signed(event->numbers[first + i]));
     }
-    base_text_add(text, ") = ");
+    base_text_add(text, first == 1 ? ") is late" : ") = ");
+    if (first == 1)
+        return;
     cli_add_value(text, reader->domain, htn_query_type(reader->domain, query), htn_journal_signed(event->numbers[1]));
 }
 

@@ -1,6 +1,7 @@
 /* Expands the patterns of instructions; see native_operands.h. */
 #include "compiler/native/native_operands.h"
 #include "compiler/native/native_pattern.h"
+#include "runtime/blob/expression_start.h"
 #include <string.h>
 
 enum { MANY_METHODS = 8, MANY_ROWS = 64 };
@@ -147,6 +148,9 @@ static void put_operand(native_writer *to, const htni_instruction *in, char whic
     switch (which) {
     case 'm':
     case 'p': base_buffer_format(to->text, "%u", (unsigned)to->pc); break;
+    case 'f':
+        base_buffer_format(to->text, "%u", (unsigned)htni_expression_start(to->program->domain, to->pc, to->depth));
+        break;
     case 'n': base_buffer_format(to->text, "%u", (unsigned)to->pc + 1); break;
     case 'a': base_buffer_format(to->text, "%u", (unsigned)in->a); break;
     case 'b': base_buffer_format(to->text, "%u", (unsigned)in->b); break;

@@ -29,5 +29,5 @@ bool htnc_native_may_leave(uint32_t op)
 {
     const char *text = htnc_native_patterns[op].text;
     return htni_opcodes[op].flow == HTNI_FLOW_ENDS || strstr(text, "$j") != NULL || strstr(text, "$e") != NULL ||
-           strstr(text, "$m") != NULL;
+           strstr(text, "$m") != NULL || strstr(text, "$f") != NULL;
 }

@@ -207,6 +207,10 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
     agent->inside = true;
     const htn_status status = agent->agent_class->answerer(agent->options.user, &of, answers, count);
     agent->inside = false;
+    if (status == HTN_WAITS) {
+        htni_note_late(agent, question->query, question->arguments);
+        return HTN_WAITS;
+    }
     if (status != HTN_OK || *count == 0)
         *answers = htn_query_default(agent->domain, question->query);
     *count = 1;

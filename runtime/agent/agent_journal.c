@@ -241,6 +241,18 @@ void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments
     htni_journal_put(agent->observers.journal, HTN_JOURNAL_QUERY, numbers, 2 + count);
 }
 
+void htni_note_late(htn_agent *agent, htn_query query, const int32_t *arguments)
+{
+    uint32_t numbers[1 + HTN_MAX_ARGUMENTS];
+    if (agent->observers.journal == NULL)
+        return;
+    const uint32_t count = htn_query_parameters(agent->domain, query);
+    numbers[0] = query;
+    for (uint32_t i = 0; i < count; i++)
+        numbers[1 + i] = htni_zigzag(arguments[i]);
+    htni_journal_put(agent->observers.journal, HTN_JOURNAL_LATE, numbers, 1 + count);
+}
+
 static void note_step(const htn_agent *agent, const htn_plan *plan, const htn_step *step)
 {
     uint32_t numbers[HTN_JOURNAL_NUMBERS];

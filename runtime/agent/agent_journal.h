@@ -49,6 +49,9 @@ void htni_note_trouble(htn_agent *agent, htn_status status);
 /* The agent joins a group, or leaves (NULL). */
 void htni_note_join(const htn_agent *agent, const htn_group *group);
 
+/* The answer of a query is late. */
+void htni_note_late(htn_agent *agent, htn_query query, const int32_t *arguments);
+
 /* A query was answered. */
 void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer);
 

@@ -54,13 +54,14 @@ typedef enum htni_request {
 typedef struct htni_search {
     uint32_t purpose;  /* htni_purpose of the search under way; NONE: there is none */
     uint32_t request;  /* htni_request of the plan found, which is not adopted yet; counts while there is a purpose */
-    htn_status result; /* SUSPENDED while it is under way; else of the last one */
+    htn_status result; /* SUSPENDED or WAITS while it is under way; else of the last one */
     htn_status known_result; /* of the next search, unless the footprint changes; NOT_BEGUN: unknown */
     uint32_t begun_changes;  /* world.changes when it began */
     uint32_t begun_answers;  /* changes.answers when it began, or when the plan failed */
     uint32_t most_work;      /* of any search that has ended */
     bool empty;              /* result is OK, but the plan has no steps: there is nothing to do */
     bool waiting_for_budget; /* there is reason for a search, but no budget: it has not begun */
+    bool judging;            /* it has found a plan; an answer is late that says whether it still holds */
 } htni_search;
 
 /* What the layer knows of changes in the world: world_changes.c. */

@@ -120,6 +120,10 @@ htn_status htni_begin_round(htn_agent *agent, htni_layer *layer, const htni_chec
         htni_backgrounds_end(agent, layer); /* of the group around its own this may have been the last step */
         return status;
     }
+    if (status == HTN_WAITS) {
+        set_all(layer, span, htni_state_at_level(htni_background_level(of->plan, background)));
+        return status;
+    }
     if (status != HTN_OK) {
         htni_note_failure(agent, layer, HTN_WHY_TROUBLE, span->first, HTN_NONE);
         return status;

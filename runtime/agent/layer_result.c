@@ -25,8 +25,8 @@ bool htni_is_trouble(htn_status status)
     return status >= HTN_LIMIT_STEPS && status < HTN_BAD_BLOB;
 }
 
-/* Whether the plan found holds in the world as it is now. */
-static bool found_holds(htn_agent *agent, const htni_layer *layer)
+/* Whether the plan found holds in the world as it is now. OK | WAITS (an answer is late) | another status: it does not. */
+static htn_status judge_found(htn_agent *agent, const htni_layer *layer)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
@@ -34,7 +34,7 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
                                   .generations =
                                       htni_region(&layer->planner->machine, layer->planner->copy.generations_at),
                                   .layer = layer->index};
-    return htni_validate_plan(agent->walker, &agent->world, &of, NULL) == HTN_OK;
+    return htni_validate_plan(agent->walker, &agent->world, &of, NULL);
 }
 
 /* --- Keeping the running plan ------------------------------------------------------------------- */
@@ -332,8 +332,12 @@ static bool conclude_request(htn_agent *agent, htni_layer *layer)
 {
     const htni_purpose purpose = (htni_purpose)layer->search.purpose;
     const bool granted = layer->search.request == HTNI_REQUEST_GRANTED && htni_found_is_held(agent, layer);
+    const htn_status judged = granted && is_stale(agent, layer) ? judge_found(agent, layer) : HTN_OK;
+    layer->search.judging = judged == HTN_WAITS;
+    if (layer->search.judging)
+        return false;
     end_search(layer);
-    if (!granted || (is_stale(agent, layer) && !found_holds(agent, layer))) {
+    if (!granted || judged != HTN_OK) {
         if (!layer->plan.active && !layer->plan.partial)
             htni_forget_plan(layer); /* it was done, and kept for the plan found */
         discard(agent, layer);
@@ -352,6 +356,10 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
         return conclude_request(agent, layer);
     const htni_purpose purpose = (htni_purpose)search->purpose;
     const bool stale = is_stale(agent, layer), found = search->result == HTN_OK;
+    const htn_status judged = found && stale ? judge_found(agent, layer) : HTN_OK;
+    search->judging = judged == HTN_WAITS;
+    if (search->judging) /* the next tick asks again */
+        return false;
     search->empty = found && found_plan(layer).plan.step_count == 0;
     const htn_status known = next_result(layer);
     const uint32_t work = layer->planner->machine.limits.work - layer->planner->machine.work_left;
@@ -361,7 +369,7 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
         htni_note_trouble(agent, search->result);
     if (stale)
         layer->changes.from_outside = true; /* the search has not seen these changes */
-    const bool holds = found && (!stale || found_holds(agent, layer)) && htni_found_is_free(agent, layer);
+    const bool holds = found && judged == HTN_OK && htni_found_is_free(agent, layer);
     if (holds && htni_request_holds(agent, layer))
         return false;
     end_search(layer);

@@ -99,7 +99,6 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     const htni_running_plan *running = &layer->plan;
     htn_request request;
     memset(&request, 0, sizeof request);
-    agent->counts.searches++;
     const bool own = htni_orders_own_plan(agent, layer);
     htn_given_task given;
     search->purpose = !own               ? HTNI_PURPOSE_PLAN
@@ -117,10 +116,17 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     htni_footprint_begin(layer->planner);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
     layer->planner->check.durings = NULL;
+    search->known_result = HTN_NOT_BEGUN;
+    if (status == HTN_WAITS) { /* whether the running plan holds is not known yet: the next tick begins again */
+        search->purpose = HTNI_PURPOSE_NONE;
+        search->result = HTN_WAITS;
+        search->empty = false;
+        return;
+    }
+    agent->counts.searches++;
     search->result = status == HTN_OK ? HTN_SUSPENDED : status;
     search->request = HTNI_REQUEST_NONE;
     HTNI_NOTE(agent, REQUEST, layer->index, search->purpose, reasons_of(agent, layer), layer->changes.cause);
-    search->known_result = HTN_NOT_BEGUN;
     layer->changes.cause = 0;
     layer->changes.from_outside = layer->schedule.asked = layer->schedule.due = false;
     search->begun_changes = agent->world.changes;
@@ -148,15 +154,22 @@ static bool begin_or_wait(htn_agent *agent, htni_layer *layer)
 
 /* --- Searching ---------------------------------------------------------------------------------- */
 
-/* Goes on with the search under way, if there is one, within the budget. */
+static bool is_under_way(const htni_layer *layer)
+{
+    return layer->search.purpose != HTNI_PURPOSE_NONE &&
+           (layer->search.result == HTN_SUSPENDED || layer->search.result == HTN_WAITS);
+}
+
+/* Goes on with the search under way, if there is one, within the budget. One that waits for an answer leaves it to other layers. */
 static void continue_search(htn_agent *agent, htni_layer *layer)
 {
     const htni_observers *observers = &agent->observers;
     htni_search *search = &layer->search;
     const bool sliced = htni_is_time_sliced(agent);
-    if (search->purpose == HTNI_PURPOSE_NONE || search->result != HTN_SUSPENDED)
+    if (!is_under_way(layer))
         return;
-    if (htni_may_search(agent)) {
+    const bool may = htni_may_search(agent);
+    if (may) {
         const uint32_t before = layer->planner->machine.work_left;
         search->result = observers->listener != NULL
                              ? htn_plan_trace(layer->planner, observers->listener, observers->listener_user)
@@ -166,7 +179,7 @@ static void continue_search(htn_agent *agent, htni_layer *layer)
         if (sliced)
             htni_budget_spend(&agent->budget, spent);
     }
-    if (search->result == HTN_SUSPENDED)
+    if (search->result == HTN_SUSPENDED || !may)
         htni_budget_ran_out(&agent->budget, layer->index, agent->layer_count);
 }
 
@@ -192,8 +205,7 @@ void htni_plan_layer(htn_agent *agent, htni_layer *layer)
         if (layer->search.purpose == HTNI_PURPOSE_NONE && !begin_or_wait(agent, layer))
             return;
         continue_search(agent, layer);
-        if (layer->search.result == HTN_SUSPENDED || layer->search.request == HTNI_REQUEST_WAITS ||
-            !htni_conclude_search(agent, layer))
+        if (is_under_way(layer) || layer->search.request == HTNI_REQUEST_WAITS || !htni_conclude_search(agent, layer))
             return;
     }
 }
@@ -219,5 +231,7 @@ htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
     if (agent == NULL || layer >= agent->layer_count)
         return HTN_BAD_ARGUMENT;
     const htni_layer *of = &agent->layers[layer];
+    if (of->search.judging && of->search.purpose != HTNI_PURPOSE_NONE)
+        return HTN_WAITS;
     return of->search.waiting_for_budget || htni_has_request(of) ? HTN_SUSPENDED : of->search.result;
 }

@@ -25,13 +25,17 @@ htni_checked_plan htni_running_plan_of(const htn_agent *agent, const htni_layer 
 static htn_status check_whiles(const htn_agent *agent, const htni_layer *layer, uint32_t *step, uint32_t *method)
 {
     htn_status status = HTN_OK;
+    bool late = false;
     for (uint32_t i = 0; status == HTN_OK && i < layer->steps.count; i++) {
         const htni_step_slot *slot = &layer->steps.slots[i];
         *step = slot->step;
-        if (htni_slot_is_of_plan(slot))
-            status = htni_whiles_hold(layer->planner, &agent->world, *step, method);
+        if (!htni_slot_is_of_plan(slot))
+            continue;
+        status = htni_whiles_hold(layer->planner, &agent->world, *step, method);
+        late = late || status == HTN_WAITS;
+        status = status == HTN_WAITS ? HTN_OK : status; /* another one may be known to fail */
     }
-    return status;
+    return status == HTN_OK && late ? HTN_WAITS : status;
 }
 
 /*
@@ -90,8 +94,11 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step)
     uint32_t method = HTN_NONE;
     *step = HTN_NONE;
     htn_status status = walk_plan(agent, layer, step);
-    if (status == HTN_OK)
+    bool late = status == HTN_WAITS;
+    if (status == HTN_OK || late)
         status = check_whiles(agent, layer, step, &method);
+    late = late || status == HTN_WAITS;
+    status = status == HTN_WAITS ? HTN_OK : status;
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_note_trouble(agent, status);
     if (status != HTN_OK)
@@ -101,7 +108,7 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step)
                                                 : why_not(agent, layer, *step),
                           *step, method);
     running->unchecked = false;
-    running->checked_changes = agent->world.changes;
+    running->checked_changes = agent->world.changes - late; /* the next tick checks it again */
     running->checked_answers = layer->changes.answers;
     return status == HTN_OK;
 }
@@ -144,7 +151,7 @@ bool htni_may_go_on(htn_agent *agent, const htni_layer *layer)
         if (slot == NULL || slot->step >= span->end)
             continue;
         const htn_status status = htni_span_enters(layer->planner, &agent->world, span, &method);
-        if (status == HTN_OK)
+        if (status == HTN_OK || status == HTN_WAITS) /* it goes on, until there is an answer */
             continue;
         if (status != HTN_NO_PLAN)
             htni_note_trouble(agent, status);
@@ -182,7 +189,7 @@ htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const 
     uint32_t method = HTN_NONE;
     htn_journal_why why;
     const htn_status status = ask_start(agent, layer, of, step, &why, &method);
-    if (status != HTN_OK)
+    if (status != HTN_OK && status != HTN_WAITS)
         htni_note_failure(agent, layer, status == HTN_NO_PLAN ? why : HTN_WHY_TROUBLE, step, method);
     return status;
 }

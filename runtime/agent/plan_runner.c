@@ -200,22 +200,37 @@ static uint32_t whose_turn(const htn_agent *agent, const htni_layer *layer, cons
 
 /* --- Starts ------------------------------------------------------------------------------------- */
 
-/* Evaluates what the operator is called with, and writes the step's During. */
-static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, const htn_plan *plan,
-                          uint32_t step)
+/* What a step starts with: the arguments of its operator lie with the slot. */
+typedef struct start {
+    htn_status status; /* of their evaluation */
+    int32_t timeout;
+} start;
+
+/* Evaluates what the operator is called with, in a slot that is free. WAITS: an answer is late. */
+static start evaluate(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot, const htn_plan *plan,
+                      uint32_t step)
 {
     const htn_step *taken = &plan->steps[step];
-    const uint32_t capacity = agent->agent_class->arguments;
+    const size_t capacity = agent->agent_class->arguments;
+    start with = {HTN_OK, 0};
+    with.status = htni_operator_arguments(&agent->world, layer->index, taken->task, plan->values + taken->arguments,
+                                          layer->planner->host.answerer, layer->planner->host.answerer_user,
+                                          layer->steps.arguments + htni_slot_index(&layer->steps, slot) * capacity,
+                                          &with.timeout);
+    return with;
+}
+
+/* Notes what the operator is called with, and writes the step's During. */
+static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, const htn_plan *plan,
+                          uint32_t step, start with)
+{
+    const htn_step *taken = &plan->steps[step];
     const uint32_t operator_index = HTNI_FIELD(agent->domain, TASKS, taken->task, OPERATOR);
-    htn_argument *arguments = layer->steps.arguments + (size_t)htni_slot_index(&layer->steps, slot) * capacity;
-    int32_t timeout;
+    const htn_status status = with.status;
     slot->argument_count = HTNI_FIELD(agent->domain, OPERATORS, operator_index, PARAMETER_COUNT);
-    const htn_status status =
-        htni_operator_arguments(&agent->world, layer->index, taken->task, plan->values + taken->arguments,
-                                layer->planner->host.answerer, layer->planner->host.answerer_user, arguments, &timeout);
     if (status == HTN_OK) {
         htni_note_arguments(agent, layer, slot);
-        htni_timeout_begin(agent, layer, slot, timeout);
+        htni_timeout_begin(agent, layer, slot, with.timeout);
     }
     htni_keep_values(agent, layer, slot, plan->values + taken->arguments,
                      htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at));
@@ -224,7 +239,7 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *s
 }
 
 static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, const htn_plan *plan,
-                          uint32_t step)
+                          uint32_t step, start with)
 {
     const uint32_t task = plan->steps[step].task;
     const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, task);
@@ -237,7 +252,7 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     slot->called = true;
     htni_orders_mark_slot(agent, layer, htni_slot_index(&layer->steps, slot));
     htni_attempts_note_start(agent, layer, step);
-    const htn_status status = prepare(agent, layer, slot, plan, step);
+    const htn_status status = prepare(agent, layer, slot, plan, step, with);
     if (status != HTN_OK) {
         htni_note_trouble(agent, status);
         fail_slot(agent, layer, slot, HTN_WHY_TROUBLE);
@@ -272,8 +287,8 @@ static htn_status may_start(htn_agent *agent, htni_layer *layer, const htni_chec
     return status;
 }
 
-/* Starts a step, or finds that the plan has failed. False: the step has to wait, for a slot or for a search. */
-static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_plan *of, uint32_t step)
+/* Starts a step, or finds that the plan has failed. False: the step has to wait, for a slot, for a search or (`*late`) for an answer. */
+static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_plan *of, uint32_t step, bool *late)
 {
     const bool has_operator = HTNI_FIELD(agent->domain, TASKS, of->plan->steps[step].task, OPERATOR) != HTN_NONE;
     htni_step_slot *slot = htni_slots_free(&layer->steps);
@@ -281,6 +296,9 @@ static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_p
         return false;
     bool over = false;
     const htn_status status = may_start(agent, layer, of, step, &over);
+    *late = status == HTN_WAITS;
+    if (*late)
+        return false;
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_note_trouble(agent, status);
     if (over)
@@ -291,9 +309,15 @@ static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_p
         htni_break_plan(agent, layer);
         return true;
     }
+    start with = {HTN_OK, 0};
+    if (has_operator)
+        with = evaluate(agent, layer, slot, of->plan, step);
+    *late = with.status == HTN_WAITS;
+    if (*late)
+        return false;
     htni_backgrounds_note_start(agent, layer, of->plan, step);
     if (has_operator) {
-        start_in_slot(agent, layer, slot, of->plan, step);
+        start_in_slot(agent, layer, slot, of->plan, step, with);
     } else {
         HTNI_NOTE(agent, PASS, layer->index, step, of->plan->steps[step].task);
         succeed(agent, layer, step);
@@ -316,6 +340,9 @@ void htni_start_steps(htn_agent *agent, htni_layer *layer)
         htn_plan plan;
         const htni_checked_plan of = htni_running_plan_of(agent, layer, &plan);
         const uint32_t step = whose_turn(agent, layer, &plan);
-        running->settled = step == HTN_NONE || !start_step(agent, layer, &of, step);
+        bool late = false;
+        running->settled = (step == HTN_NONE || !start_step(agent, layer, &of, step, &late)) && !late;
+        if (late) /* the next tick asks again */
+            return;
     }
 }

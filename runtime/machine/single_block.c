@@ -4,6 +4,7 @@
  * other instruction makes it fail. Neighbours: value_ops.h, test_ops.h.
  */
 #include "single_block.h"
+#include "../blob/attributes.h"
 #include "../blob/opcode_table.h"
 #include "../blob/utility_curve.h"
 #include "../search/deferred_writes.h"
@@ -18,12 +19,20 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visi
 #define C                        htni_read32(at + 4)
 #define CELLS                    block->bytes
 #define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
-#define ASK(query, arguments)    htni_ask(domain, CELLS, block->answerer, block->answerer_user, (query), (arguments))
-#define LOCALS                   block->locals
-#define ROOT                     block->root
-#define POINTS(index)            (points + (size_t)(index)*4)
-#define PUSH(value)              (*top++ = (value))
-#define POP()                    (*--top)
+#define ASK(query, arguments, answer) \
+    htni_ask(domain, CELLS, block->answerer, block->answerer_user, (query), (arguments), (answer))
+/* What a block writes cannot wait: there the default counts. */
+#define LATE(depth)               \
+    do {                          \
+        if (block->write == NULL) \
+            return HTN_WAITS;     \
+    } while (0)
+#define STACK         block->stack
+#define LOCALS        block->locals
+#define ROOT          block->root
+#define POINTS(index) (points + (size_t)(index)*4)
+#define PUSH(value)   (*top++ = (value))
+#define POP()         (*--top)
 #define JUMP_TO(slot)                                    \
     do {                                                 \
         at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE; \

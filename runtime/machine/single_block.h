@@ -28,7 +28,8 @@ typedef struct htni_block {
 } htni_block;
 
 /*
- * Runs the block at `pc`. OK: it reached its end. NO_PLAN: it failed. LIMIT_WORK: its loops visit too many
+ * Runs the block at `pc`. OK: it reached its end. NO_PLAN: it failed. WAITS: an answer is late, and the block writes nothing; run it
+ * again. LIMIT_WORK: its loops visit too many
  * instances. FULL_TRAIL: no room for a deferred write.
  */
 htn_status htni_run_block(const htni_block *block, uint32_t pc);

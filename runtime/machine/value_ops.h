@@ -6,7 +6,8 @@
  *     CELLS     the bytes of the world              LOCALS  the locals of the frame
  *     ROOT      the index of the root that is planned
  *     IS_THERE(type, instance)                      whether an instance is present
- *     ASK(query, arguments)                         the answer of the game
+ *     ASK(query, arguments, answer)                 the answer of the game; false: it is late
+ *     LATE(depth)                                   an answer is late; `depth`: of the stack in front of the instruction
  *     ANSWERED(query, arguments, answer)            tells a listener
  *     READS(address, bytes), READS_CELL(property, cell), READS_AT(table, instance), READS_INSTANCE(type, instance),
  *     READS_QUERY(query, arguments)                 mark what is about to be read
@@ -130,7 +131,9 @@ OP(QUERY)
     const uint32_t query = C;
     top -= HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
     READS_QUERY(query, top);
-    const int32_t answer = ASK(query, top);
+    int32_t answer;
+    if (HTNI_UNLIKELY(!ASK(query, top, &answer)))
+        LATE((uint32_t)(top - STACK) + HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT));
     ANSWERED(query, top, answer);
     PUSH(answer);
     NEXT;

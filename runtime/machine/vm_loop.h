@@ -9,6 +9,7 @@
 #include "../achieve/achieve.h"
 #include "../achieve/goap_heuristic.h"
 #include "../blob/attributes.h"
+#include "../blob/expression_start.h"
 #include "../blob/task_code.h"
 #include "../blob/utility_curve.h"
 #include "../search/branch_and_bound.h"
@@ -41,8 +42,16 @@
 #define IS_THERE(type, instance)                                                                           \
     (now->following || planner->search.phase != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
                                                                : htni_is_present(domain, CELLS, (type), (instance)))
-#define ASK(query, arguments) \
-    htni_ask(domain, CELLS, planner->host.answerer, planner->host.answerer_user, (query), (arguments))
+#define ASK(query, arguments, answer) \
+    htni_ask(domain, CELLS, planner->host.answerer, planner->host.answerer_user, (query), (arguments), (answer))
+/* The search waits, where the expression begins. Evaluating it so far has changed nothing. */
+#define LATE(depth)                                           \
+    do {                                                      \
+        TOLD_LATE(query, top);                                \
+        now->pc = htni_expression_start(domain, PC, (depth)); \
+        END(HTN_WAITS);                                       \
+    } while (0)
+#define STACK         stack
 #define FRAMES        frames
 #define LOCALS        (FRAMES + now->frame + HTNI_FRAME_LOCALS)
 #define ROOT          planner->machine.root
@@ -161,6 +170,14 @@
         TRACE(HTN_EVENT_QUERY, PC, query);    \
         planner->host.question = NULL;        \
     } while (0)
+#define TOLD_LATE(query, arguments)                    \
+    do {                                               \
+        planner->host.question = (arguments);          \
+        planner->host.answer = answer;                 \
+        machine->choice_count = CHOICES;               \
+        htni_tell(planner, HTN_EVENT_WAIT, PC, query); \
+        planner->host.question = NULL;                 \
+    } while (0)
 #define ENTERED(task)                                                     \
     do {                                                                  \
         if (task != HTN_NONE) {                                           \
@@ -173,6 +190,7 @@
 #else
 #define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
+#define TOLD_LATE(query, arguments)       ((void)0)
 #define ENTERED(task)                     ((void)(task))
 #define TRAIL_ROOM                        (machine->limits.trail)
 #endif

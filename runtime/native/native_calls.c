@@ -101,12 +101,12 @@ int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, int32_t i
                : htni_is_present(planner->machine.domain, world_of(&planner->machine), type, instance);
 }
 
-int32_t htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked)
+bool htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked, int32_t *answer)
 {
     if (marked)
         htni_mark_query(planner, query, arguments);
     return htni_ask(planner->machine.domain, world_of(&planner->machine), planner->host.answerer,
-                    planner->host.answerer_user, query, arguments);
+                    planner->host.answerer_user, query, arguments, answer);
 }
 
 int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x)

@@ -40,6 +40,7 @@ static htn_status while_holds(const htn_planner *planner, const htn_world *world
 htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed)
 {
     uint32_t locals[HTN_MAX_LOCALS], before = 0;
+    bool late = false;
     htn_plan running;
     if (!htn_planner_running(planner, &running))
         return HTN_NO_RUNNING_PLAN;
@@ -57,13 +58,14 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
                 ? htni_continued_method(&planner->machine, &planner->running.start, which, locals)
                 : htni_recorded_method(&planner->machine, &planner->running.plan, span->entry, locals);
         const htn_status status = method == HTN_NONE ? HTN_OK : while_holds(planner, world, method, locals);
-        if (status == HTN_OK)
+        late = late || status == HTN_WAITS;
+        if (status == HTN_OK || status == HTN_WAITS)
             continue;
         if (status == HTN_NO_PLAN && failed != NULL)
             *failed = method;
         return status;
     }
-    return HTN_OK;
+    return late ? HTN_WAITS : HTN_OK;
 }
 
 htn_status htni_span_enters(const htn_planner *planner, const htn_world *world, const htn_span *span, uint32_t *method)

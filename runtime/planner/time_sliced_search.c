@@ -255,7 +255,8 @@ static htn_status conclude_best(htn_planner *planner, htn_status status)
 /* If a limit was reached, it is not known either that nothing has priority. */
 HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_status status)
 {
-    if (status == HTN_SUSPENDED)
+    planner->search.waits = status == HTN_WAITS;
+    if (status == HTN_SUSPENDED || status == HTN_WAITS)
         return status;
     planner->search.phase = HTNI_ENDED;
     if (planner->search.has_best)
@@ -319,7 +320,7 @@ htn_status htn_plan_next(htn_planner *planner, uint32_t budget)
     else if (planner->search.phase == HTNI_FOUND)
         planner->machine.now.pc = HTN_SLOT_FAIL;
     if (planner->search.phase == HTNI_FOUND)
-        planner->search.partial = HTN_PARTIAL_NOT;
+        planner->search.partial = planner->search.waits = 0;
     planner->search.phase = HTNI_SEARCHING;
     return htn_plan_step(planner, budget);
 }
@@ -337,7 +338,8 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
         return HTN_NOT_BEGUN;
     planner->host.listener = listener;
     planner->host.listener_user = user;
-    tell_beginning(planner);
+    if (!planner->search.waits)
+        tell_beginning(planner);
     const htn_status status = conclude(planner, search(planner, 0, htni_run_traced));
     planner->host.listener = NULL;
     return status;

@@ -63,8 +63,11 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
 {
     htn_journal_event event;
     (void)count;
-    if (!htni_replay_peek((htni_replay *)user, &event) || event.kind != HTN_JOURNAL_QUERY ||
-        event.numbers[0] != question->query)
+    if (!htni_replay_peek((htni_replay *)user, &event) || event.numbers[0] != question->query)
+        return HTN_NOT_FOUND;
+    if (event.kind == HTN_JOURNAL_LATE)
+        return HTN_WAITS;
+    if (event.kind != HTN_JOURNAL_QUERY)
         return HTN_NOT_FOUND;
     answers[0] = htn_journal_signed(event.numbers[1]);
     return HTN_OK;

@@ -111,7 +111,8 @@ typedef struct htni_search_state {
     uint32_t partial;              /* htn_partial: how the search ended */
     uint32_t origin;               /* htni_origin */
     uint32_t against_running;      /* a replan, and the running plan holds */
-    uint32_t follows_first_part;   /* then the record that is followed is the first part's, not the running plan's */
+    uint16_t waits;                /* its last run ended with WAITS */
+    uint16_t follows_first_part;   /* then the record that is followed is the first part's, not the running plan's */
     uint32_t continuation_is_next; /* replanning a continuation: its own record is followed next */
     uint32_t cheapest;             /* a search for the cheapest plan ... */
     uint32_t has_best;             /* ... which has found one */
@@ -155,7 +156,7 @@ typedef struct htni_host {
     void *answerer_user;
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
-    const int32_t *question; /* during HTN_EVENT_QUERY only: the query's arguments, on the evaluation stack */
+    const int32_t *question; /* during HTN_EVENT_QUERY and _WAIT only: the query's arguments, on the evaluation stack */
     int32_t answer;
 } htni_host;
 

@@ -58,22 +58,26 @@ static bool is_askable(const htn_domain *domain, const uint8_t *bytes, uint32_t 
     return true;
 }
 
-int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
-                 const int32_t *arguments)
+bool htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+              const int32_t *arguments, int32_t *answer)
 {
     const uint32_t type = HTNI_FIELD(domain, QUERIES, query, TYPE);
+    *answer = htni_default_of(domain, type);
     if (answerer == NULL || !is_askable(domain, bytes, query, arguments))
-        return htni_default_of(domain, type);
+        return true;
     const htn_question question = {.query = query,
                                    .argument_count = HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT),
                                    .arguments = arguments,
                                    .capacity = 1};
-    int32_t answer = 0;
+    int32_t given = 0;
     uint32_t count = 1;
-    if (answerer(user, &question, &answer, &count) != HTN_OK || count == 0)
-        return htni_default_of(domain, type);
+    const htn_status status = answerer(user, &question, &given, &count);
+    if (status != HTN_OK || count == 0)
+        return status != HTN_WAITS;
     if (HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE)
-        return htni_is_present(domain, bytes, type, answer) ? answer : -1;
-    return htni_clamp(answer, htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)),
-                      htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)));
+        *answer = htni_is_present(domain, bytes, type, given) ? given : -1;
+    else
+        *answer = htni_clamp(given, htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)),
+                             htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)));
+    return true;
 }

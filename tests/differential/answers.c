@@ -2,6 +2,8 @@
 #include "answers.h"
 #include "dice.h"
 
+enum { MOST_LATE = 16 }; /* then answers are in time, so that a long plan can be checked, which begins again */
+
 static int32_t answer_of(uint32_t seed, uint32_t query, const int32_t *arguments, uint32_t count)
 {
     dice_state dice = dice_for(seed, 100 + (uint64_t)query);
@@ -37,6 +39,11 @@ htn_status answer_runtime(void *user, const htn_question *question, int32_t *out
         if (!is_value_of(answers, htn_query_parameter_type(answers->domain, question->query, i),
                          question->arguments[i]))
             answers->asked_about_none = true;
+    if (answers->late != 0 && dice_percent(&answers->lateness, answers->late)) {
+        if (++answers->late_answers % MOST_LATE == 0)
+            answers->late = 0;
+        return HTN_WAITS;
+    }
     out[0] = answer_of(answers->seed, question->query, question->arguments, question->argument_count);
     return HTN_OK;
 }

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "dice.h"
 #include "reference.h"
 #include <htn/htn.h>
 
@@ -12,6 +13,9 @@ typedef struct answers_state {
     const htn_domain *domain;
     const htn_world *world; /* that is searched in; NULL: it is not at hand */
     uint64_t asked;         /* by the runtime */
+    uint32_t late;          /* percent of the runtime's questions whose answer is late ... */
+    dice_state lateness;    /* ... by these dice */
+    uint64_t late_answers;  /* so many were */
     bool asked_about_none;  /* the runtime has asked about what a parameter's type does not have */
 } answers_state;
 

@@ -19,7 +19,7 @@ const char *check_name(match_check check)
         "values are what they are set to, and instances come and go as the reference's do",
         "the plan is the reference's: outcome, steps, arguments, record, cost, duration, cut",
         "a budget of 1 per call gives the same plan",
-        "a block moved in mid-search gives the same plan",
+        "a block moved in mid-search, with late answers, gives the same plan",
         "a traced search gives the same plan",
         "the search takes exactly the reference's work, and ends as a limit with one unit less",
         "a search for the cheapest plan has its best so far at any time, never a dearer one later, and all are plans",
@@ -157,10 +157,41 @@ static htn_status find(match_state *match, const htn_request *request)
     return htn_plan_find(match->subject.planner, &match->subject.world, request);
 }
 
-/* One unit of work per call; where `moving`, the block is now and then elsewhere. */
-static htn_status find_in_pieces(match_state *match, const htn_request *request, bool moving)
+/* From now on some answers of queries are late; `false`: none is. */
+static void be_late(match_state *match, bool late)
 {
-    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, request);
+    match->subject.answers.late = late ? 25 : 0;
+    match->subject.answers.lateness = dice_for(dice_bits(&match->dice), 5);
+}
+
+static htn_status begin(match_state *match, const htn_request *request)
+{
+    htn_status status;
+
+    do
+        status = htn_plan_begin(match->subject.planner, &match->subject.world, request);
+    while (status == HTN_WAITS);
+    return status;
+}
+
+/* To the end, with answers that are late. */
+static htn_status find_late(match_state *match, const htn_request *request)
+{
+    htn_status status;
+
+    be_late(match, true);
+    status = begin(match, request);
+    while (status == HTN_OK || status == HTN_WAITS)
+        if ((status = htn_plan_step(match->subject.planner, 0)) == HTN_OK)
+            break;
+    be_late(match, false);
+    return status;
+}
+
+/* One unit of work per call; where `moving`, the block is now and then elsewhere. */
+static htn_status step_in_pieces(match_state *match, const htn_request *request, bool moving)
+{
+    htn_status status = begin(match, request);
     uint64_t calls = 0;
 
     if (status != HTN_OK)
@@ -169,9 +200,20 @@ static htn_status find_in_pieces(match_state *match, const htn_request *request,
         if (moving && dice_percent(&match->dice, 4) && !subject_move(&match->subject))
             return HTN_BAD_MEMORY;
         status = htn_plan_step(match->subject.planner, 1);
-    } while (status == HTN_SUSPENDED && ++calls < MOST_WORK);
+    } while ((status == HTN_SUSPENDED || status == HTN_WAITS) && ++calls < MOST_WORK);
     if (moving && !subject_move(&match->subject))
         return HTN_BAD_MEMORY;
+    return status;
+}
+
+/* The same; where `moving`, answers are late, too. */
+static htn_status find_in_pieces(match_state *match, const htn_request *request, bool moving)
+{
+    htn_status status;
+
+    be_late(match, moving);
+    status = step_in_pieces(match, request, moving);
+    be_late(match, false);
     return status;
 }
 
@@ -189,8 +231,12 @@ static void check_traced(match_state *match)
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, &request);
     uint64_t events = 0;
 
+    be_late(match, dice_percent(&match->dice, 50));
     if (status == HTN_OK)
-        status = htn_plan_trace(match->subject.planner, listen, &events);
+        do
+            status = htn_plan_trace(match->subject.planner, listen, &events);
+        while (status == HTN_WAITS);
+    be_late(match, false);
     if (judge(match, CHECK_TRACED, status, NULL) && !match->expected.cheapest && events != match->expected.work)
         fail_answer(match, CHECK_TRACED, status, NULL);
 }
@@ -221,7 +267,8 @@ static void check_work(match_state *match)
     if (loops)
         check_work_of_loops(match);
     request.work = (uint32_t)match->expected.work;
-    if (!loops && !judge(match, CHECK_WORK, find(match, &request), NULL))
+    if (!loops && (!judge(match, CHECK_WORK, find(match, &request), NULL) ||
+                   !judge(match, CHECK_WORK, find_late(match, &request), NULL)))
         return;
     if (--request.work && find(match, &request) != HTN_LIMIT_WORK)
         fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL);
@@ -365,13 +412,18 @@ static bool check_step_arguments(match_state *match, const reference_step *step,
 {
     enum { MOST = 32 };
     htn_argument arguments[MOST];
+    htn_status status;
     uint32_t count, i;
 
     if (!step->task->operator_ || step->task->operator_->argument_count > MOST)
         return true;
-    if (htn_operator_arguments(&match->subject.world, step->task->index, values, answer_runtime,
-                               &match->subject.answers, arguments, MOST, &count) != HTN_OK ||
-        count != step->task->operator_->argument_count)
+    be_late(match, true);
+    do
+        status = htn_operator_arguments(&match->subject.world, step->task->index, values, answer_runtime,
+                                        &match->subject.answers, arguments, MOST, &count);
+    while (status == HTN_WAITS);
+    be_late(match, false);
+    if (status != HTN_OK || count != step->task->operator_->argument_count)
         return false;
     for (i = 0; i < count; i++) {
         bool symbol;
@@ -412,6 +464,7 @@ static void change_answers(match_state *match)
 static void check_answers(match_state *match)
 {
     match->statistics->asked += match->subject.answers.asked > 0;
+    match->statistics->late += match->subject.answers.late_answers > 0;
     if (match->subject.answers.asked_about_none)
         fail_with(match, CHECK_ANSWERS, "a query was asked about what its parameter's type does not have\n");
     else
@@ -475,9 +528,14 @@ static void check_validate(match_state *match, const htn_request *request)
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
     bool holds =
         reference_validate(match->reference, &match->running.plan, match->done, match->twin.world, &expected_failed);
-    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, request->steps_done,
-                                             request->done, &failed);
+    htn_status status;
 
+    be_late(match, dice_percent(&match->dice, 50));
+    do
+        status = htn_planner_validate(match->subject.planner, &match->subject.world, request->steps_done, request->done,
+                                      &failed);
+    while (status == HTN_WAITS);
+    be_late(match, false);
     if (is_full(status)) {
         match->statistics->full++;
     } else if (status != (holds ? HTN_OK : HTN_NO_PLAN) || (!holds && failed != expected_failed)) {
@@ -731,6 +789,7 @@ static void one_world(match_state *match)
     change_answers(match);
     match->subject.answers.asked = 0;
     choose_horizon(match, &limits);
+    match->subject.answers.late_answers = 0;
     match_choose_given(&match->given, &match->subject, match->reference, &match->dice);
     match->statistics->given += match->given.count > 0;
     match->statistics->given_several += match->given.count > 1;
@@ -926,6 +985,7 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->all_searches, (unsigned long long)statistics->all_several,
            (unsigned long long)statistics->all_answers, (unsigned long long)statistics->all_same_cost,
            (unsigned long long)statistics->all_ended);
-    printf("# worlds in which queries were asked: %llu\n", (unsigned long long)statistics->asked);
+    printf("# worlds in which queries were asked: %llu, with late answers: %llu\n",
+           (unsigned long long)statistics->asked, (unsigned long long)statistics->late);
     print_fixed(statistics->fixed);
 }

@@ -49,7 +49,8 @@ typedef struct match_statistics {
     uint64_t cut;                           /* plans found after a limit had cut a branch */
     uint64_t non_trivial;                   /* plans of at least three steps, found after backtracking */
     uint64_t fixed[REFERENCE_FIXED_COUNTS]; /* operations with fixed numbers */
-    uint64_t asked;                         /* searches in which queries were asked */
+    uint64_t asked;                         /* worlds in which queries were asked */
+    uint64_t late;                          /* worlds in which some answers were late */
     uint64_t cheapest, dearer,
         cheapest_gave_up;        /* searches for the cheapest; those that passed a dearer plan on the way; ...
                                                     that the reference did not finish */

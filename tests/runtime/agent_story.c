@@ -89,6 +89,8 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
 {
     const story *told = (const story *)user;
     (void)count;
+    if (told->late >> question->arguments[0] & 1u)
+        return HTN_WAITS;
     answers[0] = told->blocked ? 0 : question->arguments[0] + 1;
     return HTN_OK;
 }

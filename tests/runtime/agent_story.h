@@ -38,7 +38,8 @@ typedef struct story {
     char ends[ROOM]; /* of orders: "1 done, 2 taken" */
     size_t used;
     uint32_t begun, ended;
-    bool blocked; /* what queries answer */
+    bool blocked;  /* what queries answer */
+    uint32_t late; /* bit n: an answer about n is late */
     struct {
         htn_activity activity;
         htn_outcome outcome;

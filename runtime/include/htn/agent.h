@@ -393,7 +393,8 @@ HTN_API uint32_t htn_agent_holds(const htn_agent *agent);
  * How a layer's last search ended, or would have ended if it had not been skipped: OK (a plan was
  * found), or another status of htn_plan_step(). SUSPENDED: a search is under way, waits for
  * budget, or has found a plan that waits for what it reserves (in a LATER group). NOT_BEGUN: there
- * has been none yet. BAD_ARGUMENT: there is no such layer.
+ * has been none yet. WAITS: the layer waits for the answer of a query that is late.
+ * BAD_ARGUMENT: there is no such layer.
  */
 HTN_API htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
 

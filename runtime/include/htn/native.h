@@ -17,7 +17,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(8)
+#define HTN_NATIVE_VERSION UINT32_C(9)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -217,7 +217,9 @@ HTN_API int32_t htn_native_key(const htn_domain *domain, uint32_t list, const in
 HTN_API int32_t htn_native_load_cell(const htn_planner *planner, uint32_t table, uint32_t cell, bool marked);
 HTN_API int32_t htn_native_load_at(const htn_planner *planner, uint32_t table, int32_t instance, bool marked);
 HTN_API int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, int32_t instance, bool marked);
-HTN_API int32_t htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked);
+/* False: the answer is late. */
+HTN_API bool htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked,
+                            int32_t *answer);
 HTN_API int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x);
 
 /* A goal's item does not hold; see the instruction UNMET. */
@@ -403,6 +405,15 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     do {                              \
         now.pc = (slot);              \
         LEAVE(HTN_NATIVE_BY_MACHINE); \
+    } while (0)
+
+/* The value of a query. The search waits if it is late, at `slot`, where the expression begins. */
+#define ASK(slot, query, arguments, answer)                                         \
+    do {                                                                            \
+        if (RARELY(!htn_native_ask(planner, (query), arguments, marked, answer))) { \
+            now.pc = (slot);                                                        \
+            LEAVE(HTN_WAITS);                                                       \
+        }                                                                           \
     } while (0)
 
 /* Continues in another part. */

@@ -280,7 +280,11 @@ typedef struct htn_question {
  * The game's function that answers queries. It writes its answer to `answers[0]` and returns OK; or
  * it returns NOT_FOUND, and the query's default counts. `*count` is how many answers it has written:
  * 1 before the call, so a function with one answer need not touch it; 0 is the same as NOT_FOUND.
- * Other statuses are reserved; today they count as NOT_FOUND.
+ *
+ * It returns WAITS if its answer is late. Then the search ends its call with WAITS, and asks again when it is called again. The
+ * planner keeps no answers: what the same expression has asked before is asked again, too, and must have the same answer. An effect
+ * that a running step writes cannot wait: there a late answer counts as NOT_FOUND. Other statuses are reserved; today they count as
+ * NOT_FOUND.
  *
  * The answer must depend only on the question, and on values that the game does not change while a
  * search lasts, also between its slices. The function is called in the middle of a search: it may
@@ -309,6 +313,8 @@ HTN_API htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const 
  * NO_PLAN                there is none; with go_on, the running plan has failed: plan from the root
  * STANDS                 with replan: the running plan is kept, since no plan has priority over it, or costs less
  * SUSPENDED              call again; with Select [cheapest] htn_planner_plan() has the best plan so far
+ * WAITS                  the answer of a query is late: call again, best when it may be there. The same question is asked
+ *                        first, which takes no work
  * LIMIT_*                nothing was found, but a limit was reached; with replan, the running plan is still valid, and
  *                        it is not known whether there is a better one
  * FULL_*                 a region of the block is full: make it larger
@@ -334,7 +340,9 @@ HTN_API htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
 HTN_API htn_status htn_plan_next(htn_planner *planner, uint32_t budget);
 
 /*
- * htn_plan_begin() and htn_plan_step() to the end. A replan is answered STANDS without a search if the last call had the same
+ * htn_plan_begin() and htn_plan_step() to the end, or until an answer is late: WAITS. Then go on with htn_plan_step(); it is
+ * NOT_BEGUN if the search has not begun, because it is not known whether the running plan holds. A replan is answered STANDS without
+ * a search if the last call had the same
  * request, without `done`, and was answered STANDS without asking queries, and no cell that it read has changed.
  */
 HTN_API htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
@@ -364,7 +372,7 @@ HTN_API bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
  * htn_request) hold in the world that the steps before it leave, with their effects and expected effects. In a parallel group
  * each member begins in the world at the group's start; if some of its steps have succeeded, in the world as it is. Gives up a
  * search in progress. OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the first step whose preconditions
- * fail. BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*.
+ * fail. WAITS: the answer of a query is late; ask again. BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*.
  */
 HTN_API htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done,
                                         const uint8_t *done, uint32_t *failed_step);
@@ -381,7 +389,7 @@ typedef struct htn_argument {
  * (htn_plan.values + step.arguments). `Held` is what the first layer sees. `answerer`: answers queries (NULL: their defaults). Writes
  * at most `capacity` arguments to
  * `out` (HTN_MAX_ARGUMENTS are always enough), and their number to `*count`. OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many
- * there are) | LIMIT_WORK (loops over too many instances) | NO_PLAN (only for a blob that no compiler made).
+ * there are) | WAITS (the answer of a query is late) | LIMIT_WORK (loops over too many instances) | NO_PLAN (only for a blob that no compiler made).
  */
 HTN_API htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values,
                                           htn_answerer *answerer, void *user, htn_argument *out, uint32_t capacity,

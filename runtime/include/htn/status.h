@@ -23,6 +23,7 @@ extern "C" {
     HTN_STATUS(NO_PLAN, 10, "no plan")                                                                   \
     HTN_STATUS(STANDS, 11, "the running plan stands")                                                    \
     HTN_STATUS(SUSPENDED, 12, "suspended: the budget is spent, call again")                              \
+    HTN_STATUS(WAITS, 13, "an answer of a query is late, call again")                                    \
     /* limits: the answer is not known */                                                                \
     HTN_STATUS(LIMIT_STEPS, 30, "the limit on steps in a plan was reached")                              \
     HTN_STATUS(LIMIT_DEPTH, 31, "the limit on nested recursive tasks was reached")                       \

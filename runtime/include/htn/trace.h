@@ -53,7 +53,8 @@ typedef enum htn_event_kind {
     /* with Select [cheapest]: the best plan so far, of cost `index`; the search backtracks, unless that is 0 */
     HTN_EVENT_FOUND = 20,
     HTN_EVENT_BACKTRACK = 21, /* back to the latest choice point, which is taken off: `pc` the alternative */
-    HTN_EVENT_MEMBER = 22 /* a member of a parallel group is planned; the next one begins at the group's beginning */
+    HTN_EVENT_MEMBER = 22, /* a member of a parallel group is planned; the next one begins at the group's beginning */
+    HTN_EVENT_WAIT = 23    /* the answer of query `index` is late: the search waits, and asks again when it goes on */
 } htn_event_kind;
 
 typedef struct htn_event {
@@ -65,7 +66,7 @@ typedef struct htn_event {
 /* Called for each event, in the middle of the search. It may call the htn_trace_ functions, and no others. */
 typedef void htn_listener(void *user, const htn_planner *planner, const htn_event *event);
 
-/* The same as htn_plan_step() with budget 0; tells `listener`. */
+/* The same as htn_plan_step() with budget 0; tells `listener`. A search that has waited goes on without another HTN_EVENT_BEGIN. */
 HTN_API htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user);
 
 /* The value of a property in the working world, at this moment. */
@@ -85,8 +86,8 @@ HTN_API uint32_t htn_trace_root(const htn_planner *planner);
 HTN_API int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
 /*
- * During HTN_EVENT_QUERY: the query's arguments, and in `*answer` (may be NULL) its answer. NULL at any other
- * time.
+ * During HTN_EVENT_QUERY and HTN_EVENT_WAIT: the query's arguments, and in `*answer` (may be NULL) its answer, or its default while
+ * it is late. NULL at any other time.
  */
 HTN_API const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
 
