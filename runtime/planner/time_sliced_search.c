@@ -147,7 +147,7 @@ HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, co
     planner->search.against_running = status == HTN_OK;
     if (request->task_count != 0 && begin_at_given(planner, world, request) != HTN_OK)
         return HTN_FULL_FRAMES;
-    if (HTNI_UNLIKELY(goes_on_or_keeps(request)))
+    if (goes_on_or_keeps(request))
         begin_to_keep(planner, request);
     else if (is_cheapest(&planner->machine,
                          request)) /* if the running plan holds, a plan must cost less than what remains of it */

@@ -98,6 +98,14 @@ static bool diverse_given(const match_statistics *statistics)
            statistics->given_replans * 2 >= statistics->given;
 }
 
+/* Of all plans: one search in five has several, and most come to the answer behind the last one. */
+static bool diverse_all_plans(const match_statistics *statistics)
+{
+    return statistics->all_several * 5 >= statistics->all_searches &&
+           statistics->all_ended * 2 >= statistics->all_searches &&
+           statistics->all_same_cost * 50 >= statistics->cheapest;
+}
+
 /* The same of searches for the cheapest plan: one in eight has three plans or more to choose from. */
 static bool diverse_costs(const match_statistics *statistics)
 {
@@ -106,8 +114,9 @@ static bool diverse_costs(const match_statistics *statistics)
 
     for (i = 3; i < BUCKETS; i++)
         several += statistics->all_plans[i];
-    return several * 8 >= statistics->cheapest && statistics->cheapest_gave_up * 20 <= statistics->cheapest &&
-           statistics->dearer > 0 && statistics->beyond > 0;
+    return several * 8 >= statistics->cheapest && diverse_all_plans(statistics) &&
+           statistics->cheapest_gave_up * 20 <= statistics->cheapest && statistics->dearer > 0 &&
+           statistics->beyond > 0;
 }
 
 /* Goals that are achieved, by several steps, are what proves something about Achieve: one search in six of a root; given tasks are short. */
@@ -162,12 +171,13 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     }
     snprintf(name, sizeof name, "%s: the searches are of all kinds", what);
     if (count >= 500)
-        session_case(wanted & ONLY_GOALS        ? diverse_goals(&statistics)
-                     : wanted & ALWAYS_CHEAPEST ? diverse_costs(&statistics)
-                                                : diverse(&statistics) && diverse_given(&statistics) &&
-                                                      (!(wanted & FEATURE_VALUES) || with_values * 10 >= count) &&
-                                                      (!(wanted & FEATURE_FIXED) || diverse_fixed(&statistics)) &&
-                                                      (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
+        session_case(wanted & ONLY_GOALS ? diverse_goals(&statistics)
+                     : wanted & ALWAYS_CHEAPEST
+                         ? diverse_costs(&statistics)
+                         : diverse(&statistics) && diverse_given(&statistics) && diverse_all_plans(&statistics) &&
+                               (!(wanted & FEATURE_VALUES) || with_values * 10 >= count) &&
+                               (!(wanted & FEATURE_FIXED) || diverse_fixed(&statistics)) &&
+                               (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
                      name);
 }
 
