@@ -295,6 +295,28 @@ static void go_on(htn_planner *planner, htn_world *world, htn_request request, u
     }
 }
 
+/* Some plans behind the first one, in pieces; now and then one is adopted. */
+static void plan_further(htn_planner *planner, htn_world *world, htn_request request)
+{
+    htn_status status;
+    htn_plan plan;
+    int times;
+
+    request.keep = true;
+    status = htn_plan_begin(planner, world, &request);
+    for (times = 0; times < 8 && status == HTN_OK; times++) {
+        while ((status = htn_plan_next(planner, 5)) == HTN_SUSPENDED)
+            continue;
+        expect_answer(status);
+        htn_planner_plan(planner, &plan);
+        expect_spans(&plan);
+        evaluate_arguments(world, &plan);
+        if (times % 3 == 2)
+            htn_planner_adopt(planner);
+    }
+    htn_planner_drop(planner);
+}
+
 static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint64_t *state)
 {
     htn_request request = {.root = root, .horizon = random_below(state, 2) * 400};
@@ -321,6 +343,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint6
     }
     if (htn_plan_begin(planner, world, &request) == HTN_OK)
         expect_answer(htn_plan_trace(planner, listen, &sum));
+    plan_further(planner, world, request);
 }
 
 static void plan_over(const htn_domain *domain)

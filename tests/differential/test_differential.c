@@ -98,10 +98,10 @@ static bool diverse_given(const match_statistics *statistics)
            statistics->given_replans * 2 >= statistics->given;
 }
 
-/* Of all plans: one search in five has several, and most come to the answer behind the last one. */
+/* Of all plans: one search in eight has several, and most come to the answer behind the last one. */
 static bool diverse_all_plans(const match_statistics *statistics)
 {
-    return statistics->all_several * 5 >= statistics->all_searches &&
+    return statistics->all_several * 8 >= statistics->all_searches &&
            statistics->all_ended * 2 >= statistics->all_searches &&
            statistics->all_same_cost * 50 >= statistics->cheapest;
 }
