@@ -73,8 +73,7 @@ static void want_leaving_steps(const htn_agent *agent, const htni_layer *layer)
     }
 }
 
-/* Marks both: what the layer may go on holding. */
-static void want_present(const htn_agent *agent, const htni_layer *layer)
+void htni_holds_mark_wanted(const htn_agent *agent, const htni_layer *layer)
 {
     want_plan(agent, layer);
     want_leaving_steps(agent, layer);
@@ -201,7 +200,7 @@ void htni_holds_update(htn_agent *agent, htni_layer *layer)
         return;
     uint8_t *states = states_of(agent, layer);
     const bool later = htni_holds_are_deferred(agent);
-    want_present(agent, layer);
+    htni_holds_mark_wanted(agent, layer);
     for (uint32_t i = 0; i < agent->world.holds->places; i++) {
         if (!layer->plan.foreign)
             states[i] &= (uint8_t)~HTNI_HOLD_KEPT;
@@ -222,7 +221,7 @@ bool htni_holds_are_deferred(const htn_agent *agent)
 /* Marks what the layer does not release when the agent shares. */
 static void want_still(const htn_agent *agent, const htni_layer *layer)
 {
-    want_present(agent, layer);
+    htni_holds_mark_wanted(agent, layer);
     if (htni_has_request(layer) && layer->search.request != HTNI_REQUEST_REFUSED)
         want_found(agent, layer);
 }
@@ -279,9 +278,11 @@ void htni_holds_claim(htn_agent *agent, htni_layer *layer, bool counted)
     if (agent->world.holds == NULL)
         return;
     uint8_t *states = states_of(agent, layer);
-    want_present(agent, layer);
+    htni_holds_mark_wanted(agent, layer);
     for (uint32_t i = 0; i < agent->world.holds->places; i++) {
-        if (!(states[i] & HTNI_HOLD_WANTED) || (states[i] & (HTNI_HOLD_HELD | HTNI_HOLD_LOST)))
+        const bool freed = (states[i] & HTNI_HOLD_FREED) != 0;
+        states[i] &= (uint8_t)~HTNI_HOLD_FREED;
+        if (!(states[i] & HTNI_HOLD_WANTED) || freed || (states[i] & (HTNI_HOLD_HELD | HTNI_HOLD_LOST)))
             continue;
         if (counted)
             states[i] |= HTNI_HOLD_HELD;

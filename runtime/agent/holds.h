@@ -42,8 +42,11 @@ void htni_holds_keep(htn_agent *agent, const htni_layer *layer);
 /* Whether the running plan, or what remains to be planned of it, has lost a hold. */
 bool htni_holds_are_lost(const htn_agent *agent, const htni_layer *layer);
 
+/* Sets HTNI_HOLD_WANTED in the states of what the running plan and the steps in progress reserve, and clears it in all others. */
+void htni_holds_mark_wanted(const htn_agent *agent, const htni_layer *layer);
+
 /*
  * After a load: holds what the layer's plan and steps reserve. What others hold is lost. `counted`: the world says so already, and
- * nothing but the holds that were saved as lost is.
+ * nothing but the holds that were saved as lost, or freed, is.
  */
 void htni_holds_claim(htn_agent *agent, htni_layer *layer, bool counted);

@@ -74,6 +74,7 @@ void htni_load_holds(htni_loading *in, htni_layer *layer)
             continue;
         uint8_t *state = &in->world->holds->states[(size_t)layer->index * in->world->holds->places + place];
         *state |= (uint8_t)(((flags & HTNI_SAVED_LOST) != 0 ? HTNI_HOLD_LOST : 0) |
+                            ((flags & HTNI_SAVED_FREED) != 0 && in->exact ? HTNI_HOLD_FREED : 0) |
                             ((flags & HTNI_SAVED_BY_METHOD) != 0 ? HTNI_HOLD_KEPT : 0));
         if (id != 1)
             keep(in, layer, id - 1, table, place);

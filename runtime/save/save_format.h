@@ -27,7 +27,9 @@ enum { HTNI_SAVE_OF_WORLD, HTNI_SAVE_OF_AGENT, HTNI_SAVE_OF_GROUP, HTNI_SAVE_SUB
 enum {
     HTNI_SAVED_LOST = 1,      /* it has lost the hold */
     HTNI_SAVED_BY_METHOD = 2, /* a method of its plan reserves it */
-    HTNI_SAVED_HOLD_FLAGS = 3
+    HTNI_SAVED_FREED =
+        4, /* it is reserved, but not held since its instance was removed; it is there again, in another home */
+    HTNI_SAVED_HOLD_FLAGS = 7
 };
 
 /* What a type's values are. */

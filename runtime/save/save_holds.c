@@ -1,5 +1,6 @@
 /* See save_holds.h. An agent holds again what its plan reserves when it is loaded. Neighbour: load_holds.c reads this. */
 #include "save_holds.h"
+#include "../agent/holds.h"
 #include "../planner/plan_reservations.h"
 #include "../world/hold_states.h"
 #include "save_format.h"
@@ -54,10 +55,15 @@ static bool is_reserved_by_step(const htn_agent *agent, const htni_layer *layer,
 void htni_save_holds(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
 {
     const htni_hold_states *holds = agent->world.holds;
+    if (holds != NULL)
+        htni_holds_mark_wanted(agent, layer);
     for (uint32_t place = 0; holds != NULL && place < holds->places; place++) {
         const uint8_t state = holds->states[(size_t)layer->index * holds->places + place];
-        if ((state & (HTNI_HOLD_HELD | HTNI_HOLD_LOST)) == 0)
+        if ((state & (HTNI_HOLD_HELD | HTNI_HOLD_LOST)) == 0) {
+            if ((state & HTNI_HOLD_WANTED) != 0)
+                put_hold(to, agent->domain, place, 0, HTNI_SAVED_FREED);
             continue;
+        }
         const uint32_t flags = ((state & HTNI_HOLD_LOST) != 0 ? HTNI_SAVED_LOST : 0u) |
                                (is_by_method(agent, layer, place, state) ? HTNI_SAVED_BY_METHOD : 0u);
         if (flags != 0)

@@ -13,7 +13,8 @@ enum {
     HTNI_HOLD_HELD = 1,   /* the layer holds it */
     HTNI_HOLD_LOST = 2,   /* it does not any more, but its plan reserves it: the plan is about to fail */
     HTNI_HOLD_WANTED = 4, /* while the layer finds out what its plan reserves */
-    HTNI_HOLD_KEPT = 8    /* a method of a foreign plan reserves it */
+    HTNI_HOLD_KEPT = 8,   /* a method of a foreign plan reserves it */
+    HTNI_HOLD_FREED = 16  /* while an agent is loaded: HTNI_SAVED_FREED */
 };
 
 /* Of an agent; world->holds points to it. */

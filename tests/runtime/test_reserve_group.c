@@ -562,6 +562,42 @@ static void later_a_plan_that_waits_is_not_saved(void **state)
     end(&told);
 }
 
+static const char watch[] = "Entities [Enemy] Max [2]\n"
+                            "World State [ Calm : bool ]\n"
+                            "Shared World State [ Seen(Enemy) : bool ]\n"
+                            "Compound Task [Live]\n"
+                            "  Method [any e : Enemy] Reserve [e] Subtasks [Watch()]\n"
+                            "Primitive Task [Watch] Operator [Watch()]\n";
+
+/* A hold goes with its instance. In the home the instance is still there, but the hold does not come back, by a load either. */
+static void a_hold_that_has_gone_does_not_come_back(void **state)
+{
+    group_story told;
+    size_t used;
+    static uint8_t save[1 << 14];
+    int32_t enemy;
+    (void)state;
+    begin(&told, watch, HTN_GROUP_AT_ONCE);
+    assert_int_equal(htn_world_spawn(htn_group_world(told.group), type_of(&told, "Enemy"), &enemy), HTN_OK);
+    tick(told.a);
+    assert_ptr_equal(holder(&told, "Enemy", enemy), told.a->agent);
+    assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+    htn_world_despawn(htn_agent_world(told.a->agent), type_of(&told, "Enemy"), enemy);
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    tick(told.a);
+    assert_string_equal(doing(&told, told.a), "Watch");
+    assert_null(holder(&told, "Enemy", enemy));
+    assert_int_equal(htn_agent_save(told.a->agent, save, sizeof save, &used), HTN_OK);
+    end_agent(&told, told.a);
+    make_agent(&told, told.a, 0);
+    assert_int_equal(htn_agent_load(told.a->agent, save, used, NULL), HTN_OK);
+    assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+    assert_null(holder(&told, "Enemy", enemy));
+    tick(told.a);
+    assert_null(holder(&told, "Enemy", enemy));
+    end(&told);
+}
+
 static const char never[] = "Entities [Cover] Values [Rock, Tree]\n"
                             "World State [ Calm : bool ]\n"
                             "Compound Task [Live]\n"
@@ -706,6 +742,7 @@ int main(void)
         cmocka_unit_test(later_an_abort_that_takes_time_holds_until_it_has_ended),
         cmocka_unit_test(later_two_strike_and_the_third_waits_until_one_leaves),
         cmocka_unit_test(later_a_plan_that_waits_is_not_saved),
+        cmocka_unit_test(a_hold_that_has_gone_does_not_come_back),
         cmocka_unit_test(later_the_grant_stays_while_a_never_step_runs),
         cmocka_unit_test(a_kept_plan_holds_what_its_methods_held_until_the_next_one),
         cmocka_unit_test(later_a_kept_plan_holds_what_its_methods_held_until_the_next_one),
