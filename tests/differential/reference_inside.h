@@ -19,6 +19,7 @@ typedef struct solution {
     struct solution *next;
     const binding *scope;
     uint32_t place; /* among the ways found, before they were put in order */
+    int32_t *keys;  /* their values, in the order of the keys, if any */
 } solution;
 
 /* Where the instances of an entity type are in its root type's numbering; an enum's values likewise. */

@@ -98,17 +98,31 @@ bool reference_holds(reference_planner *reference, const htnc_expr *conditions, 
 
 /* --- Order --------------------------------------------------------------------------------------- */
 
-/* Whether `a` is to be tried before `b`, which was found before it. */
-static bool is_preferred(reference_planner *reference, const htnc_prefer_key *keys, const solution *a,
-                         const solution *b, const int32_t *world)
+static bool find_keys(reference_planner *reference, const htnc_prefer_key *keys, solution *of, const int32_t *world)
 {
-    for (; keys; keys = keys->next) {
-        int32_t of_a = reference_value(reference, keys->value, a->scope, world);
-        int32_t of_b = reference_value(reference, keys->value, b->scope, world);
+    const htnc_prefer_key *key;
+    uint32_t count = 0;
 
-        if (of_a != of_b)
-            return keys->highest ? of_a > of_b : of_a < of_b;
+    for (key = keys; key; key = key->next)
+        count++;
+    if (reference_is_short_of_memory(reference)) {
+        reference->gave_up = true;
+        return false;
     }
+    of->keys = reference_allocate(reference, count * sizeof *of->keys);
+    for (key = keys, count = 0; key; key = key->next)
+        of->keys[count++] = reference_value(reference, key->value, of->scope, world);
+    return true;
+}
+
+/* Whether `a` is to be tried before `b`, which was found before it. */
+static bool is_preferred(const htnc_prefer_key *keys, const solution *a, const solution *b)
+{
+    uint32_t i;
+
+    for (i = 0; keys; i++, keys = keys->next)
+        if (a->keys[i] != b->keys[i])
+            return keys->highest ? a->keys[i] > b->keys[i] : a->keys[i] < b->keys[i];
     return false;
 }
 
@@ -116,13 +130,17 @@ static bool is_preferred(reference_planner *reference, const htnc_prefer_key *ke
 static solution *in_order(reference_planner *reference, const htnc_prefer_key *keys, solution *found,
                           const int32_t *world)
 {
-    solution *sorted = NULL;
+    solution *sorted = NULL, *one;
 
+    for (one = found; one; one = one->next)
+        if (!find_keys(reference, keys, one, world))
+            return found;
     while (found) {
-        solution *one = found, **place = &sorted;
+        solution **place = &sorted;
 
+        one = found;
         found = found->next;
-        while (*place && !is_preferred(reference, keys, one, *place, world))
+        while (*place && !is_preferred(keys, one, *place))
             place = &(*place)->next;
         one->next = *place;
         *place = one;
