@@ -231,6 +231,7 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
     htn_group_init(&replay->group, replay->domain, NULL, group, group_size);
     htni_replay_others(replay);
     htn_group_world(replay->group)->timers = NULL; /* what expires there, the journal has */
+    htn_group_world(replay->group)->link->home->told = true;
     htn_world_init(&replay->other, replay->domain, other, world);
     if (of->flags & HTN_BEGIN_JOINED) {
         of->home.numbers[0] = 1; /* also where the journal ends before its JOIN */

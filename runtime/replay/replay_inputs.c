@@ -430,18 +430,11 @@ static void drop(htni_replay *replay, uint32_t run)
         htni_drop_step(replay->agent, layer, slot);
 }
 
-/*
- * The home is another one. What lies beneath the agent's own Durings there comes with the next take; until then it is what it was.
- */
+/* The home is another one: nobody shows or holds anything there. */
 static void clear_home(htni_replay *replay)
 {
-    const htni_during_list *list = &replay->agent->durings;
     forget_others(replay);
-    htni_home_recount(&replay->group->home); /* nobody holds anything there */
-    for (uint32_t i = 0; i < list->count; i++)
-        if (htni_is_shared(replay->domain, list->entries[i].property))
-            htni_store_cell(htn_group_world(replay->group), list->entries[i].property, list->entries[i].cell,
-                            list->entries[i].beneath, false);
+    htni_home_recount(&replay->group->home);
 }
 
 /* From one group to another the agent goes in one step; there is only one to be in. */

@@ -275,13 +275,17 @@ static bool is_entry_at_home(const htn_world *world, const htni_during *entry)
 static void enter_entry(htn_world *world, htni_during *entry, bool begun)
 {
     htni_home *home = world->link->home;
-    const int32_t beneath = htni_during_beneath(home->world, entry->property, entry->cell);
+    const int32_t beneath =
+        home->told ? entry->beneath : htni_during_beneath(home->world, entry->property, entry->cell);
     if (entry->beneath != beneath) /* it shows the same, but that counts as a change */
         htni_log_hidden_change(world, htni_cell_name(world->domain, entry->property, entry->cell));
     entry->beneath = beneath;
     home->shown.count++;
-    if (begun && entry->order != OF_NO_HOME)
+    if (begun && entry->order != OF_NO_HOME) {
+        if (htni_signed(entry->order - home->begun) >= 0) /* the home is not the one that was saved with it */
+            home->begun = (entry->order | 1) + 1;
         return;
+    }
     entry->order = home->begun;
     home->begun += 2;
 }

@@ -18,6 +18,8 @@ typedef struct htni_home {
     struct htni_link *members; /* AT_ONCE: one after the other; NULL: there are none */
     htni_during_list shown;    /* of `world`: how many entries of shared cells the members have, no entries */
     uint32_t begun;            /* htni_during.order of the next one: even, modulo 2^32 */
+    bool
+        told; /* in a replay, what lies beneath Durings is told by the journal: until then it is what they bring along */
 
     /* Holds of all members: home_holds.h. */
     uint8_t *held;         /* by place: how many layers hold it; NULL: the domain has no Reserve */

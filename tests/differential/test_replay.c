@@ -13,6 +13,11 @@
 
 enum { GAMES = 420, TICKS = 60, LONG = 30, ROOM = 1 << 26 };
 
+/* Games that were replayed wrongly once; they are played first. */
+static const uint32_t known[] = {6980, 8580};
+
+enum { KNOWN = sizeof known / sizeof *known };
+
 static uint32_t games(void)
 {
     return getenv("HTN_LONG") ? GAMES * LONG : GAMES;
@@ -107,9 +112,9 @@ static void every_game_is_replayed_bit_for_bit(void **state)
 {
     uint64_t seen[HTN_JOURNAL_KINDS] = {0};
     (void)state;
-    for (uint32_t seed = 0; seed < games(); seed++) {
+    for (uint32_t i = 0; i < KNOWN + games(); i++) {
         random_game game;
-        play(&game, seed);
+        play(&game, i < KNOWN ? known[i] : i - KNOWN);
         assert_replayed(&game);
         count_events(&game, seen);
         random_game_end(&game);
