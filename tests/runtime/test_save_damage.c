@@ -234,7 +234,7 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
         {"flags", 0, 16, HTN_BAD_SAVE},        /* a step is in progress of a plan that does not run */
         {"flags", 1, 88, HTN_BAD_SAVE},        /* the plan is not partial */
         {"hold", 0, 99, HTN_OK},               /* of no step that there is */
-        {"hold flags", 0, 4, HTN_BAD_SAVE},
+        {"hold flags", 0, 8, HTN_BAD_SAVE},
         {"hold type", 0, 0, HTN_BAD_SAVE},
         {"hold type", 0, 2, HTN_BAD_SAVE},
         {"failures", 0, UINT32_MAX, HTN_OK},
