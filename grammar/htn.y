@@ -138,7 +138,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <reservation> reservation
 %type <reservations> reservations reservation_list
 %type <subtask> subtask action running plan_step member
-%type <subtasks> subtasks subtask_list plan_steps plan_step_list members member_list runnings running_list actions action_list steps still_running given_tasks
+%type <subtasks> subtasks subtask_list plan_steps plan_step_list members member_list runnings running_list actions action_list steps still_running given_orders given_tasks
 %type <achievement> using
 %type <values> values value_list
 %type <property> property
@@ -186,6 +186,7 @@ declaration:
   | QUERY OPEN name LEFT indexes RIGHT COLON type CLOSE { htnc_ast_query(parser, @$, $name, $indexes, $type); }
   | SENSOR OPEN name CLOSE UPDATES updates every          { htnc_ast_sensor(parser, @$, $name, $updates, $every); }
   | ROOT OPEN name CLOSE                                { htnc_ast_root(parser, @$, $name); }
+  | ORDERS OPEN actions CLOSE layer                     { htnc_ast_orders(parser, @$, $actions, $layer); }
   | COMPOUND TASK OPEN head CLOSE                       { htnc_ast_task(parser, @$, HTNC_COMPOUND, $head); }
   | PRIMITIVE TASK OPEN head CLOSE                      { htnc_ast_task(parser, @$, HTNC_PRIMITIVE, $head); }
   | SCENARIO OPEN TEXT CLOSE                            { htnc_ast_scenario(parser, @$, $TEXT); }
@@ -536,12 +537,14 @@ clause:
     GIVEN OPEN givens CLOSE                     { htnc_ast_given(parser, @$, $givens); }
   | RUN ends layer                              { htnc_ast_run(parser, @$, $ends, $layer); }
   | SENSE OPEN effects CLOSE                    { htnc_ast_sense(parser, @$, $effects); }
+  | ORDER given_orders layer                      { htnc_ast_order(parser, @$, $given_orders, $layer); }
   | WAIT OPEN value CLOSE                       { htnc_ast_wait(parser, @$, $value); }
   | EXPECT PLAN steps layer                     { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_PLAN, $steps, $layer); }
   | EXPECT NO PLAN layer                        { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $layer); }
   | EXPECT PLAN steps given_tasks                { htnc_ast_expect_given(parser, @$, HTNC_EXPECT_PLAN, $steps, $given_tasks); }
   | EXPECT NO PLAN given_tasks                   { htnc_ast_expect_given(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $given_tasks); }
   | EXPECT RUNNING still_running layer          { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_RUNNING, $still_running, $layer); }
+  | EXPECT ORDERS still_running layer           { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_ORDERS, $still_running, $layer); }
   | EXPECT MTR record layer                     { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_MTR, $record, $layer); }
   | EXPECT WORLD goal                           { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $goal, htnc_ast_no_name()); }
   ;
@@ -552,6 +555,7 @@ clause:
  */
 steps: OPEN plan_steps CLOSE            { $$ = $plan_steps; };
 ends: OPEN runs CLOSE                   { $$ = $runs; };
+given_orders: OPEN runnings CLOSE       { $$ = $runnings; };
 still_running: OPEN runnings CLOSE      { $$ = $runnings; };
 given_tasks:
     FOR_SOLUTION OPEN running_list CLOSE        { $$ = $running_list; }

@@ -319,6 +319,21 @@ static void dump_roots(const htn_domain *domain)
                CLI_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
 }
 
+/* `Go in Legs, while Gate 1` */
+static void dump_orders(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ORDERS); i++) {
+        const uint32_t root = CLI_FIELD(domain, ROOTS, CLI_FIELD(domain, ORDERS, i, ROOT), TASK);
+        const uint32_t gate = CLI_FIELD(domain, ORDERS, i, GATE);
+        printf("%5u  %s in %s", i, htn_task_name(domain, CLI_FIELD(domain, ORDERS, i, TASK)),
+               htn_task_name(domain, root));
+        for (uint32_t task = 0; gate != HTN_NONE && task < htn_domain_count(domain, HTN_SECTION_TASKS); task++)
+            if (gate - CLI_FIELD(domain, TASKS, task, FIRST_METHOD) < CLI_FIELD(domain, TASKS, task, METHOD_COUNT))
+                printf(", while %s", htn_task_name(domain, task));
+        printf("\n");
+    }
+}
+
 static void dump_names(const htn_domain *domain, htn_section section, uint32_t first, uint32_t count)
 {
     for (uint32_t i = first; i < first + count; i++) {
@@ -374,6 +389,7 @@ void dump_domain(const htn_domain *domain)
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},
         {"roots", HTN_SECTION_ROOTS, dump_roots},
+        {"orders", HTN_SECTION_ORDERS, dump_orders},
         {"achieves", HTN_SECTION_ACHIEVES, dump_achieves},
         {"sensors", HTN_SECTION_SENSORS, dump_sensors},
         {"facts", HTN_SECTION_FACTS, dump_facts},

@@ -28,7 +28,7 @@ static bool read_argument(scenario_stage *stage, const htnc_expr *argument, cons
     return false;
 }
 
-static bool give(scenario_stage *stage, const htnc_subtask *call, cli_given_tasks *given)
+bool scenario_give(scenario_stage *stage, const htnc_subtask *call, cli_given_tasks *given)
 {
     const htnc_variable *parameter = call->task->parameters;
     int32_t *values = base_allocate((call->task->parameter_count + (size_t)1) * sizeof *values);
@@ -100,7 +100,7 @@ bool scenario_expect_given(scenario_stage *stage, const htnc_clause *clause)
     cli_session session;
     bool good = true;
     for (const htnc_subtask *each = clause->given; each != NULL && good; each = each->next)
-        good = give(stage, each, &given);
+        good = scenario_give(stage, each, &given);
     scenario_session_open(&session, stage, 0);
     session.request.tasks = given.tasks;
     session.request.task_count = (uint32_t)given.count;

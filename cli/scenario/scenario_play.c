@@ -11,6 +11,7 @@
 #include "cli/common/plan_outcome.h"
 #include "cli/common/value_text.h"
 #include "cli/scenario/scenario_given.h"
+#include "cli/scenario/scenario_orders.h"
 #include "cli/scenario/scenario_texts.h"
 #include "cli/scenario/scenario_values.h"
 #include "cli/scenario/scenario_why.h"
@@ -414,6 +415,8 @@ static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
     case HTNC_EXPECT_MTR: return expect_record(stage, clause, layer);
     case HTNC_EXPECT_RUNNING: return expect_running(stage, clause, layer);
     case HTNC_EXPECT_WORLD: return expect_world(stage, clause);
+    case HTNC_ORDER: return scenario_order(stage, clause, layer) && settle(stage, clause->span, HTN_OK);
+    case HTNC_EXPECT_ORDERS: return scenario_expect_orders(stage, clause, layer);
     }
     return true;
 }
@@ -455,7 +458,9 @@ bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, sce
                             .options = &cast->options,
                             .audience = &cast->audience,
                             .failure = failure};
-    const htn_status status = cli_actor_open(&stage.actor, &cast->domain, &stage.answers, &cast->options);
+    htn_agent_options options = cast->options;
+    options.orders = scenario_most_orders(scenario);
+    const htn_status status = cli_actor_open(&stage.actor, &cast->domain, &stage.answers, &options);
     bool passed = status == HTN_OK;
     if (passed) {
         invite(&stage.actor, &cast->audience);

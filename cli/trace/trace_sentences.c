@@ -335,6 +335,10 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
                       n[2] != 0 ? "is over: it cannot begin again" : "ends with its group");
         break;
     case HTN_JOURNAL_ORDER_END: add_order_end(text, n); break;
+    case HTN_JOURNAL_GATE:
+        base_text_add(text, n[2] == 0 ? "order %u waits: its gate is closed" : "the gate of order %u is open again",
+                      n[1]);
+        break;
     case HTN_JOURNAL_DONE: base_text_add(text, "the plan is done"); break;
     case HTN_JOURNAL_COOLDOWN:
         base_text_add(text, "Cooldown of ");

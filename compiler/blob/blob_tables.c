@@ -312,6 +312,28 @@ static void write_achieves(htnc_writer *to)
     }
 }
 
+/* The index of a task's first method. */
+static uint32_t first_method(const htnc_writer *to, const htnc_task *task)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < task->index; i++)
+        count += to->model->tasks[i]->kind == HTNC_PRIMITIVE ? 0 : to->model->tasks[i]->method_count;
+    return count;
+}
+
+static void write_orders(htnc_writer *to)
+{
+    for (const htnc_ordered *ordered = to->model->orders; ordered != NULL; ordered = ordered->next) {
+        const htnc_orders_decl *gated = ordered->declaration;
+        uint32_t fields[HTN_ORDERS_FIELDS] = {
+            [HTN_ORDERS_TASK] = ordered->task->index,
+            [HTN_ORDERS_ROOT] = ordered->layer,
+            [HTN_ORDERS_GATE] = gated != NULL ? first_method(to, gated->gate) : HTN_NONE,
+        };
+        htnc_section_add(to, HTN_SECTION_ORDERS, fields);
+    }
+}
+
 static void write_sensors(htnc_writer *to, const htnc_sensor_decl *list)
 {
     for (; list != NULL; list = list->next) {
@@ -345,4 +367,5 @@ void htnc_write_tables(htnc_writer *to)
         write_sensors(to, file->sensors);
     for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
         write_root(to, root);
+    write_orders(to);
 }

@@ -5,7 +5,7 @@
  *     for each alternative: tests, which go to the next alternative where one fails; METHOD; the subtasks
  *     for each `While`: a block that the runtime calls
  *
- * `Select` replaces the middle part by a scan (lower_select.c).
+ * A gate of orders is a While that nothing plans. `Select` replaces the middle part by a scan (lower_select.c).
  */
 #include "compiler/lower/lower_compound.h"
 #include "compiler/lower/debug_notes.h"
@@ -92,10 +92,34 @@ static void lower_whiles(htnc_lowering *lowering, const htnc_alternative *at, bo
     }
 }
 
+/* Nothing plans it: its code is its While. */
+static void lower_gate(htnc_lowering *lowering, const htnc_task *task)
+{
+    const bool framed = htnc_task_has_loops(lowering->condition_loops, task);
+    const uint32_t begin = lowering->to->count;
+    htnc_task_code *code = &lowering->code->tasks[task->index];
+    htnc_method *method = task->methods;
+    lowering->subject->locals = lowering->subject->temporaries = 0;
+    code->flags = framed ? HTN_TASK_FRAMED : 0u;
+    method->enter_code = HTN_NONE;
+    if (framed)
+        htnc_emit(lowering->to, HTN_OP_FRAME, 0, 0, 0);
+    htnc_emit_fail(lowering->to);
+    htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
+    method->while_code = htnc_emit_block(lowering, HTN_ITEM_WHILE, method->while_conditions, method, task, framed);
+    code->locals = lowering->subject->locals;
+    if (framed)
+        htnc_emit_frame_size(lowering->to, begin, code->locals);
+}
+
 void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
 {
     if (task->is_each) {
         htnc_lower_each(lowering, task);
+        return;
+    }
+    if (task->is_gate) {
+        lower_gate(lowering, task);
         return;
     }
     const bool selects = task->select != HTNC_SELECT_FIRST;

@@ -151,6 +151,16 @@ typedef struct htnc_root {
     base_span span; /* 0, 0: the default root */
 } htnc_root;
 
+/* A task that the game will order in a layer. */
+typedef struct htnc_ordered {
+    struct htnc_ordered *next;
+    htnc_task *task;
+    const htnc_root *root;
+    uint32_t layer;                      /* the root's number */
+    base_span span;                      /* where it is named first */
+    const htnc_orders_decl *declaration; /* that has its gate; NULL: it has none */
+} htnc_ordered;
+
 typedef struct htnc_model {
     const char *name; /* Domain [...]; "" without one */
     bool loops_free;
@@ -170,7 +180,8 @@ typedef struct htnc_model {
     uint32_t *component_end; /* by htnc_task.component: one past its last element of by_component */
     uint32_t component_count;
     htnc_root *roots;
-    htnc_held *held; /* types: */
+    htnc_ordered *orders; /* by rising task and layer, each pair once */
+    htnc_held *held;      /* types: */
     uint32_t type_count, property_count, constant_count, condition_count, query_count, operator_count, task_count,
         root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;

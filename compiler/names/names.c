@@ -9,6 +9,7 @@
 #include "compiler/names/names_entities.h"
 #include "compiler/names/names_expressions.h"
 #include "compiler/names/names_graph.h"
+#include "compiler/names/names_orders.h"
 #include "compiler/names/names_scenarios.h"
 #include "compiler/names/names_splits.h"
 #include "compiler/names/names_table.h"
@@ -250,9 +251,12 @@ htnc_model *htnc_resolve(base_arena *arena, base_interner *interner, base_diagno
     htnc_order_declarations(&resolver);
     htnc_resolve_tasks(&resolver);
     htnc_resolve_scenarios(&resolver);
+    htnc_resolve_orders(&resolver);
     htnc_call_graph(&resolver);
     htnc_resolve_backgrounds(&resolver);
     htnc_resolve_splits(&resolver);
+    htnc_check_order_splits(&resolver);
+    htnc_weigh_orders(&resolver);
     htnc_symbol_finish(&resolver);
     return resolver.model;
 }

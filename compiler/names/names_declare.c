@@ -6,6 +6,7 @@
 
 #include "compiler/names/names_each.h"
 #include "compiler/names/names_expressions.h"
+#include "compiler/names/names_orders.h"
 #include "compiler/names/names_table.h"
 #include <string.h>
 
@@ -257,12 +258,15 @@ static void declare_sensors(htnc_resolver *resolver, htnc_sensor_decl *list)
 static void make_room_for_tasks(htnc_resolver *resolver)
 {
     size_t count = 0;
-    for (const htnc_file *file = resolver->model->files; file; file = file->next)
+    for (const htnc_file *file = resolver->model->files; file; file = file->next) {
+        for (const htnc_orders_decl *orders = file->orders; orders; orders = orders->next)
+            count += orders->gate != NULL;
         for (const htnc_task *task = file->tasks; task; task = task->next) {
             count++;
             for (const htnc_method *method = task->methods; method; method = method->next)
                 count += htnc_count_each(method->subtasks);
         }
+    }
     resolver->model->tasks = base_alloc_array(resolver->arena, count + 1, sizeof(htnc_task *));
 }
 
@@ -290,5 +294,6 @@ void htnc_declare_all(htnc_resolver *resolver)
     }
     for (uint32_t i = 0, declared = model->task_count; i < declared; i++)
         htnc_declare_each(resolver, model->tasks[i]);
+    htnc_declare_gates(resolver);
     order_properties(model);
 }

@@ -149,6 +149,8 @@ static void spread_from_roots(htnc_resolver *resolver)
     htnc_adjacency edges = htnc_adjacency_of(resolver->arena, &resolver->task_edges, model->task_count);
     for (const htnc_root *root = model->roots; root; root = root->next)
         spread_from(model, &edges, root->task, NULL, waiting);
+    for (const htnc_ordered *ordered = model->orders; ordered; ordered = ordered->next)
+        spread_from(model, &edges, ordered->task, NULL, waiting);
     for (const htnc_root *root = model->roots; root; root = root->next)
         if (root->cheapest)
             spread_from(model, &edges, root->task, root, waiting);
@@ -167,6 +169,16 @@ static void sort_by_component(base_arena *arena, htnc_model *model, const htnc_c
         model->by_component[end[found->component[i]]++] = i;
     model->component_end = end;
     model->component_count = found->count;
+}
+
+void htnc_weigh_orders(htnc_resolver *resolver)
+{
+    const htnc_model *model = resolver->model;
+    uint32_t *waiting = base_alloc_array(resolver->arena, (size_t)model->task_count + 1, sizeof *waiting);
+    htnc_adjacency edges = htnc_adjacency_of(resolver->arena, &resolver->task_edges, model->task_count);
+    for (const htnc_ordered *ordered = model->orders; ordered; ordered = ordered->next)
+        if (ordered->root->cheapest)
+            spread_from(model, &edges, ordered->task, ordered->root, waiting);
 }
 
 void htnc_call_graph(htnc_resolver *resolver)

@@ -38,24 +38,30 @@ static void resolve_task_name(htnc_resolver *resolver, htnc_subtask *subtask)
     subtask->task = symbol ? symbol->to.task : NULL;
 }
 
-static void resolve_running(htnc_resolver *resolver, htnc_subtask *subtask, bool called, const htnc_scope *scope)
+static void resolve_named(htnc_resolver *resolver, htnc_subtask *subtask, bool called, const htnc_scope *scope)
 {
     if (called)
         htnc_resolve_call(resolver, subtask, scope);
     else
         resolve_task_name(resolver, subtask);
+}
+
+static void resolve_running(htnc_resolver *resolver, htnc_subtask *subtask, bool called, const htnc_scope *scope)
+{
+    resolve_named(resolver, subtask, called, scope);
     require_primitive(resolver, subtask);
 }
 
-static void resolve_layer(htnc_resolver *resolver, const htnc_name *layer)
+const htnc_root *htnc_resolve_layer(htnc_resolver *resolver, const htnc_name *layer)
 {
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, layer, NULL);
-    const htnc_root *root = resolver->model->roots;
-    while (symbol && root && root->task != symbol->to.task)
+    const htnc_root *root = symbol ? resolver->model->roots : NULL;
+    while (root && root->task != symbol->to.task)
         root = root->next;
     if (symbol && !root)
         base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, layer->span,
                     "`%s` is not a root, so it is not a layer; `Root [%s]` makes it one", layer->text, layer->text);
+    return root;
 }
 
 static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *clause, const htnc_scope *scope)
@@ -70,14 +76,16 @@ static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *cl
         resolve_plan(resolver, clause->plan, scope);
     else
         for (htnc_subtask *each = clause->plan; each; each = each->next)
-            if (each->kind == HTNC_SUBTASK_TASK)
+            if (clause->kind == HTNC_EXPECT_ORDERS) /* any task can be ordered */
+                resolve_named(resolver, each, each->arguments != NULL, scope);
+            else if (each->kind == HTNC_SUBTASK_TASK)
                 resolve_running(resolver, each, each->arguments != NULL, scope);
     for (htnc_subtask *each = clause->given; each; each = each->next)
         htnc_resolve_call(resolver, each, scope);
     htnc_check_expected_splits(resolver, clause);
     htnc_check_expected_backgrounds(resolver, clause);
     if (clause->layer.text)
-        resolve_layer(resolver, &clause->layer);
+        htnc_resolve_layer(resolver, &clause->layer);
     return scope;
 }
 

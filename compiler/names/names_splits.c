@@ -76,7 +76,7 @@ static const htnc_subtask *split_below(htnc_resolver *resolver, const htnc_task 
     return NULL;
 }
 
-static void note_split(htnc_resolver *resolver, base_diagnostic *report, const htnc_task *task)
+void htnc_note_split(htnc_resolver *resolver, base_diagnostic *report, const htnc_task *task)
 {
     const htnc_subtask *found = split_below(resolver, task);
     if (found)
@@ -93,11 +93,11 @@ static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
                         list->kind == HTNC_SUBTASK_SPLIT ? "Split" : "Horizon");
         else if (list->task && list->task->splits) {
             const char *name = base_format(resolver->arena, "`%s`", list->name.text);
-            note_split(resolver,
-                       base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, list->span,
-                                   "%s leads to a `Split`, so it cannot be a member of a `Parallel`",
-                                   list->each ? "this `Each`" : name),
-                       list->task);
+            htnc_note_split(resolver,
+                            base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, list->span,
+                                        "%s leads to a `Split`, so it cannot be a member of a `Parallel`",
+                                        list->each ? "this `Each`" : name),
+                            list->task);
         }
         check_members(resolver, list->members);
     }
@@ -109,8 +109,7 @@ static void refuse_in_cheapest(htnc_resolver *resolver, const htnc_task *task, c
         base_report(resolver->diagnostics, BASE_DIAG_SPLIT_PLACE, split->span,
                     "a `Split` cannot be in the cheapest plan: the tasks after it would have no cost yet");
     base_report_note(resolver->diagnostics, report, task->weighed,
-                     "this root takes the cheapest plan, and it reaches `%s`",
-                     htnc_task_name(task));
+                     "this root takes the cheapest plan, and it reaches `%s`", htnc_task_name(task));
 }
 
 static void check_list(htnc_resolver *resolver, const htnc_task *task, const htnc_subtask *list)

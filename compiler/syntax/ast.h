@@ -283,6 +283,7 @@ struct htnc_task {
      * Method 0 has the list and the subtasks, and is taken once for each item; method 1, which is empty, is taken behind the last one.
      */
     bool is_each;
+    bool is_gate;            /* of an `Orders`: its method has a While and no subtasks. Nothing plans it */
     const htnc_task *around; /* names: of an Each, the declared task that it stands in */
     /* primitive */
     htnc_expr *preconditions; /* optional: NULL is true */
@@ -410,6 +411,16 @@ typedef struct htnc_sensor_decl {
     htnc_expr *every;   /* optional */
 } htnc_sensor_decl;
 
+/* Tasks that the game will order, and the condition under which a layer carries them out. */
+typedef struct htnc_orders_decl {
+    struct htnc_orders_decl *next;
+    base_span span;
+    htnc_subtask *tasks; /* TASK items, no arguments */
+    htnc_name layer;     /* optional */
+    htnc_task *gate;     /* with a While: see htnc_task.is_gate */
+    base_span gate_span; /* its keyword */
+} htnc_orders_decl;
+
 /* `Facts [...]`: effects with HTNC_ASSIGN, one after the other. */
 
 typedef enum htnc_clause_kind {
@@ -421,7 +432,9 @@ typedef enum htnc_clause_kind {
     HTNC_EXPECT_NO_PLAN,
     HTNC_EXPECT_MTR,
     HTNC_EXPECT_RUNNING,
-    HTNC_EXPECT_WORLD
+    HTNC_EXPECT_WORLD,
+    HTNC_ORDER,
+    HTNC_EXPECT_ORDERS
 } htnc_clause_kind;
 
 typedef struct htnc_run_item {
@@ -441,8 +454,8 @@ typedef struct htnc_clause {
     htnc_variable *instances; /* GIVEN: `g : Enemy` */
     htnc_run_item *runs;      /* RUN */
     htnc_expr *expressions;   /* WAIT: one; EXPECT_MTR: numbers; EXPECT_WORLD: conditions */
-    htnc_subtask *plan;       /* EXPECT_PLAN (all kinds but ACHIEVE), EXPECT_RUNNING */
-    htnc_subtask *given;      /* EXPECT_PLAN, EXPECT_NO_PLAN: `For [tasks]`; NULL: of a layer */
+    htnc_subtask *plan;       /* EXPECT_PLAN (all kinds but ACHIEVE), EXPECT_RUNNING, EXPECT_ORDERS */
+    htnc_subtask *given;      /* EXPECT_PLAN, EXPECT_NO_PLAN: `For [tasks]`, NULL: of a layer; ORDER: its tasks */
     htnc_name layer;          /* `In [Root]`; optional */
 } htnc_clause;
 
@@ -467,6 +480,7 @@ typedef struct htnc_file {
     htnc_query_decl *queries;
     htnc_root_decl *roots;
     htnc_sensor_decl *sensors;
+    htnc_orders_decl *orders;
     htnc_task *tasks; /* compound and primitive, in source order */
     htnc_scenario *scenarios;
 } htnc_file;

@@ -39,6 +39,20 @@ void htnc_ast_sense(htnc_parser *parser, base_span span, htnc_effects changes)
     add_clause(parser, span, HTNC_SENSE)->changes = changes.first;
 }
 
+void htnc_ast_order(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer)
+{
+    if (parser->scenario == NULL && !parser->lost) {
+        base_report(
+            parser->diagnostics, BASE_DIAG_MISPLACED_PART, span,
+            "`Order` belongs to a scenario, where it gives orders; `Orders [...]` declares which tasks the game "
+            "orders");
+        return;
+    }
+    htnc_clause *clause = add_clause(parser, span, HTNC_ORDER);
+    clause->given = tasks.first;
+    clause->layer = layer;
+}
+
 void htnc_ast_wait(htnc_parser *parser, base_span span, htnc_expr *value)
 {
     add_clause(parser, span, HTNC_WAIT)->expressions = value;

@@ -168,6 +168,16 @@ void htnc_ast_root(htnc_parser *parser, base_span span, htnc_name task)
     parser->root = root;
 }
 
+void htnc_ast_orders(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_orders_decl *orders = BASE_NEW(parser->arena, htnc_orders_decl);
+    *orders = (htnc_orders_decl){.span = span, .tasks = tasks.first, .layer = layer};
+    *parser->orders_end = orders;
+    parser->orders_end = &orders->next;
+    parser->orders = orders;
+}
+
 void htnc_ast_task(htnc_parser *parser, base_span span, htnc_task_kind kind, htnc_head head)
 {
     htnc_ast_end_of_parts(parser);

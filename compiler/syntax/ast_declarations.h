@@ -19,5 +19,6 @@ void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_va
                     htnc_type_ref *type);
 void htnc_ast_sensor(htnc_parser *parser, base_span span, htnc_name name, htnc_exprs updates, htnc_expr *every);
 void htnc_ast_root(htnc_parser *parser, base_span span, htnc_name task);
+void htnc_ast_orders(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer);
 void htnc_ast_task(htnc_parser *parser, base_span span, htnc_task_kind kind, htnc_head head);
 void htnc_ast_scenario(htnc_parser *parser, base_span span, htnc_name name);

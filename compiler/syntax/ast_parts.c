@@ -116,9 +116,37 @@ static void note_needs_operator(const htnc_parser *parser, htnc_task *task, htnc
     task->needs_operator_at = parser->seen[which];
 }
 
+/* The While of an `Orders` is that of a method of a made task, so that the later passes treat it as they treat any While. */
+static void set_gate(htnc_parser *parser, base_span span, htnc_expr *items)
+{
+    htnc_orders_decl *orders = parser->orders;
+    if (!is_first(parser, HTNC_WORD_WHILE, span, "`Orders`"))
+        return;
+    orders->span.end = span.end;
+    orders->gate_span = parser->seen[HTNC_WORD_WHILE];
+    htnc_task *task = orders->gate = BASE_NEW(parser->arena, htnc_task);
+    htnc_method *method = task->methods = BASE_NEW(parser->arena, htnc_method);
+    *task = (htnc_task){.kind = HTNC_COMPOUND,
+                        .name = {"Gate", orders->gate_span},
+                        .span = span,
+                        .methods = method,
+                        .method_count = 1,
+                        .is_gate = true,
+                        .used = true};
+    *method = (htnc_method){.span = span,
+                            .head = orders->gate_span,
+                            .label = {NULL, {0, 0}},
+                            .while_conditions = items,
+                            .has_while = true,
+                            .has_subtasks = true,
+                            .task = task};
+}
+
 void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_expr *items)
 {
-    if (htnc_keywords[which].place == HTNC_PLACE_METHOD) {
+    if (which == HTNC_WORD_WHILE && parser->orders != NULL) {
+        set_gate(parser, span, items);
+    } else if (htnc_keywords[which].place == HTNC_PLACE_METHOD) {
         htnc_method *method = method_for(parser, which, span);
         set_part(method, htnc_method_parts, HTNC_METHOD_PARTS, which, items);
         method->has_while |= which == HTNC_WORD_WHILE;
@@ -378,6 +406,7 @@ void htnc_ast_end_of_parts(htnc_parser *parser)
     parser->task = NULL;
     parser->scenario = NULL;
     parser->root = NULL;
+    parser->orders = NULL;
     parser->lost = false;
     parser->methods_lost = false;
     memset(parser->seen, 0, sizeof parser->seen);

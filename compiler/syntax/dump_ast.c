@@ -361,6 +361,19 @@ static void named_values(output *out, const htnc_file *file)
     }
 }
 
+static void orders(output *out, const htnc_orders_decl *list)
+{
+    for (; list != NULL; list = list->next) {
+        const char *layer = list->layer.text;
+        node(out, list->span, "orders%s%s", layer == NULL ? "" : " in ", layer == NULL ? "" : layer);
+        out->indent++;
+        subtasks(out, "task", list->tasks);
+        if (list->gate != NULL)
+            group(out, "while", list->gate->methods->while_conditions);
+        out->indent--;
+    }
+}
+
 static void roots_and_sensors(output *out, const htnc_file *file)
 {
     for (const htnc_root_decl *root = file->roots; root != NULL; root = root->next)
@@ -376,8 +389,9 @@ static void roots_and_sensors(output *out, const htnc_file *file)
 
 static void scenario(output *out, const htnc_scenario *scenario_)
 {
-    static const char *const kinds[] = {"given",          "run",        "sense",          "wait",        "expect plan",
-                                        "expect no plan", "expect MTR", "expect running", "expect world"};
+    static const char *const kinds[] = {"given",          "run",        "sense",          "wait",         "expect plan",
+                                        "expect no plan", "expect MTR", "expect running", "expect world", "order",
+                                        "expect orders"};
     node(out, scenario_->span, "scenario %s", scenario_->name.text);
     out->indent++;
     for (const htnc_clause *clause = scenario_->clauses; clause != NULL; clause = clause->next) {
@@ -409,6 +423,7 @@ void htnc_dump_ast(FILE *to, const htnc_file *file)
     effects(&out, "fact", file->facts);
     named_values(&out, file);
     roots_and_sensors(&out, file);
+    orders(&out, file->orders);
     for (const htnc_task *each = file->tasks; each != NULL; each = each->next)
         task(&out, each);
     for (const htnc_scenario *each = file->scenarios; each != NULL; each = each->next)

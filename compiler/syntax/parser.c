@@ -29,6 +29,7 @@ htnc_parser *htnc_parser_make(base_arena *arena, base_interner *interner, base_d
     parser->queries_end = &file->queries;
     parser->roots_end = &file->roots;
     parser->sensors_end = &file->sensors;
+    parser->orders_end = &file->orders;
     parser->tasks_end = &file->tasks;
     parser->scenarios_end = &file->scenarios;
     return parser;

@@ -71,11 +71,12 @@ typedef struct htnc_parser {
     uint32_t end;    /* offset where scanning ends: the end of the text, or a NUL */
     bool cut;        /* scanning ends at a NUL, which was reported: the end of the file is not */
 
-    /* What the next part belongs to: at most one of task, scenario and root is set. */
+    /* What the next part belongs to: at most one of task, scenario, root and orders is set. */
     htnc_task *task;
     htnc_method *method; /* the task's latest; NULL: none yet */
     htnc_scenario *scenario;
     htnc_root_decl *root;
+    htnc_orders_decl *orders;
     bool lost;                  /* the head could not be read: parts are left out without a report */
     bool methods_lost;          /* a method of this task could not be read */
     base_span seen[HTNC_WORDS]; /* by keyword: where this task or method has that part; 0, 0: nowhere */
@@ -91,6 +92,7 @@ typedef struct htnc_parser {
     htnc_query_decl **queries_end;
     htnc_root_decl **roots_end;
     htnc_sensor_decl **sensors_end;
+    htnc_orders_decl **orders_end;
     htnc_task **tasks_end;
     htnc_scenario **scenarios_end;
     htnc_method **methods_end; /* of the task */

@@ -9,7 +9,7 @@ uint32_t htni_orders_wanted(const htn_agent *agent, const htni_layer *layer)
 {
     const htni_order_queue *queue = htni_order_queue_of(agent, layer->index);
     const uint32_t first = htni_first_order(queue);
-    return first == HTN_NONE ? 0 : queue->orders[first].id;
+    return first == HTN_NONE || queue->orders[first].id == queue->closed ? 0 : queue->orders[first].id;
 }
 
 bool htni_orders_own_plan(const htn_agent *agent, const htni_layer *layer)

@@ -22,9 +22,13 @@ typedef struct htni_order_queue {
     uint16_t *generations; /* the same: of instances */
     uint32_t *of_slots;    /* by slot: the order whose step it carries out; 0: none */
     uint32_t count;
-    uint32_t current; /* the order whose plan is running, or waits for its continuation; 0: the root's */
-    uint32_t wanted;  /* what the search under way, or the last one, is for; 0: the root */
-    uint32_t drops;   /* 1: the running plan is to be dropped when its last Interrupt [never] step has ended */
+    uint32_t current;   /* the order whose plan is running, or waits for its continuation; 0: the root's */
+    uint32_t wanted;    /* what the search under way, or the last one, is for; 0: the root */
+    uint32_t closed;    /* the first order, if its gate is closed; else 0 (order_gate.h) */
+    uint32_t asked_for; /* the order whose gate was asked last */
+    uint32_t asked_changes, asked_answers; /* world.changes and changes.answers then */
+    uint32_t answered_for;                 /* the order whose gate has been answered last */
+    uint32_t drops; /* 1: the running plan is to be dropped when its last Interrupt [never] step has ended */
 } htni_order_queue;
 
 typedef struct htni_orders {

@@ -112,8 +112,9 @@ static void remove_order(const htn_agent *agent, htni_order_queue *queue, uint32
             behind * most * sizeof *queue->generations);
 }
 
-void htni_report_orders(htn_agent *agent, uint32_t layer)
+bool htni_report_orders(htn_agent *agent, uint32_t layer)
 {
+    bool any = false;
     htni_order_queue *queue = htni_order_queue_of(agent, layer);
     for (uint32_t i = 0; i < queue->count;) {
         const htni_order order = queue->orders[i];
@@ -124,6 +125,7 @@ void htni_report_orders(htn_agent *agent, uint32_t layer)
         const htn_order_report report = {order.id, layer, order.task, (htn_order_end)(order.end - 1),
                                          (htn_status)order.status};
         remove_order(agent, queue, i);
+        any = true;
         HTNI_NOTE(agent, ORDER_END, layer, order.id, order.end - 1, order.status);
         if (agent->agent_class->order_ended == NULL)
             continue;
@@ -136,6 +138,7 @@ void htni_report_orders(htn_agent *agent, uint32_t layer)
         agent->inside = inside;
         i = 0; /* the function may have given and taken back orders */
     }
+    return any;
 }
 
 /* --- Giving ------------------------------------------------------------------------------------- */
@@ -249,6 +252,7 @@ bool htn_agent_order_at(const htn_agent *agent, uint32_t layer, uint32_t index, 
             order->task = htni_order_task(agent, queue, i);
             order->tries = queue->orders[i].tries;
             order->runs = queue->current == order->id;
+            order->waits = queue->closed == order->id;
             return true;
         }
     return false;

@@ -23,8 +23,8 @@ void htni_estrange_orders(const htn_agent *agent, uint32_t layer, uint32_t slot,
 /* options.order_tries, with its default. */
 uint32_t htni_order_tries(const htn_agent *agent);
 
-/* Removes the orders that have ended, and whose last step has, and tells the game. */
-void htni_report_orders(htn_agent *agent, uint32_t layer);
+/* Removes the orders that have ended, and whose last step has, and tells the game. True: there were some. */
+bool htni_report_orders(htn_agent *agent, uint32_t layer);
 
 /* Adds an order behind all others; `task` has been checked. False: there is no room. */
 bool htni_add_order(htn_agent *agent, uint32_t layer, const htn_given_task *task, uint32_t id);

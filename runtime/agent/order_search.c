@@ -3,11 +3,11 @@
  * replaces the running one. Until then that goes on, also if its order has been replaced.
  */
 #include "order_search.h"
+#include "order_gate.h"
 #include "order_queue.h"
 #include "plan_end.h"
 
-/* Drops the running plan, which is for nothing any more; if a step must not be interrupted, when that has ended. */
-static void begin_to_drop(htn_agent *agent, htni_layer *layer)
+void htni_begin_to_drop(htn_agent *agent, htni_layer *layer)
 {
     htni_order_queue *queue = htni_order_queue_of(agent, layer->index);
     if (!layer->plan.active || !htni_slots_are_uninterruptible(agent->domain, &layer->steps)) {
@@ -21,12 +21,13 @@ static void begin_to_drop(htn_agent *agent, htni_layer *layer)
         htni_break_plan(agent, layer);
 }
 
-/* Whether the running plan is that of an order that has ended, and its steps are to end with it. */
+/* Whether the running plan is that of an order that has ended, or whose gate has closed, so that its steps are to end. */
 static bool is_over(const htni_order_queue *queue)
 {
     const uint32_t index = htni_find_order(queue, queue->current);
     return queue->current != 0 &&
-           (index == HTN_NONE || (queue->orders[index].end != 0 && queue->orders[index].end != HTN_ORDER_REPLACED + 1));
+           (index == HTN_NONE || queue->closed == queue->current ||
+            (queue->orders[index].end != 0 && queue->orders[index].end != HTN_ORDER_REPLACED + 1));
 }
 
 static void look_for_gone(htn_agent *agent, htni_layer *layer)
@@ -37,18 +38,26 @@ static void look_for_gone(htn_agent *agent, htni_layer *layer)
             htni_end_order(agent, layer, i, HTN_ORDER_GONE, HTN_OK);
 }
 
-void htni_look_through_orders(htn_agent *agent, htni_layer *layer)
+static void look(htn_agent *agent, htni_layer *layer)
 {
     const htni_order_queue *queue = htni_order_queue_of(agent, layer->index);
     if (agent->domain->instances != 0)
         look_for_gone(agent, layer);
+    if (htni_look_at_gate(agent, layer))
+        htni_turn_to_next_order(layer);
     if (is_over(queue))
-        begin_to_drop(agent, layer);
+        htni_begin_to_drop(agent, layer);
     if (layer->search.purpose != HTNI_PURPOSE_NONE && queue->wanted != htni_orders_wanted(agent, layer)) {
         layer->search.purpose = HTNI_PURPOSE_NONE; /* it was for something else */
         htni_turn_to_next_order(layer);
     }
-    htni_report_orders(agent, layer->index);
+}
+
+void htni_look_through_orders(htn_agent *agent, htni_layer *layer)
+{
+    do
+        look(agent, layer);
+    while (htni_report_orders(agent, layer->index)); /* who hears of an end may have given another order */
 }
 
 /* --- Searches ----------------------------------------------------------------------------------- */
@@ -64,8 +73,8 @@ void htni_ask_for_order(htn_agent *agent, htni_layer *layer, htn_given_task *giv
         return;
     htni_order_queue *queue = htni_order_queue_of(agent, layer->index);
     const uint32_t first = htni_first_order(queue);
-    queue->wanted = first == HTN_NONE ? 0 : queue->orders[first].id;
-    if (first == HTN_NONE)
+    queue->wanted = htni_orders_wanted(agent, layer);
+    if (queue->wanted == 0)
         return;
     *given = htni_order_task(agent, queue, first);
     request->tasks = given;
@@ -86,7 +95,7 @@ bool htni_order_found_nothing(htn_agent *agent, htni_layer *layer, htn_status st
         return true;
     }
     if (queue->current != 0) /* of an order that was replaced: nothing takes the place of its plan */
-        begin_to_drop(agent, layer);
+        htni_begin_to_drop(agent, layer);
     return false;
 }
 

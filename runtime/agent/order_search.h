@@ -17,6 +17,9 @@ static inline void htni_look_at_orders(htn_agent *agent, htni_layer *layer)
         htni_look_through_orders(agent, layer);
 }
 
+/* Drops the running plan, which is for nothing any more; if a step must not be interrupted, when that has ended. */
+void htni_begin_to_drop(htn_agent *agent, htni_layer *layer);
+
 /* What is planned now: a request's tasks; none: the root. Then `given` and `request` refer to the queue. */
 void htni_ask_for_order(htn_agent *agent, htni_layer *layer, htn_given_task *given, htn_request *request);
 

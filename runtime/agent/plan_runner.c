@@ -12,6 +12,8 @@
 #include "news.h"
 #include "operator_calls.h"
 #include "layer_orders.h"
+#include "order_gate.h"
+#include "order_search.h"
 #include "plan_check.h"
 #include "plan_end.h"
 #include "plan_order.h"
@@ -287,13 +289,17 @@ static htn_status may_start(htn_agent *agent, htni_layer *layer, const htni_chec
     return status;
 }
 
-/* Starts a step, or finds that the plan has failed. False: the step has to wait, for a slot, for a search or (`*late`) for an answer. */
+/* Starts a step, or finds that the plan has failed or is to be dropped. False: it waits for a slot, a search or (`*late`) an answer. */
 static bool start_step(htn_agent *agent, htni_layer *layer, const htni_checked_plan *of, uint32_t step, bool *late)
 {
     const bool has_operator = HTNI_FIELD(agent->domain, TASKS, of->plan->steps[step].task, OPERATOR) != HTN_NONE;
     htni_step_slot *slot = htni_slots_free(&layer->steps);
     if (has_operator && (slot == NULL || has_to_wait_for_search(agent, layer, of->plan->steps[step].task)))
         return false;
+    if (htni_gate_ends_plan(agent, layer)) {
+        htni_begin_to_drop(agent, layer);
+        return true;
+    }
     bool over = false;
     const htn_status status = may_start(agent, layer, of, step, &over);
     *late = status == HTN_WAITS;

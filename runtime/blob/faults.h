@@ -51,6 +51,7 @@
     FAULT(TASK_OPERATOR, "a task's operator and its arguments' code do not agree")                                    \
     FAULT(ENDS, "a Retry of a task without an operator, too often, or out of order")                                  \
     FAULT(ENTER, "an Enter of a method without a While, or out of order")                                             \
+    FAULT(ORDERS, "an order whose gate is no While of a task without parameters, or out of order")                    \
     FAULT(ROOT, "a root that is not a compound task without parameters")                                              \
     FAULT(CODE_SLOTS, "the code does not begin with FAIL, DONE and VALID")                                            \
     FAULT(CODE_END, "the code does not end where the last task does")                                                 \

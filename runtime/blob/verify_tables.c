@@ -682,6 +682,31 @@ static bool check_roots(htn_domain *domain, htn_fault *fault)
     return true;
 }
 
+/* A gate is asked in an empty frame. */
+static bool is_gate(const htn_domain *domain, uint32_t method)
+{
+    const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
+    return block != HTN_NONE && HTNI_FIELD(domain, METHODS, method, BINDINGS) == 0 &&
+           HTNI_FIELD(domain, TASKS, htni_task_of(domain, block), PARAMETER_COUNT) == 0;
+}
+
+static bool check_orders(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_ORDERS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t task = HTNI_FIELD(domain, ORDERS, i, TASK), root = HTNI_FIELD(domain, ORDERS, i, ROOT);
+        const uint32_t gate = HTNI_FIELD(domain, ORDERS, i, GATE);
+        const uint32_t before = i == 0 ? 0 : HTNI_FIELD(domain, ORDERS, i - 1, TASK);
+        if (task == HTN_NONE || task < before)
+            return FAULT_IN(ORDERS, i, TASK, ORDERS);
+        if (root == HTN_NONE || (i > 0 && task == before && root <= HTNI_FIELD(domain, ORDERS, i - 1, ROOT)))
+            return FAULT_IN(ORDERS, i, ROOT, ORDERS);
+        if (gate != HTN_NONE && !is_gate(domain, gate))
+            return FAULT_IN(ORDERS, i, GATE, ORDERS);
+    }
+    return true;
+}
+
 bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
 {
     static const uint8_t required[] = {HTN_SECTION_STRINGS, HTN_SECTION_TASKS, HTN_SECTION_METHODS,
@@ -694,6 +719,6 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
            check_facts(domain, fault) && check_indexes(domain, fault) && check_key_lists(domain, fault) &&
            check_tasks(domain, fault) && check_ends(domain, fault) && check_enters(domain, fault) &&
-           check_roots(domain, fault) && check_reservations(domain, fault) && check_cooldown_keys(domain, fault) &&
-           check_updates(domain, fault) && check_achieves(domain, fault);
+           check_roots(domain, fault) && check_orders(domain, fault) && check_reservations(domain, fault) &&
+           check_cooldown_keys(domain, fault) && check_updates(domain, fault) && check_achieves(domain, fault);
 }

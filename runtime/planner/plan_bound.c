@@ -1,5 +1,5 @@
 /*
- * The longest plan of a domain; see plan_bound.h. The code of a method's subtasks lies between its METHOD and the next one. On the
+ * The longest plan of a domain, of its roots and of the tasks that are ordered; see plan_bound.h. The code of a method's subtasks lies between its METHOD and the next one. On the
  * way through a method each STEP and CALL in there is done once at most, so their sum is a bound; of a task the largest of its
  * methods' sums is one. A recursive task is bounded where it has no parameters, and effects write few values of single cells.
  */
@@ -149,6 +149,9 @@ bool htni_bound_plans(const htn_domain *domain, htni_plan_bound *bound)
     of.worlds = count_worlds(&of);
     for (uint32_t i = 0; i < roots && !of.failed; i++)
         largest = larger_of(largest, bound_of_task(&of, HTNI_FIELD(domain, ROOTS, i, TASK), NULL));
+    const uint32_t orders = htni_count(domain, HTN_SECTION_ORDERS);
+    for (uint32_t i = 0; i < orders && !of.failed; i++)
+        largest = larger_of(largest, bound_of_task(&of, HTNI_FIELD(domain, ORDERS, i, TASK), NULL));
     *bound = largest;
     return !of.failed;
 }

@@ -68,6 +68,12 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
     return late ? HTN_WAITS : HTN_OK;
 }
 
+htn_status htni_gate_holds(const htn_planner *planner, const htn_world *world, uint32_t method)
+{
+    uint32_t locals[HTN_MAX_LOCALS];
+    return holds(planner, world, HTNI_FIELD(planner->machine.domain, METHODS, method, WHILE), locals);
+}
+
 htn_status htni_span_enters(const htn_planner *planner, const htn_world *world, const htn_span *span, uint32_t *method)
 {
     uint32_t locals[HTN_MAX_LOCALS];

@@ -20,6 +20,9 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
  */
 htn_status htni_span_enters(const htn_planner *planner, const htn_world *world, const htn_span *span, uint32_t *method);
 
+/* Whether the While of a method holds whose task has no parameters. OK | NO_PLAN | LIMIT_WORK. */
+htn_status htni_gate_holds(const htn_planner *planner, const htn_world *world, uint32_t method);
+
 /*
  * Does the writes of a task's Effects, During, FailEffects or AbortEffects in `world`, through how->write. OK | LIMIT_WORK | FULL_TRAIL.
  */

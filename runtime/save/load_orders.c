@@ -84,13 +84,14 @@ void htni_load_orders(htni_loading *in, htni_layer *layer)
     htni_orders *orders = layer == NULL ? NULL : htni_orders_of(in->agent);
     htni_order_queue *queue = orders == NULL ? NULL : htni_order_queue_of(in->agent, layer->index);
     if (in->applies && queue != NULL) {
-        queue->count = queue->current = queue->drops = 0;
-        queue->wanted = HTN_NONE;
+        queue->count = queue->current = queue->drops = queue->closed = 0;
+        queue->wanted = queue->asked_for = queue->answered_for = HTN_NONE;
         memset(queue->of_slots, 0, layer->steps.count * sizeof *queue->of_slots);
     }
     if (in->at >= in->end || !htni_is_accepted(in))
         return;
     const uint32_t next_id = htni_get_number(in), current = htni_get_number(in), drops = htni_get_below(in, 2);
+    const uint32_t closed = htni_get_number(in);
     const uint32_t count = htni_get_count(in);
     if (in->exact && (orders == NULL ? count != 0 : count > orders->room))
         htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_ORDERS);
@@ -102,6 +103,7 @@ void htni_load_orders(htni_loading *in, htni_layer *layer)
     orders->next_id = next_id - orders->next_id < UINT32_C(1) << 31 ? next_id : orders->next_id;
     queue->current = current;
     queue->drops = drops;
+    queue->closed = closed;
 }
 
 void htni_adopt_orders(htni_loading *in, htni_layer *layer)

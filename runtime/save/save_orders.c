@@ -34,6 +34,7 @@ void htni_save_orders(htni_save_writer *to, const htn_agent *agent, const htni_l
     htni_put_number(to, htni_orders_of(agent)->next_id);
     htni_put_number(to, queue->current);
     htni_put_number(to, queue->drops);
+    htni_put_number(to, queue->closed);
     htni_put_number(to, queue->count);
     for (uint32_t i = 0; i < queue->count; i++)
         put_order(to, agent, queue, i);

@@ -860,6 +860,7 @@ static void say_declarations(generator_state *generator)
 
 static void say_root(generator_state *generator, int task)
 {
+    generator->roots[generator->root_count++] = task;
     say(generator, "Root [C%d]%s\n", task, generator->cheapest && percent(generator, 90) ? " Select [cheapest]" : "");
 }
 
@@ -874,6 +875,60 @@ static void say_roots(generator_state *generator)
         if (!generator->compounds[i].count && chance_of(generator, FEATURE_PARTS, 30) &&
             !(generator->features & (NOTHING_BY_ITSELF | NOTHING_COUNTS_TICKS)))
             say_root(generator, i);
+}
+
+/* Mostly about something that the tasks of the domain write, so that the gate opens and closes. */
+static void say_gate_item(generator_state *generator)
+{
+    const parameters nothing = {.count = 0};
+    int at = pick_written(generator);
+    const world_slot *property = &generator->properties[at];
+
+    if (property->index_count || percent(generator, 25) || (property->type != BOOL && property->type != INTEGER)) {
+        say_condition(generator, &nothing);
+    } else if (property->type == BOOL) {
+        say(generator, percent(generator, 50) ? "W%d" : "not W%d", at);
+    } else {
+        say(generator, "W%d %s ", at, percent(generator, 50) ? "!=" : percent(generator, 50) ? "<=" : ">=");
+        say_likely_value(generator, property);
+    }
+}
+
+/* Tasks of which every `step`-th, from `from` on, may be named; each task is named in one declaration at most. */
+static void say_order_declaration(generator_state *generator, int from, int step)
+{
+    int task, named = 0;
+
+    say(generator, "Orders [");
+    for (task = from; task < generator->compound_count + generator->primitive_count; task += step)
+        if (percent(generator, 75)) {
+            bool compound = task < generator->compound_count;
+
+            say(generator, "%s%c%d", named++ ? ", " : "", compound ? 'C' : 'P',
+                compound ? task : task - generator->compound_count);
+        }
+    say(generator, "]");
+    if (generator->root_count && percent(generator, 30))
+        say(generator, " In [C%d]", generator->roots[below(generator, generator->root_count)]);
+    if (percent(generator, 85)) {
+        say(generator, " While [");
+        say_gate_item(generator);
+        if (percent(generator, 15)) {
+            say(generator, ", ");
+            say_gate_item(generator);
+        }
+        say(generator, "]");
+    }
+    say(generator, "\n");
+}
+
+/* At the end, so that what is drawn for it changes nothing else. */
+static void say_orders(generator_state *generator)
+{
+    int count = 1 + percent(generator, 40), i;
+
+    for (i = 0; i < count && chance_of(generator, FEATURE_PARTS, 50); i++)
+        say_order_declaration(generator, i, count);
 }
 
 static size_t generate_goals(uint64_t seed, char *text)
@@ -929,6 +984,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     cost_chance = generator.cheapest ? 75 : percent(&generator, 50) ? 40 : 0;
     for (i = 0; i < generator.primitive_count; i++)
         say_primitive(&generator, i, cost_chance);
+    say_orders(&generator);
     return generator.length;
 }
 

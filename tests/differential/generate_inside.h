@@ -78,6 +78,7 @@ typedef struct generator_state {
     int rank_type;     /* INTEGER or FIXED */
     int compound_count, primitive_count;
     parameters compounds[MOST_TASKS], primitives[MOST_TASKS];
+    int roots[MOST_TASKS], root_count; /* those that are declared */
     int pattern_count;
     pattern patterns[MOST_PATTERNS];
     int each_depth;       /* Eaches around what is being written */

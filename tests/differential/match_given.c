@@ -50,7 +50,7 @@ static bool give_task(match_given *given, const subject_state *subject, referenc
     int32_t *values = given->values[given->count], numbers[REFERENCE_ARGUMENTS];
     uint32_t i, type;
 
-    if (task->parameter_count > REFERENCE_ARGUMENTS || task->is_each)
+    if (task->parameter_count > REFERENCE_ARGUMENTS || task->is_each || task->is_gate)
         return false;
     for (i = 0; i < task->parameter_count; i++) {
         type = htn_task_parameter_type(&subject->domain, task->index, i);

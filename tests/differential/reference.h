@@ -374,6 +374,9 @@ void reference_in_progress(reference_planner *reference, const reference_progres
 bool reference_was_given_removed(reference_planner *reference, const reference_plan *plan, uint32_t step,
                                  const int32_t *world);
 
+/* Whether all conditions of a list hold that stands in no task. */
+bool reference_condition_holds(reference_planner *reference, const htnc_expr *conditions, const int32_t *world);
+
 /* Whether a step may start: the While of its methods, its Context and its preconditions; whether its Whiles alone hold. */
 bool reference_may_start(reference_planner *reference, const reference_plan *plan, uint32_t step, const int32_t *world);
 bool reference_whiles_hold(reference_planner *reference, const reference_plan *plan, uint32_t step,

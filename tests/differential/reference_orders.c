@@ -18,7 +18,7 @@ uint32_t orders_wanted(runner_layer *layer)
 {
     const runner_order *first = orders_first(layer);
 
-    return first ? first->id : 0;
+    return first && first->id != layer->closed ? first->id : 0;
 }
 
 static runner_order *find(runner_layer *layer, uint32_t id)
@@ -46,6 +46,44 @@ void orders_end(runner_layer *layer, runner_order *order, int end)
     layer->due = layer->due || (!layer->running && !layer->partial);
 }
 
+static bool gate_holds(reference_runner *runner, const runner_layer *layer, const runner_order *order)
+{
+    const htnc_ordered *each;
+
+    for (each = runner->model->orders; each; each = each->next)
+        if (each->task == order->task && each->layer == layer->root && each->declaration)
+            return reference_condition_holds(runner->reference, each->declaration->gate->methods->while_conditions,
+                                             runner->world.seen);
+    return true;
+}
+
+bool orders_look_at_gate(reference_runner *runner, runner_layer *layer)
+{
+    const runner_order *first = orders_first(layer);
+    uint32_t id = first ? first->id : 0, before = layer->closed;
+
+    if (id == layer->gate_of && !layer->gate_doubted)
+        return false;
+    layer->gate_of = id;
+    layer->gate_doubted = false;
+    layer->closed = first && !gate_holds(runner, layer, first) ? id : 0;
+    if (layer->closed == before || (layer->closed == 0 && before != id))
+        return false;
+    runner->counts.gates_closed += layer->closed != 0;
+    runner->counts.gates_opened += layer->closed == 0;
+    runner->counts.gates_closed_over_plans += layer->closed != 0 && layer->current == layer->closed;
+    runner->counts.gates_closed_over_others += layer->closed != 0 && layer->order_count > 1;
+    layer->asked = true;
+    layer->failures = 0;
+    layer->due = layer->due || (!layer->running && !layer->partial);
+    return true;
+}
+
+bool orders_gate_is_closed(const runner_layer *layer)
+{
+    return layer->current && layer->current == layer->closed;
+}
+
 void orders_end_current(runner_layer *layer, int end)
 {
     runner_order *order = find(layer, layer->current);
@@ -67,7 +105,7 @@ void orders_plan_failed(runner_layer *layer)
 const reference_given *orders_given(reference_runner *runner, runner_layer *layer)
 {
     static reference_given given;
-    const runner_order *first = orders_first(layer);
+    const runner_order *first = orders_wanted(layer) ? orders_first(layer) : NULL;
 
     given.count = 0;
     reference_plan_given(runner->reference, NULL);
@@ -94,7 +132,7 @@ bool orders_plan_is_over(runner_layer *layer)
 {
     const runner_order *order = find(layer, layer->current);
 
-    return order && order->end >= 0 && order->end != HTN_ORDER_REPLACED;
+    return order && (orders_gate_is_closed(layer) || (order->end >= 0 && order->end != HTN_ORDER_REPLACED));
 }
 
 static bool has_step(const runner_layer *layer, uint32_t id)
@@ -107,9 +145,10 @@ static bool has_step(const runner_layer *layer, uint32_t id)
     return false;
 }
 
-void orders_report(reference_runner *runner, runner_layer *layer)
+bool orders_report(reference_runner *runner, runner_layer *layer)
 {
     uint32_t i = 0;
+    bool any = false;
 
     while (i < layer->order_count) {
         runner_order *order = &layer->orders[i];
@@ -123,9 +162,11 @@ void orders_report(reference_runner *runner, runner_layer *layer)
             runner->ends[runner->end_count].id = order->id;
             runner->ends[runner->end_count++].end = (uint32_t)order->end;
         }
+        any = true;
         runner->counts.order_ends[order->end]++;
         memmove(order, order + 1, (size_t)(&layer->orders[--layer->order_count] - order) * sizeof *order);
     }
+    return any;
 }
 
 /* --- The game ---------------------------------------------------------------------------------------- */

@@ -37,7 +37,7 @@ static void changed(reference_runner *runner, const runner_layer *own)
     uint32_t i;
 
     for (i = 0; i < runner->layer_count; i++) {
-        runner->layers[i].doubted = true;
+        runner->layers[i].doubted = runner->layers[i].gate_doubted = true;
         if (&runner->layers[i] != own) {
             runner->layers[i].changed = true;
             runner->layers[i].resting = false;
@@ -1629,26 +1629,33 @@ static void begin_to_drop(reference_runner *runner, runner_layer *layer)
     }
 }
 
-static void look_at_orders(reference_runner *runner, runner_layer *layer)
+/* What a plan found for something else than what is wanted now has requested. */
+static void forget_other_request(runner_layer *layer)
 {
-    if (runner->options.orders == 0)
-        return;
-    orders_look_for_gone(runner, layer);
-    if (orders_plan_is_over(layer))
-        begin_to_drop(runner, layer);
     if (layer->request != RUNNER_NO_REQUEST && layer->request_for != orders_wanted(layer)) {
         layer->request = RUNNER_NO_REQUEST;
         layer->asked = true;
         layer->failures = 0;
         layer->due = layer->due || (!layer->running && !layer->partial);
     }
-    orders_report(runner, layer);
 }
 
+static void look_at_orders(reference_runner *runner, runner_layer *layer)
+{
+    if (runner->options.orders == 0)
+        return;
+    do {
+        orders_look_for_gone(runner, layer);
+        orders_look_at_gate(runner, layer);
+        if (orders_plan_is_over(layer))
+            begin_to_drop(runner, layer);
+        forget_other_request(layer);
+    } while (orders_report(runner, layer));
+}
 /* A search for what the running plan is not for has come to no plan with steps. Whether another one follows at once. */
 static bool ends_order(reference_runner *runner, runner_layer *layer, const reference_plan *found)
 {
-    runner_order *order = orders_first(layer);
+    runner_order *order = orders_wanted(layer) ? orders_first(layer) : NULL;
     bool limit = found->outcome == REFERENCE_LIMIT_STEPS || found->outcome == REFERENCE_LIMIT_DEPTH;
 
     if (orders_own_plan(layer) || found->outcome == REFERENCE_PLAN || found->outcome == REFERENCE_PARTIAL_PLAN)
@@ -1953,6 +1960,14 @@ static bool start_one(reference_runner *runner, runner_layer *layer)
     if (task->operator_ && task->interrupt_never && layer->owed) {
         runner->counts.waited_for_search++;
         return false;
+    }
+    if (layer->current && runner->options.orders) {
+        orders_look_at_gate(runner, layer);
+        if (orders_gate_is_closed(layer)) {
+            runner->counts.gates_closed_in_between++;
+            begin_to_drop(runner, layer);
+            return true;
+        }
     }
     round = due_round(layer, step);
     if (round != REFERENCE_NONE) {

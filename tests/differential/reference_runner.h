@@ -96,8 +96,11 @@ typedef struct runner_layer {
     reference_plan found;
     runner_order orders[RUNNER_ORDERS];
     uint32_t order_count;
-    uint32_t current; /* the order whose plan there is; 0: the root's */
-    bool drops;       /* the plan is dropped as soon as no step runs that is not to be interrupted */
+    uint32_t current;  /* the order whose plan there is; 0: the root's */
+    uint32_t gate_of;  /* the order whose gate was asked last; 0: none */
+    bool gate_doubted; /* something has changed since */
+    uint32_t closed;   /* the order whose gate was closed then; 0: none */
+    bool drops;        /* the plan is dropped as soon as no step runs that is not to be interrupted */
     uint32_t active_count;
     runner_active active[RUNNER_ACTIVE]; /* by rising id */
 } runner_layer;
@@ -133,6 +136,7 @@ typedef struct runner_counts {
     uint64_t rounds, rounds_ended, rounds_stopped, rounds_refused, rounds_waited;
     uint64_t recovered, recovered_steps, late_ticks;
     uint64_t dropped_plans, orders, order_ends[HTN_ORDER_ENDS];
+    uint64_t gates_closed, gates_opened, gates_closed_over_plans, gates_closed_over_others, gates_closed_in_between;
 } runner_counts;
 
 typedef struct reference_runner {

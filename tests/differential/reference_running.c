@@ -130,6 +130,13 @@ bool reference_whiles_hold(reference_planner *reference, const reference_plan *p
     return true;
 }
 
+bool reference_condition_holds(reference_planner *reference, const htnc_expr *conditions, const int32_t *world)
+{
+    reference->memory_used = 0;
+    reference->tried = 0;
+    return reference_holds(reference, conditions, NULL, world);
+}
+
 bool reference_enters(reference_planner *reference, const reference_plan *plan, uint32_t step, bool *entered,
                       const int32_t *world)
 {

@@ -113,7 +113,7 @@ story_order story_orders(const story_state *story, const htn_domain *domain, con
         made.kind = dice_percent(&dice, 80) ? STORY_TAKE_ONE : STORY_TAKE_ALL;
         return made;
     }
-    if (made.task->parameter_count > REFERENCE_ARGUMENTS || made.task->is_each)
+    if (made.task->parameter_count > REFERENCE_ARGUMENTS || made.task->is_each || made.task->is_gate)
         return made;
     for (i = 0; i < made.task->parameter_count; i++) {
         type = htn_task_parameter_type(domain, made.task->index, i);

@@ -74,8 +74,12 @@ static const char source[] =
                     "Ruby") ") = true]\n"
                             "Compound Task [Wear]\n  Method [any b : Bead where Chain(b, " SIXTEEN(
                                 "Charm") ")] Subtasks [Rest()]\n"
-                                     "Compound Task [Gather]\n  Method [] Subtasks [Each [w : Wolf where Near(w) < 2] "
-                                     "Prefer [lowest Near(w)] [Hit(Cave)]]\n";
+                                         "Compound Task [Gather]\n  Method [] Subtasks [Each [w : Wolf where Near(w) < "
+                                         "2] "
+                                         "Prefer [lowest Near(w)] [Hit(Cave)]]\n"
+                                         "Compound Task [Guard(p : Place)]\n  Method [] While [Seen] Subtasks "
+                                         "[Rest()]\n"
+                                         "Orders [Rest, Walk] While [Seen]\nOrders [Guard]\n";
 
 /* --- Ways to change one thing ------------------------------------------------------------------- */
 
@@ -863,6 +867,13 @@ static void give_seek_another_row(void)
   CASE(ENDS, retry_without_an_operator, SET(ENDS, 0, TASK, task_named("Fight"))) \
   CASE(ENDS, retry_out_of_order, SET(ENDS, 1, TASK, task_named("Push"))) \
   CASE(ENDS, retry_too_often, SET(ENDS, 0, RETRIES, 256)) \
+  CASE(ORDERS, order_of_no_task, SET(ORDERS, 0, TASK, HTN_NONE)) \
+  CASE(ORDERS, orders_out_of_order, SET(ORDERS, 1, TASK, GET(ORDERS, 0, TASK) - 1)) \
+  CASE(ORDERS, order_twice, SET(ORDERS, 1, TASK, GET(ORDERS, 0, TASK))) \
+  CASE(ORDERS, order_in_no_layer, SET(ORDERS, 0, ROOT, HTN_NONE)) \
+  CASE(ORDERS, gate_that_is_no_while, SET(ORDERS, 0, GATE, 0)) \
+  CASE(ORDERS, gate_with_parameters, SET(ORDERS, 0, GATE, TASK("Guard", FIRST_METHOD))) \
+  CASE(FIELD_INDEX, gate_beyond_the_methods, SET(ORDERS, 0, GATE, COUNT(METHODS))) \
   CASE(ROOT, root_that_is_none, SET(ROOTS, 0, TASK, HTN_NONE)) \
   CASE(ROOT, root_with_parameters, SET(ROOTS, 0, TASK, task_named("Fight"))) \
   CASE(DEBUG_ITEM, empty_debug_item, SET(DEBUG_ITEMS, 0, END, GET(DEBUG_ITEMS, 0, FIRST))) \

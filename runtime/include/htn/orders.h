@@ -39,6 +39,7 @@ typedef struct htn_order {
     htn_given_task task; /* its arguments are good until the agent is next called */
     uint32_t tries;      /* plans in a row that have failed without a step done */
     bool runs;           /* its plan is running */
+    bool waits; /* it is the first one, and its gate was closed when it was last asked: the layer does its root */
 } htn_order;
 
 /* Order number `index` of a layer's queue, from 0. False: there are not so many. */

@@ -1,0 +1,132 @@
+/* See scenario_orders.h. An order that has no plan ends at once, so it is in no queue afterwards. Neighbour: scenario_given.c. */
+#include "cli/scenario/scenario_orders.h"
+#include "cli/common/value_text.h"
+#include "cli/scenario/scenario_given.h"
+#include "cli/scenario/scenario_texts.h"
+#include <htn/orders.h>
+#include <string.h>
+
+static base_text *fail(scenario_stage *stage, base_span span)
+{
+    stage->failure->span = span;
+    return &stage->failure->message;
+}
+
+uint8_t scenario_most_orders(const htnc_scenario *scenario)
+{
+    uint32_t most = 0;
+    for (const htnc_clause *clause = scenario->clauses; clause != NULL; clause = clause->next) {
+        uint32_t count = 0;
+        for (const htnc_subtask *each = clause->given; each != NULL && clause->kind == HTNC_ORDER; each = each->next)
+            count++;
+        most = count > most ? count : most;
+    }
+    return most > UINT8_MAX ? UINT8_MAX : (uint8_t)most;
+}
+
+/* The tasks replace the orders of before, the first one all of them. */
+static bool give_orders(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const cli_given_tasks *given)
+{
+    const htnc_subtask *call = clause->given;
+    for (size_t i = 0; i < given->count; i++, call = call->next) {
+        if (htn_agent_order(stage->actor.agent, layer, &given->tasks[i], i == 0 ? HTN_ORDER_REPLACE : HTN_ORDER_QUEUE,
+                            NULL) == HTN_OK)
+            continue;
+        base_text *message = fail(stage, call->span);
+        if (i >= UINT8_MAX) {
+            base_text_add(message, "a layer has at most %d orders", UINT8_MAX);
+            return false;
+        }
+        const bool splits = call->task->splits;
+        base_text_add(message, "`");
+        scenario_add_source(message, stage, call->span);
+        base_text_add(message,
+                      splits ? "` cannot be ordered: it can reach a `Split`, and %s takes the cheapest plan"
+                             : "` cannot be ordered in %s: an argument is an instance that does not exist",
+                      cli_layer_name(stage->domain, layer));
+        return false;
+    }
+    return true;
+}
+
+bool scenario_order(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    cli_given_tasks given = {0};
+    bool good = true;
+    for (const htnc_subtask *each = clause->given; each != NULL && good; each = each->next)
+        good = scenario_give(stage, each, &given);
+    if (good && clause->given == NULL)
+        htn_agent_take_back(stage->actor.agent, layer, HTN_NONE);
+    else if (good)
+        good = give_orders(stage, clause, layer, &given);
+    cli_given_free(&given);
+    return good;
+}
+
+/* --- Expectations --------------------------------------------------------------------------------- */
+
+static void add_order(base_text *text, const scenario_stage *stage, const htn_order *order)
+{
+    base_text own = {0};
+    cli_add_step(&own, stage->domain, order->task.task, order->task.arguments);
+    scenario_add_named(text, stage, base_text_of(&own));
+    base_text_free(&own);
+}
+
+/* Whether the item is the order, or names its task. */
+static bool is_item(const scenario_stage *stage, const htnc_subtask *item, const htn_order *order)
+{
+    base_text expected = {0}, actual = {0};
+    bool same = item->task->index == order->task.task;
+    if (same && item->arguments != NULL) {
+        scenario_add_call(&expected, stage, item);
+        add_order(&actual, stage, order);
+        same = strcmp(base_text_of(&expected), base_text_of(&actual)) == 0;
+    }
+    base_text_free(&expected);
+    base_text_free(&actual);
+    return same;
+}
+
+static void add_queue(base_text *text, const scenario_stage *stage, uint32_t layer)
+{
+    htn_order order;
+    base_text_add(text, "[");
+    for (uint32_t i = 0; htn_agent_order_at(stage->actor.agent, layer, i, &order); i++) {
+        base_text_add(text, "%s", i > 0 ? ", " : "");
+        add_order(text, stage, &order);
+    }
+    base_text_add(text, "]");
+}
+
+static void add_expected(base_text *text, const scenario_stage *stage, const htnc_subtask *list)
+{
+    base_text_add(text, "[");
+    for (const htnc_subtask *each = list; each != NULL; each = each->next) {
+        base_text_add(text, "%s", each != list ? ", " : "");
+        if (each->arguments != NULL)
+            scenario_add_call(text, stage, each);
+        else
+            base_text_add(text, "%s", each->task->name.text);
+    }
+    base_text_add(text, "]");
+}
+
+bool scenario_expect_orders(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    scenario_failure *failure = stage->failure;
+    const htnc_subtask *item = clause->plan;
+    htn_order order;
+    uint32_t i = 0;
+    while (item != NULL && htn_agent_order_at(stage->actor.agent, layer, i, &order) && is_item(stage, item, &order)) {
+        item = item->next;
+        i++;
+    }
+    if (item == NULL && !htn_agent_order_at(stage->actor.agent, layer, i, &order))
+        return true;
+    base_text_add(fail(stage, clause->span), "the orders are others");
+    add_expected(&failure->expected, stage, clause->plan);
+    add_queue(&failure->actual, stage, layer);
+    failure->ordered = true;
+    return false;
+}
