@@ -14,7 +14,8 @@ enum {
 void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event)
 {
     cli_actor *actor = user;
-    actor->events++;
+    if (event->kind != HTN_EVENT_WAIT && event->kind != HTN_EVENT_QUERY) /* what waits asks again in each tick */
+        actor->events++;
     if (event->kind == HTN_EVENT_LIMIT)
         actor->reached |= event->index;
     if (actor->listener != NULL)

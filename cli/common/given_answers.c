@@ -1,12 +1,14 @@
 /* Answers of queries that a person gave; see given_answers.h. A later answer replaces an earlier one for the same arguments. */
 #include "cli/common/given_answers.h"
 #include "base/text.h"
+#include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>
 
 struct cli_given_answer {
     htn_query query;
     int32_t value;
+    bool late; /* then the value is the default */
     int32_t arguments[HTN_MAX_ARGUMENTS];
 };
 
@@ -26,9 +28,38 @@ void cli_answers_set(cli_answers *answers, htn_query query, const int32_t *argum
         answers->given = base_grow_array(answers->given, answers->count, &answers->capacity, sizeof *answers->given);
         at = &answers->given[answers->count++];
         at->query = query;
+        at->late = false;
         memcpy(at->arguments, arguments, htn_query_parameters(answers->domain, query) * sizeof *arguments);
     }
+    answers->arrived = at->late;
     at->value = value;
+    at->late = false;
+}
+
+void cli_answers_set_late(cli_answers *answers, htn_query query, const int32_t *arguments)
+{
+    cli_answers_set(answers, query, arguments, htn_query_default(answers->domain, query));
+    find(answers, query, arguments)->late = true;
+}
+
+bool cli_answers_is_late(const cli_answers *answers, htn_query query, const int32_t *arguments)
+{
+    const cli_given_answer *found = find(answers, query, arguments);
+    return found != NULL && found->late;
+}
+
+void cli_answers_add_late(base_text *text, const cli_answers *answers)
+{
+    if (answers->last_late == 0)
+        return;
+    const cli_given_answer *late = &answers->given[answers->last_late - 1];
+    base_text_add(text, "%s(", htn_query_name(answers->domain, late->query));
+    for (uint32_t i = 0; i < htn_query_parameters(answers->domain, late->query); i++) {
+        base_text_add(text, i > 0 ? ", " : "");
+        cli_add_value(text, answers->domain, htn_query_parameter_type(answers->domain, late->query, i),
+                      late->arguments[i]);
+    }
+    base_text_add(text, ")");
 }
 
 int32_t cli_answers_find(cli_answers *answers, htn_query query, const int32_t *arguments)
@@ -40,7 +71,13 @@ int32_t cli_answers_find(cli_answers *answers, htn_query query, const int32_t *a
 
 htn_status cli_answers_give(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
+    cli_answers *of = user;
+    const cli_given_answer *found = find(of, question->query, question->arguments);
     (void)count;
+    if (found != NULL && found->late) {
+        of->last_late = (uint32_t)(found - of->given) + 1;
+        return HTN_WAITS;
+    }
     answers[0] = cli_answers_find(user, question->query, question->arguments);
     return HTN_OK;
 }

@@ -1,6 +1,7 @@
 /* What queries answer in the tool, where no game can be asked: the answers that a person gave, else the query's default. */
 #pragma once
 
+#include "base/text.h"
 #include <htn/planner.h>
 
 typedef struct cli_given_answer cli_given_answer;
@@ -9,6 +10,8 @@ typedef struct cli_answers {
     cli_given_answer *given;
     uint32_t count;
     size_t capacity;
+    uint32_t last_late; /* number of the last answer that was late, from 1; 0: none was */
+    bool arrived;       /* the answer that was set last has been late before */
     enum {
         CLI_ANSWER_NONE,
         CLI_ANSWER_SET,
@@ -19,7 +22,14 @@ typedef struct cli_answers {
 /* Adds an answer, or replaces the one for the same arguments. */
 void cli_answers_set(cli_answers *answers, htn_query query, const int32_t *arguments, int32_t value);
 
-/* An htn_answerer. Its `user` is a cli_answers. */
+/* The same, of an answer that is late until another one is given. Whether one is late. */
+void cli_answers_set_late(cli_answers *answers, htn_query query, const int32_t *arguments);
+bool cli_answers_is_late(const cli_answers *answers, htn_query query, const int32_t *arguments);
+
+/* The question of the last answer that was late, as text: `HasPath(Home, Cave)`. Nothing if there was none. */
+void cli_answers_add_late(base_text *text, const cli_answers *answers);
+
+/* The answer, or the query's default: also of one that is late. */
 int32_t cli_answers_find(cli_answers *answers, htn_query query, const int32_t *arguments);
 
 /* The same as an htn_answerer; `user` is a cli_answers. */

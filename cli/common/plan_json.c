@@ -49,6 +49,8 @@ static const char *outcome_name(htn_status status, const htn_plan *plan)
 {
     if (status == HTN_NO_PLAN)
         return "no plan";
+    if (status == HTN_WAITS)
+        return "waits";
     if (status != HTN_OK)
         return "limit";
     return plan->step_count == 0 ? "empty plan" : plan->partial != HTN_PARTIAL_NOT ? "partial plan" : "plan";
@@ -66,7 +68,13 @@ cJSON *cli_plan_json(const cli_session *session, htn_status status, const htn_pl
         base_text_free(&text);
         return json;
     }
-    if (status == HTN_NO_PLAN)
+    if (status == HTN_WAITS) {
+        base_text text = {0};
+        cli_answers_add_late(&text, &session->answers);
+        cJSON_AddStringToObject(json, "for", base_text_of(&text));
+        base_text_free(&text);
+    }
+    if (status == HTN_NO_PLAN || status == HTN_WAITS)
         return json;
     cJSON_AddItemToObject(json, "steps", steps_json(&session->subject.domain, plan));
     if (cli_partial_name(plan) != NULL)

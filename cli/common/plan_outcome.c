@@ -91,6 +91,11 @@ int cli_outcome_report(const cli_session *session, htn_status status, const htn_
     switch (status) {
     case HTN_OK: report_cut(session, plan); return CLI_EXIT_YES;
     case HTN_NO_PLAN: return CLI_EXIT_NO;
+    case HTN_WAITS:
+        cli_answers_add_late(&text, &session->answers);
+        fprintf(stderr, "htn %s: the search waits for %s\n", session->command, base_text_of(&text));
+        base_text_free(&text);
+        return CLI_EXIT_LIMIT;
     default:
         cli_add_limit(&text, &session->limits, status);
         fprintf(stderr, "htn %s: limit: %s\n", session->command, base_text_of(&text));

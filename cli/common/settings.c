@@ -195,8 +195,12 @@ static bool set_value(const setting *s, char *list, const char *value_text)
         base_text_add(s->problem, "%s cannot be changed: the domain's Facts fix its values", s->name);
         return false;
     }
-    if (!cli_read_value(of->domain, s->type, value_text, &value))
-        return bad_value(s, s->type, value_text, false);
+    if (!cli_read_value(of->domain, s->type, value_text, &value)) {
+        if (s->property != HTN_NONE || strcmp(value_text, "later") != 0)
+            return bad_value(s, s->type, value_text, false);
+        cli_answers_set_late(of->answers, s->query, index);
+        return true;
+    }
     if (is_absent(s, s->type, value))
         return not_there(s, s->type, value);
     if (s->property == HTN_NONE) {

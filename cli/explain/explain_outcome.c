@@ -73,6 +73,12 @@ static void show_failure(explain_page *page, bool no_plan)
     explain_add_line(page, explain_reason_item(furthest->end.reason));
 }
 
+static void add_waiting(base_text *text, const cli_session *session)
+{
+    base_text_add(text, "the search waits for ");
+    cli_answers_add_late(text, &session->answers);
+}
+
 void explain_show_outcome(explain_page *page, htn_status status, const htn_plan *plan)
 {
     if (status == HTN_OK) {
@@ -81,6 +87,8 @@ void explain_show_outcome(explain_page *page, htn_status status, const htn_plan 
     } else {
         if (status == HTN_NO_PLAN)
             base_text_add(&page->line, "no plan");
+        else if (status == HTN_WAITS)
+            add_waiting(&page->line, page->search->session);
         else
             cli_add_limit(&page->line, &page->search->session->limits, status);
         show_failure(page, status == HTN_NO_PLAN);

@@ -28,7 +28,8 @@ static void log_answer(play_model *model, const char *text)
     name[length] = '\0';
     if (htn_query_find(model->actor.domain, name) != HTN_NONE) {
         play_log(model, PLAY_WORLD, "%.*s answers %s", (int)equals, text, text + equals + 1);
-        htn_agent_answers_changed(model->actor.agent);
+        if (!model->session->answers.arrived) /* what waits for it asks again */
+            htn_agent_answers_changed(model->actor.agent);
     }
     free(name);
 }

@@ -213,6 +213,19 @@ static void log_skip(play_model *model, uint32_t layer)
     base_text_free(&text);
 }
 
+static void log_late(play_model *model)
+{
+    base_text text = {0};
+    model->late = true;
+    if (model->state->late == model->session->answers.last_late)
+        return;
+    model->state->late = model->session->answers.last_late;
+    model->state->late_since = model->state->time;
+    cli_answers_add_late(&text, &model->session->answers);
+    play_log(model, PLAY_NOTE, "waits for %s", base_text_of(&text));
+    base_text_free(&text);
+}
+
 static void log_hold(play_model *model, const uint32_t *n, bool held)
 {
     base_text text = {0};
@@ -233,6 +246,7 @@ static void log_event(play_model *model, const htn_journal_event *event)
     case HTN_JOURNAL_PLAN: log_plan(model, n[0], n[1]); break;
     case HTN_JOURNAL_RESULT: log_result(model, n[0], (htn_status)n[1]); break;
     case HTN_JOURNAL_LEFT: log_unchanged(model, n[0]); break;
+    case HTN_JOURNAL_LATE: log_late(model); break;
     case HTN_JOURNAL_SKIP: log_skip(model, n[0]); break;
     case HTN_JOURNAL_FAIL: log_failure(model, n[0], n[1], n[2]); break;
     case HTN_JOURNAL_START: log_start(model, n[1], n[3]); break;

@@ -51,8 +51,9 @@ typedef struct play_step {
 
 /* The part of the play that undo puts back, together with the agent's block. */
 typedef struct play_state {
-    uint32_t time;              /* milliseconds since the play began */
-    uint32_t searches, skips;   /* of the agent so far: searches, and searches that were not needed */
+    uint32_t time;             /* milliseconds since the play began */
+    uint32_t searches, skips;  /* of the agent so far: searches, and searches that were not needed */
+    uint32_t late, late_since; /* the answer that a search waits for (cli_answers.last_late; 0: none), and since when */
     uint32_t since[PLAY_SINCE]; /* by step id modulo PLAY_SINCE: when the step started */
     uint32_t tree[];            /* by layer: the number of the decomposition that is shown (play_trees.h); 0: none */
 } play_state;
@@ -94,6 +95,7 @@ typedef struct play_model {
     char **paths;               /* the source and its imports when it was last compiled */
     size_t path_count, path_capacity;
     uint64_t stamp; /* of these files at that time */
+    bool late;      /* an answer was late since the last tick */
     bool asked;     /* the current action is a person's change: log also that a plan is kept */
 } play_model;
 

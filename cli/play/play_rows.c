@@ -96,6 +96,12 @@ void play_add_status(base_text *text, const play_model *model, uint32_t layer)
 {
     const play_tree *tree = play_tree_of(model, layer);
     htn_plan plan;
+    if (htn_agent_result(model->actor.agent, layer) == HTN_WAITS) {
+        base_text_add(text, "waits for ");
+        cli_answers_add_late(text, &model->session->answers);
+        base_text_add(text, " since %u.%u s", model->state->late_since / 1000, model->state->late_since % 1000 / 100);
+        return;
+    }
     if (htn_agent_plan(model->actor.agent, layer, &plan, NULL) || tree == NULL)
         return;
     if (tree->status == HTN_OK)

@@ -147,11 +147,14 @@ static void take_up(play_model *model, play_layer *layer, uint32_t index, htn_st
 
 void play_conclude(play_model *model)
 {
+    if (!model->late)
+        model->state->late = 0;
+    model->late = false;
     for (uint32_t i = 0; i < model->layer_count; i++) {
         play_layer *layer = &model->layers[i];
         const htn_status status = htn_agent_result(model->actor.agent, i);
         htn_plan plan = {0};
-        if (!layer->searched)
+        if (!layer->searched || status == HTN_WAITS)
             continue;
         htn_agent_plan(model->actor.agent, i, &plan, NULL);
         if (model->state->tree[i] == 0 || (status != HTN_STANDS && (status == HTN_OK || plan.step_count == 0)))

@@ -263,6 +263,11 @@ static bool find_plan(const scenario_stage *stage, uint32_t layer, htn_plan *pla
 static void add_no_plan(base_text *text, const scenario_stage *stage, uint32_t layer)
 {
     const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    if (status == HTN_WAITS) {
+        base_text_add(text, "the search waits for ");
+        cli_answers_add_late(text, &stage->answers);
+        return;
+    }
     base_text_add(text, "%s", status == HTN_NO_PLAN ? "no plan" : "no plan is running");
 }
 
@@ -325,7 +330,10 @@ static bool expect_no_plan(scenario_stage *stage, const htnc_clause *clause, uin
     const bool there = find_plan(stage, layer, &plan);
     if (!there && htn_agent_result(stage->actor.agent, layer) == HTN_NO_PLAN)
         return true;
-    base_text_add(fail(stage, clause->span), "%s", there ? "there is a plan" : "a plan was found");
+    base_text_add(fail(stage, clause->span), "%s",
+                  there                                                      ? "there is a plan"
+                  : htn_agent_result(stage->actor.agent, layer) == HTN_WAITS ? "an answer is late"
+                                                                             : "a plan was found");
     base_text_add(&failure->expected, "no plan");
     if (!there) {
         add_no_plan(&failure->actual, stage, layer);

@@ -233,7 +233,7 @@ static void note(const scenario_stage *stage, changes *noted, const htnc_effect 
     change *to = &noted->list[noted->count++];
     to->effect = effect;
     to->count = read_operands(stage, effect->target, known, to->index);
-    to->value = scenario_value(stage, effect->value, known);
+    to->value = effect->late ? 0 : scenario_value(stage, effect->value, known);
     to->lasts = effect->lasts == NULL ? 0 : scenario_value(stage, effect->lasts, known);
     if (effect->lasts != NULL && to->lasts < 1)
         to->lasts = 1;
@@ -282,14 +282,20 @@ static bool write_property(scenario_stage *stage, const change *what)
     return status == HTN_OK && value != before;
 }
 
-static bool write_answer(scenario_stage *stage, const change *what)
+/* An answer that has been late and arrives is a change, but no other answer: what waits for it asks again. `*other`: it is one. */
+static bool write_answer(scenario_stage *stage, const change *what, bool *other)
 {
     const htnc_query *of = what->effect->target->to.query;
     const htn_query query = stage->queries[of->index];
     const int32_t before = cli_answers_find(&stage->answers, query, what->index);
     const int32_t value = changed_value(what, of->type, before);
-    cli_answers_set(&stage->answers, query, what->index, value);
-    return value != before;
+    const bool was_late = cli_answers_is_late(&stage->answers, query, what->index);
+    if (what->effect->late)
+        cli_answers_set_late(&stage->answers, query, what->index);
+    else
+        cli_answers_set(&stage->answers, query, what->index, value);
+    *other |= !was_late && (what->effect->late || value != before);
+    return was_late != what->effect->late || value != before;
 }
 
 /* Types with the same outermost type number their instances together. */
@@ -326,7 +332,7 @@ bool scenario_change(scenario_stage *stage, const htnc_effect *list)
             note(stage, &noted, each, stage->instances);
     for (uint32_t i = 0; i < noted.count; i++) {
         if (noted.list[i].effect->target->ref == HTNC_REF_QUERY)
-            answered |= write_answer(stage, &noted.list[i]);
+            changed |= write_answer(stage, &noted.list[i], &answered);
         else if (noted.list[i].effect->target->ref == HTNC_REF_VARIABLE)
             changed |= take_away(stage, &noted.list[i]);
         else if (noted.list[i].effect->target->kind == HTNC_EXPR_HELD)
@@ -339,5 +345,5 @@ bool scenario_change(scenario_stage *stage, const htnc_effect *list)
     free(noted.list);
     if (answered)
         htn_agent_answers_changed(stage->actor.agent);
-    return changed || answered;
+    return changed;
 }

@@ -80,6 +80,19 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
     symbol->to.property->tested |= place == HTNC_EFFECT_SCENARIO;
 }
 
+/* In a scenario `Q(A) = later`, unless something is declared that has this name. It has no value then. */
+static bool is_late(const htnc_resolver *resolver, const htnc_effect *effect, const htnc_scope *scope)
+{
+    const htnc_expr *value = effect->value;
+    if (effect->op != HTNC_ASSIGN || effect->target->ref != HTNC_REF_QUERY || value->kind != HTNC_EXPR_NAME ||
+        value->called || strcmp(value->name.text, "later") != 0)
+        return false;
+    for (; scope; scope = scope->outer)
+        if (scope->variable->name.text == value->name.text)
+            return false;
+    return !htnc_symbol_find(resolver, HTNC_IN_VALUES, value->name.text);
+}
+
 /* `for 10s` */
 static void resolve_time(htnc_resolver *resolver, const htnc_effect *effect, const htnc_scope *scope,
                          htnc_effect_place place)
@@ -101,7 +114,11 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
             base_report(resolver->diagnostics, BASE_DIAG_NOT_ASSIGNABLE, effect->target->name.span,
                         "`%s` is an instance: a scenario can remove it with `%s = none`, but not change it",
                         effect->target->name.text, effect->target->name.text);
-        htnc_resolve_expr(resolver, effect->value, inner);
+        effect->late = place == HTNC_EFFECT_SCENARIO && is_late(resolver, effect, inner);
+        if (effect->late)
+            effect->value->kind = HTNC_EXPR_NONE;
+        else
+            htnc_resolve_expr(resolver, effect->value, inner);
         if (effect->lasts)
             resolve_time(resolver, effect, inner, place);
         if (effect->when)

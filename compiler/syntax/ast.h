@@ -180,6 +180,7 @@ typedef struct htnc_effect {
     htnc_variable *each; /* optional `for` */
     htnc_expr *where;    /* of the `for`; optional */
     htnc_expr *lasts;    /* optional: `for 10s`, after which the value expires */
+    bool late;           /* names: `later`, of a query in a scenario; there is no value then */
 } htnc_effect;
 
 /* An item of a Reserve. */

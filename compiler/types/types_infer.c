@@ -322,7 +322,7 @@ static void infer_effects(inference *in, htnc_effect *effects)
         htnc_settle_binders(in->checker, effects->each);
         infer_as(in, effects->where, in->checker->model->bool_type);
         term target = infer(in, effects->target);
-        term value = infer(in, effects->value);
+        term value = effects->late ? target : infer(in, effects->value);
         if (effects->op == HTNC_SCALE) /* an int is a factor as it is */
             unify(in, value, known(in->checker->model->int_type), effects->value->span);
         else

@@ -30,7 +30,7 @@ static bool converts(htnc_checker *checker, htnc_effect *effect)
 static void check_effect(htnc_checker *checker, htnc_effect *effect)
 {
     const htnc_type *type = effect->target->type;
-    if (converts(checker, effect))
+    if (effect->late || converts(checker, effect))
         return;
     if (effect->op == HTNC_ASSIGN) {
         if (htnc_type_fits(effect->value->type, type) && effect->value->kind != HTNC_EXPR_NONE)
