@@ -11,14 +11,16 @@ static const char source[] = "Enum [P] Values [A, B, C]\n"
                              "  Method [true] Subtasks [Use(1), Use(0)]\n"
                              "Compound Task [Rounds] Method [N > 0] Subtasks [Use(1), Rounds()] Else Subtasks []\n"
                              "Compound Task [Part] Method [any p : P] Subtasks [Go(p), Split, Way()]\n"
+                             "Compound Task [Parts] Method [any p : P] Subtasks [Go(p), Split, Way(), Split, Go(p)]\n"
                              "Primitive Task [Go(p : P)] Operator [Go(p)] Effects [At = p]\n"
                              "Primitive Task [Use(n : 0..9)] Operator [Use(n)] Effects [N -= n] Cost [n]\n"
                              "Root [Be]\n"
                              "Root [Way] Select [cheapest]\n"
                              "Root [Rounds]\n"
-                             "Root [Part]\n";
+                             "Root [Part]\n"
+                             "Root [Parts]\n";
 
-enum { BE, WAY, ROUNDS, PART };
+enum { BE, WAY, ROUNDS, PART, PARTS };
 
 static const char *next(fixture *made)
 {
@@ -195,6 +197,28 @@ static void what_remains_behind_a_split_has_plans_of_its_own(void **state)
     fixture_tear_down(&made);
 }
 
+static void a_continuation_may_be_adopted_between_its_plans(void **state)
+{
+    const htn_request go_on = {.root = PARTS, .keep = true, .go_on = true}, last = {.root = PARTS, .go_on = true};
+    fixture made;
+    htn_plan running;
+    (void)state;
+    fixture_start(&made, source, NULL);
+    keep(&made, PARTS);
+    assert_string_equal(next(&made), "Go(1) Split MTR [0]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    assert_string_equal(fixture_find(&made, &go_on), "Use(3) Split MTR [0]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    assert_string_equal(next(&made), "Use(1) Split MTR [1]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK); /* in place of the other continuation */
+    assert_string_equal(next(&made), "Use(2) Split MTR [2]");
+    assert_true(htn_planner_running(made.planner, &running));
+    assert_true(running.continues);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
+    assert_string_equal(fixture_find(&made, &last), "Go(1) MTR []"); /* p is what the first part has chosen */
+    fixture_tear_down(&made);
+}
+
 static void the_search_sees_the_world_in_which_it_began(void **state)
 {
     fixture made;
@@ -231,6 +255,7 @@ int main(void)
         cmocka_unit_test(a_search_that_is_not_kept_has_no_next_plan),
         cmocka_unit_test(another_use_of_the_planner_ends_the_search),
         cmocka_unit_test(what_remains_behind_a_split_has_plans_of_its_own),
+        cmocka_unit_test(a_continuation_may_be_adopted_between_its_plans),
         cmocka_unit_test(the_search_sees_the_world_in_which_it_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
