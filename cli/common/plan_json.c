@@ -93,6 +93,8 @@ cJSON *cli_plan_json(const cli_session *session, htn_status status, const htn_pl
         cJSON_AddItemToArray(cut, cJSON_CreateString("depth"));
     if (plan->reached & HTN_REACHED_NODES)
         cJSON_AddItemToArray(cut, cJSON_CreateString("nodes"));
+    if (plan->reached & HTN_REACHED_TUPLES)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("tuples"));
     if (plan->reached & HTN_REACHED_WORK)
         cJSON_AddItemToArray(cut, cJSON_CreateString("work"));
     if (plan->reached & HTN_REACHED_ROOM)

@@ -18,6 +18,7 @@ void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status)
          "; --max-work allows more"},
         {HTN_LIMIT_NODES, limits->nodes, "an `Achieve` reached more than ", "state", "states",
          " without reaching its goal; --max-nodes allows more"},
+        {HTN_LIMIT_TUPLES, limits->tuples, "a condition that uses itself needs more than ", "tuple", "tuples", ""},
     };
     for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
         if (limited[i].status == status) {
@@ -50,13 +51,17 @@ void cli_add_reached(base_text *text, const htn_limits *limits, uint32_t reached
          "recursive tasks nested in one another", "--max-depth"},
         {HTN_REACHED_NODES, limits->nodes, "plans with an `Achieve` that reaches more than ", "state", "states",
          "--max-nodes"},
+        {HTN_REACHED_TUPLES, limits->tuples, "plans with a condition that uses itself and needs more than ", "tuple",
+         "tuples", NULL},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (kinds[i].reached == reached) {
             base_text_add(text, "%s", kinds[i].before);
             base_text_add_count(text, kinds[i].limit, kinds[i].one, kinds[i].many);
             base_text_add(text, *which == '\0' ? "%s" : ", %s,", which);
-            base_text_add(text, " were not tried; %s allows them", kinds[i].option);
+            base_text_add(text, " were not tried");
+            if (kinds[i].option != NULL)
+                base_text_add(text, "; %s allows them", kinds[i].option);
             return;
         }
     if (reached == HTN_REACHED_WORK)

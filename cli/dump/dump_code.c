@@ -243,6 +243,21 @@ static void put_QUERY(dump *to, uint32_t value)
     base_text_add(&to->line, " %s", htn_query_name(to->domain, value));
 }
 
+static void put_DERIVED(dump *to, uint32_t value)
+{
+    base_text_add(&to->line, " %s", CLI_TEXT(to->domain, DERIVED, value, NAME));
+}
+
+static void put_CYCLE(dump *to, uint32_t value)
+{
+    base_text_add(&to->line, " cycle %u", value);
+}
+
+static void put_TRUTH(dump *to, uint32_t value)
+{
+    base_text_add(&to->line, value != 0 ? " true" : " false");
+}
+
 static void put_WRITE(dump *to, uint32_t value)
 {
     static const char *const writes[] = {"=", "+=", "-=", "*="};
@@ -362,6 +377,17 @@ static void dump_task(dump *to)
     }
 }
 
+static void dump_derived(dump *to, uint32_t derived)
+{
+    const uint32_t entry = CLI_FIELD(to->domain, DERIVED, derived, ENTRY);
+    printf("\n%s:\n", CLI_TEXT(to->domain, DERIVED, derived, NAME));
+    for (to->pc = entry; to->pc < CLI_FIELD(to->domain, DERIVED, derived, END); to->pc++) {
+        if (to->pc != entry && is_leader(to->domain, to->pc))
+            printf("  L%u:\n", to->pc);
+        dump_instruction(to);
+    }
+}
+
 void dump_code(const htn_domain *domain)
 {
     dump to = {.domain = domain, .task = HTN_NONE};
@@ -369,5 +395,7 @@ void dump_code(const htn_domain *domain)
         dump_instruction(&to);
     for (to.task = 0; to.task < htn_domain_count(domain, HTN_SECTION_TASKS); to.task++)
         dump_task(&to);
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DERIVED); i++)
+        dump_derived(&to, i);
     base_text_free(&to.line);
 }

@@ -52,6 +52,7 @@ void dump_needs(const htn_domain *domain)
     print_limit("spans", limits.spans, (domain->flags & HTN_BLOB_SPANS) != 0);
     print_limit("nodes", limits.nodes, limits.nodes != 0);
     print_limit("solutions", limits.solutions, (domain->flags & HTN_BLOB_EACH) != 0);
+    print_limit("tuples", limits.tuples, limits.tuples != 0);
     print_limit("continuation", limits.continuation, (domain->flags & HTN_BLOB_PARTIAL) != 0);
     printf("         in all %zu bytes with %u %s\n", agent_bytes(domain), layers, layers == 1 ? "layer" : "layers");
 }

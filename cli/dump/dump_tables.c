@@ -159,6 +159,16 @@ static void dump_key_lists(const htn_domain *domain)
     }
 }
 
+static void dump_derived(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DERIVED); i++) {
+        printf("%5u  %s", i, CLI_TEXT(domain, DERIVED, i, NAME));
+        dump_parameters(domain, CLI_FIELD(domain, DERIVED, i, FIRST_PARAMETER),
+                        CLI_FIELD(domain, DERIVED, i, PARAMETER_COUNT));
+        printf(", cycle %u, %u locals\n", CLI_FIELD(domain, DERIVED, i, CYCLE), CLI_FIELD(domain, DERIVED, i, LOCALS));
+    }
+}
+
 static void dump_queries(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_query_count(domain); i++) {
@@ -386,6 +396,7 @@ void dump_domain(const htn_domain *domain)
         {"memory of a world", HTN_SECTION_PROPERTIES, dump_memory},
         {"memory of an agent", HTN_SECTION_ROOTS, dump_needs},
         {"queries", HTN_SECTION_QUERIES, dump_queries},
+        {"derived conditions", HTN_SECTION_DERIVED, dump_derived},
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},
         {"roots", HTN_SECTION_ROOTS, dump_roots},

@@ -551,7 +551,7 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
     if (search->node_count == 0)
         add_root(search);
     if (status == HTN_NO_PLAN || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH || status == HTN_LIMIT_NODES ||
-        (search->best.count > 0 && search->end.reason != NULL))
+        status == HTN_LIMIT_TUPLES || (search->best.count > 0 && search->end.reason != NULL))
         count_end(search, planner, &search->tally);
     show_best(search);
     for (uint32_t i = search->choice_count; i-- > 0;) /* of choices still open only the ends are of interest now */

@@ -12,7 +12,7 @@ static const struct {
     {"trail", offsetof(htn_limits, trail)},         {"spans", offsetof(htn_limits, spans)},
     {"nodes", offsetof(htn_limits, nodes)},         {"continuation", offsetof(htn_limits, continuation)},
     {"solutions", offsetof(htn_limits, solutions)}, {"depth", offsetof(htn_limits, depth)},
-    {"work", offsetof(htn_limits, work)},
+    {"work", offsetof(htn_limits, work)},           {"tuples", offsetof(htn_limits, tuples)},
 };
 enum { LIMITS = sizeof regions / sizeof *regions };
 

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
+#include "cli/scenario/scenario_derived.h"
 #include "compiler/htnc.h"
 
 /* The value of a name: of a named instance, a parameter, or the variable of a quantifier. Scopes form a list. */
@@ -54,4 +55,5 @@ typedef struct scenario_stage {
     const htn_agent_options *options;
     const scenario_audience *audience;
     scenario_failure *failure;
+    scenario_fixpoint *fixpoint; /* that an expression is evaluated for; NULL: none */
 } scenario_stage;

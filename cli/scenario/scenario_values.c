@@ -80,6 +80,31 @@ static int32_t condition_value(const scenario_stage *stage, const htnc_condition
     return condition_value(stage, declaration, parameter->next, argument->next, known, &given);
 }
 
+/* Binds the parameters from `parameter` on, then tests the items. */
+static bool body_holds(const scenario_stage *stage, const htnc_condition_decl *declaration,
+                       const htnc_variable *parameter, const int32_t *argument, scope *inner)
+{
+    if (parameter == NULL)
+        return scenario_holds(stage, declaration->items, inner);
+    scope given = {inner, parameter, *argument};
+    return body_holds(stage, declaration, parameter->next, argument + 1, &given);
+}
+
+static bool derived_body(const void *user, scenario_fixpoint *fixpoint, const htnc_condition *condition,
+                         const int32_t *arguments)
+{
+    scenario_stage stage = *(const scenario_stage *)user;
+    stage.fixpoint = fixpoint;
+    return body_holds(&stage, condition->declaration, condition->declaration->parameters, arguments, NULL);
+}
+
+static int32_t derived_value(const scenario_stage *stage, const htnc_expr *call, scope *known)
+{
+    int32_t arguments[HTN_MAX_ARGUMENTS];
+    read_operands(stage, call, known, arguments);
+    return scenario_derived(stage->fixpoint, call->to.condition, arguments, derived_body, stage);
+}
+
 static int32_t name_value(const scenario_stage *stage, const htnc_expr *name, scope *known)
 {
     switch (name->ref) {
@@ -90,6 +115,8 @@ static int32_t name_value(const scenario_stage *stage, const htnc_expr *name, sc
     case HTNC_REF_QUERY: return query_value(stage, name, known);
     case HTNC_REF_CONDITION: {
         const htnc_condition_decl *declaration = name->to.condition->declaration;
+        if (name->to.condition->cycle != NULL)
+            return derived_value(stage, name, known);
         return condition_value(stage, declaration, declaration->parameters, name->operands, known, NULL);
     }
     case HTNC_REF_UNKNOWN: break; /* the compiler reports it, and the file is not played */

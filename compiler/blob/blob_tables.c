@@ -296,6 +296,24 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         write_method(to, method);
 }
 
+static void write_derived(htnc_writer *to)
+{
+    for (uint32_t i = 0; i < to->code->derived_count; i++) {
+        const htnc_derived_code *code = &to->code->derived[i];
+        uint32_t fields[HTN_DERIVED_FIELDS] = {
+            [HTN_DERIVED_NAME] = text(to, code->condition->name),
+            [HTN_DERIVED_CYCLE] = code->condition->cycle->index,
+            [HTN_DERIVED_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_DERIVED_PARAMETER_COUNT] = code->condition->parameter_count,
+            [HTN_DERIVED_LOCALS] = code->locals,
+            [HTN_DERIVED_ENTRY] = code->entry,
+            [HTN_DERIVED_END] = code->end,
+        };
+        htnc_section_add(to, HTN_SECTION_DERIVED, fields);
+        write_parameters(to, code->condition->declaration->parameters);
+    }
+}
+
 static void write_achieves(htnc_writer *to)
 {
     for (uint32_t i = 0; i < to->code->achieve_count; i++) {
@@ -362,6 +380,7 @@ void htnc_write_tables(htnc_writer *to)
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)
         write_task(to, to->model->tasks[i]);
+    write_derived(to);
     write_achieves(to);
     for (const htnc_file *file = to->model->files; file != NULL; file = file->next)
         write_sensors(to, file->sensors);

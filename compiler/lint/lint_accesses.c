@@ -105,6 +105,10 @@ static void read_expr(htnc_accesses *use, const htnc_expr *expr, const scope *in
         add_access(use, expr, false, false, in);
     if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONDITION) {
         const htnc_condition *condition = expr->to.condition;
+        if (condition->cycle) { /* its tuples may read any cell of a table */
+            use->gave_up = true;
+            return;
+        }
         htnc_index *values = values_of(use, expr->operands, condition->parameter_count, in);
         read_list(use, condition->declaration->items, bind(use, condition->declaration->parameters, values, NULL));
     }

@@ -149,7 +149,7 @@ static void check_never(htnc_linter *linter, const htnc_expr *items, uint32_t nu
 {
     htnc_facts facts;
     htnc_facts_clear(&facts);
-    linter->never[number] = uses_never(linter, items);
+    linter->never[number] = linter->never[number] || uses_never(linter, items);
     /* In the second round, an item meets what later items say. */
     for (int round = 0; round < 2; round++)
         for (const htnc_expr *item = items; item && !linter->never[number]; item = item->next) {
@@ -161,10 +161,61 @@ static void check_never(htnc_linter *linter, const htnc_expr *items, uint32_t nu
         }
 }
 
+/* Whether a condition can only hold where a tuple of the cycle is true already. */
+static bool needs_cycle(const htnc_cycle *cycle, const htnc_expr *expr);
+
+static bool list_needs_cycle(const htnc_cycle *cycle, const htnc_expr *items)
+{
+    for (; items; items = items->next)
+        if (needs_cycle(cycle, items))
+            return true;
+    return false;
+}
+
+static bool needs_cycle(const htnc_cycle *cycle, const htnc_expr *expr)
+{
+    switch (expr->kind) {
+    case HTNC_EXPR_NAME: return expr->ref == HTNC_REF_CONDITION && expr->to.condition->cycle == cycle;
+    case HTNC_EXPR_BINARY:
+        if (expr->op == HTNC_OR)
+            return needs_cycle(cycle, expr->operands) && needs_cycle(cycle, expr->operands->next);
+        return expr->op == HTNC_AND && list_needs_cycle(cycle, expr->operands);
+    case HTNC_EXPR_ANY: return expr->where && needs_cycle(cycle, expr->where);
+    case HTNC_EXPR_QUANTIFIER: /* `every` holds where there is no instance */
+        return expr->quantifier == HTNC_EXISTS &&
+               ((expr->where && needs_cycle(cycle, expr->where)) || (expr->body && needs_cycle(cycle, expr->body)));
+    default: return false;
+    }
+}
+
+/* Reports a cycle in which each body needs a tuple of the cycle first, so that none is ever true. */
+static void check_cycle(htnc_linter *linter, const htnc_cycle *cycle)
+{
+    const htnc_condition *first = cycle->conditions[0];
+    bool reported = false;
+    for (uint32_t i = 0; i < cycle->count; i++) {
+        const htnc_condition *condition = cycle->conditions[i];
+        reported = reported || linter->never[condition->index];
+        if (!list_needs_cycle(cycle, condition->declaration->items))
+            return;
+        if (condition->declaration->name.span.begin < first->declaration->name.span.begin)
+            first = condition;
+    }
+    for (uint32_t i = 0; i < cycle->count; i++)
+        linter->never[cycle->conditions[i]->index] = true;
+    if (!reported)
+        base_report(linter->diagnostics, BASE_DIAG_NEVER_HOLDS, first->declaration->name.span,
+                    cycle->count == 1 ? "`%s` never holds: it needs itself first"
+                                      : "`%s` never holds: each condition of its cycle needs another one first",
+                    first->name);
+}
+
 void htnc_check_never_holds(htnc_linter *linter)
 {
     linter->never =
         base_alloc_array(linter->arena, (size_t)for_each_list(linter, ignore_list) + 1, sizeof *linter->never);
+    for (const htnc_cycle *cycle = linter->model->cycles; cycle; cycle = cycle->next)
+        check_cycle(linter, cycle);
     for_each_list(linter, check_never);
 }
 

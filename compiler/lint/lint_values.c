@@ -222,7 +222,7 @@ static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
     const void *subject = subject_of(linter, expr, &type);
     if (subject)
         narrow_subject(linter, facts, subject, type, HTNC_EQ, (htnc_interval){truth, truth});
-    else if (expr->ref == HTNC_REF_CONDITION)
+    else if (expr->ref == HTNC_REF_CONDITION && expr->to.condition->cycle == NULL) /* else its text has no end */
         narrow_condition(linter, facts, expr, truth, where);
 }
 

@@ -50,6 +50,13 @@ typedef struct htnc_key_list_code {
     uint32_t property, left_out, keys, list;
 } htnc_key_list_code;
 
+/* The body of a derived condition: what becomes its record of DERIVED. */
+typedef struct htnc_derived_code {
+    const struct htnc_condition *condition;
+    uint32_t entry, end;
+    uint32_t locals;
+} htnc_derived_code;
+
 /* An Achieve: what becomes its record of ACHIEVES and its records of USES and WRITES. */
 typedef struct htnc_achieve_code {
     uint32_t *uses;   /* tasks */
@@ -103,6 +110,8 @@ typedef struct htnc_code {
     uint32_t index_count;
     htnc_key_list_code *key_lists;
     uint32_t key_list_count;
+    htnc_derived_code *derived; /* by htnc_condition.derived; entries rise */
+    uint32_t derived_count;
     htnc_achieve_code *achieves;
     uint32_t achieve_count;
     htnc_item *items; /* by rising `first` */

@@ -6,6 +6,7 @@
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_compound.h"
 #include "compiler/lower/lower_cost.h"
+#include "compiler/lower/lower_derived.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_layout.h"
@@ -93,6 +94,7 @@ static void lower_tasks(htnc_lowering *lowering)
     emit_fixed_slots(lowering->to);
     for (uint32_t i = 0; i < model->task_count; i++)
         lower_task(lowering, model->tasks[i]);
+    htnc_lower_derived(lowering);
     htnc_emit_link(lowering->to);
 }
 
@@ -118,6 +120,7 @@ htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_mod
     prepare_code(arena, model, code);
     prepare_parameters(&subject, model);
     htnc_layout(&subject, model, code);
+    htnc_prepare_derived(&lowering);
     lower_tasks(&lowering);
     code->instructions = program->instructions;
     code->leaders = program->leaders;

@@ -369,4 +369,9 @@ void htnc_prepare(htnc_emitter *to, const htnc_node *node)
         htnc_prepare(to, node->operands[i]);
     for (uint32_t i = 0; node->arguments != NULL && i < node->count; i++)
         htnc_prepare(to, node->arguments[i]);
+    if (node->kind != HTNC_NODE_DERIVE)
+        return;
+    for (uint32_t i = 0; i < node->count; i++)
+        htnc_push(to, node->arguments[i]);
+    htnc_emit(to, HTN_OP_DERIVE, (uint32_t)node->value, 0, node->derived->derived);
 }

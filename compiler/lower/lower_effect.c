@@ -40,7 +40,12 @@ typedef struct effect_list {
 static bool is_written(void *user, const htnc_node *node)
 {
     const htnc_lowering *lowering = user;
-    return node->property != NULL && lowering->written[node->property->index] == lowering->effect_list;
+    if (node->kind != HTNC_NODE_DERIVE)
+        return node->property != NULL && lowering->written[node->property->index] == lowering->effect_list;
+    for (uint32_t i = 0; i < lowering->model->property_count; i++)
+        if (node->derived->cycle->reads[i] && lowering->written[i] == lowering->effect_list)
+            return true;
+    return false;
 }
 
 static bool visit_cell(void *user, const htnc_node *node)
@@ -242,6 +247,17 @@ static void emit_all_deferred(const effect_list *list)
     htnc_emit(list->to, HTN_OP_COMMIT, 0, 0, 0);
 }
 
+/* The writes may change the answers of derived conditions. */
+static void emit_forget(const htnc_lowering *lowering, const effect_list *list)
+{
+    for (const htnc_cycle *cycle = lowering->model->cycles; cycle != NULL; cycle = cycle->next)
+        for (uint32_t i = 0; i < list->count; i++)
+            if (cycle->reads[list->writes[i].property->index]) {
+                htnc_emit(list->to, HTN_OP_FORGET, 0, cycle->index, 0);
+                break;
+            }
+}
+
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task)
 {
     effect_list list = {.to = lowering->to, .kind = kind, .task = task};
@@ -259,4 +275,5 @@ void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn
         emit_all_deferred(&list);
     else
         emit_at_once(&list);
+    emit_forget(lowering, &list);
 }

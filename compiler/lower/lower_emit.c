@@ -15,6 +15,11 @@ htnc_emitter *htnc_new_emitter(htnc_subject *subject, htnc_code *code, const htn
         properties[each->index] = each->parameter_count;
     for (const htnc_query *each = model->queries; each != NULL; each = each->next)
         queries[each->index] = each->parameter_count;
+    uint32_t *derived = base_alloc_array(subject->arena, (size_t)model->derived_count + 1, sizeof *derived);
+    for (const htnc_condition *each = model->conditions; each != NULL; each = each->next)
+        if (each->cycle != NULL)
+            derived[each->derived] = each->parameter_count;
+    to->derived_arity = derived;
     to->arena = subject->arena;
     to->subject = subject;
     to->code = code;
@@ -42,6 +47,7 @@ static uint32_t pops_of(const htnc_emitter *to, uint32_t op, uint32_t a, uint32_
     case HTNI_POPS_A: return a;
     case HTNI_POPS_TABLE: return to->property_arity[c];
     case HTNI_POPS_QUERY: return to->query_arity[c];
+    case HTNI_POPS_DERIVED: return to->derived_arity[c];
     case HTNI_POPS_KEY: return to->property_arity[to->code->key_lists[c].property] - 1;
     case HTNI_POPS_WRITE: return to->property_arity[c] == 0 ? 1 : 2;
     case HTNI_POPS_ALL: return to->stack;

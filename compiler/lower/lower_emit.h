@@ -26,11 +26,11 @@ typedef struct htnc_label {
 
 typedef struct htnc_emitter {
     base_arena *arena;
-    htnc_subject *subject;                        /* where limits are reported */
-    htnc_code *code;                              /* addresses of properties, types and entries; `stack` is updated */
-    const uint32_t *property_arity, *query_arity; /* by index: how many parameters */
-    struct htnc_note_context *noting;             /* debug_notes.h: what the emitted code belongs to */
-    struct htnc_byte_ranges *ranges;              /* lower_redundant_test.c: what is known of the world here */
+    htnc_subject *subject; /* where limits are reported */
+    htnc_code *code;       /* addresses of properties, types and entries; `stack` is updated */
+    const uint32_t *property_arity, *query_arity, *derived_arity; /* by index: how many parameters */
+    struct htnc_note_context *noting;                             /* debug_notes.h: what the emitted code belongs to */
+    struct htnc_byte_ranges *ranges; /* lower_redundant_test.c: what is known of the world here */
     htnc_instruction *instructions;
     bool *leaders;
     uint32_t count, capacity;

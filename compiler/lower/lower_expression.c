@@ -1,7 +1,6 @@
 /*
  * Walks the syntax tree of an expression and makes nodes. A named condition is expanded where it is used: meanwhile each of its
- * parameters stands for the node of an argument. Named conditions are not recursive (names_graph.c), so a parameter stands for
- * one node at a time.
+ * parameters stands for the node of an argument. A derived condition is not expanded, so a parameter stands for one node at a time.
  */
 #include "compiler/lower/lower_expression.h"
 #include "compiler/lower/lower_curve.h"
@@ -45,6 +44,8 @@ static htnc_node *expand(htnc_builder *build, const htnc_expr *expr)
     const htnc_condition_decl *condition = expr->to.condition->declaration;
     uint32_t count = htnc_count_exprs(expr->operands), i = 0;
     htnc_node **arguments = nodes_of(build, expr->operands, count);
+    if (expr->to.condition->cycle != NULL)
+        return htnc_node_derive(build, expr->to.condition, arguments, count);
     for (htnc_variable *parameter = condition->parameters; parameter != NULL && i < count; parameter = parameter->next)
         parameter->argument = arguments[i++];
     return condition->value ? htnc_node_of(build, condition->items) : htnc_node_of_list(build, condition->items);

@@ -14,7 +14,7 @@ enum { UNITS = 840 }; /* divisible by 1 to 8, so that a cost shared by so many i
 
 static bool is_about(void *user, const htnc_node *node)
 {
-    return node->property != NULL && node->property == user;
+    return htnc_node_reads(node, user);
 }
 
 /* Whether the value of one property decides the item. */

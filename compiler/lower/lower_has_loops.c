@@ -1,4 +1,4 @@
-/* Searches expressions for quantifiers, binders and `let`s, which need locals. A named condition comes in the model's list after those that it uses. */
+/* Searches expressions for quantifiers, binders, `let`s and derived conditions, which need locals. A named condition comes in the model's list after those that it uses. */
 #include "compiler/lower/lower_has_loops.h"
 
 static bool exprs_have_loops(const bool *condition_loops, const htnc_expr *list);
@@ -33,7 +33,8 @@ bool *htnc_find_condition_loops(base_arena *arena, const htnc_model *model)
 {
     bool *condition_loops = base_alloc_array(arena, (size_t)model->condition_count + 1, sizeof *condition_loops);
     for (const htnc_condition *each = model->conditions; each != NULL; each = each->next)
-        condition_loops[each->index] = exprs_have_loops(condition_loops, each->declaration->items);
+        condition_loops[each->index] =
+            each->cycle != NULL || exprs_have_loops(condition_loops, each->declaration->items);
     return condition_loops;
 }
 

@@ -207,6 +207,17 @@ htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search)
     return checked(build, node);
 }
 
+htnc_node *htnc_node_derive(htnc_builder *build, const htnc_condition *derived, htnc_node **arguments, uint32_t count)
+{
+    htnc_node *node = make(build, HTNC_NODE_DERIVE);
+    node->derived = derived;
+    node->value = (int32_t)htnc_new_locals(build->subject, 1);
+    node->low = 0;
+    node->high = 1;
+    node->searches = true;
+    return with_arguments(build, node, arguments, count);
+}
+
 htnc_node *htnc_node_count_up_to(htnc_builder *build, const htnc_node *count, uint32_t enough)
 {
     htnc_search *search = BASE_NEW(build->arena, htnc_search);
@@ -240,6 +251,13 @@ bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
     return (node->search->body != NULL && htnc_node_any(node->search->body, visit, user)) ||
            (node->search->let != NULL && htnc_node_any(node->search->let, visit, user)) ||
            (node->search->loop.indexed && htnc_node_any(node->search->loop.key, visit, user));
+}
+
+bool htnc_node_reads(const htnc_node *node, const htnc_property *property)
+{
+    if (node->kind == HTNC_NODE_DERIVE)
+        return node->derived->cycle->reads[property->index];
+    return node->property == property;
 }
 
 bool htnc_node_is_local(const htnc_node *node, uint32_t slot)

@@ -33,6 +33,7 @@ typedef enum htnc_node_kind {
     HTNC_NODE_QUERY,    /* query, arguments, count; never folded, because only the game knows the answer */
     HTNC_NODE_KEY,      /* value: the key list; arguments, count: one for each parameter of its table but one */
     HTNC_NODE_SEARCH,   /* search */
+    HTNC_NODE_DERIVE,   /* derived, arguments, count; value: the local of the answer */
     HTNC_NODE_OPERATOR, /* op: HTNC_NOT, HTNC_NEGATE, or one of two operands */
     HTNC_NODE_FUNCTION, /* function, count operands */
     HTNC_NODE_CURVE     /* operands[0]; value: index of the points in the constants; count: points */
@@ -46,10 +47,11 @@ typedef struct htnc_node {
     uint32_t count;
     const htnc_property *property;
     const htnc_query *query;
+    const htnc_condition *derived;
     struct htnc_node *operands[3];
-    struct htnc_node **arguments; /* CELL, QUERY, KEY */
+    struct htnc_node **arguments; /* CELL, QUERY, KEY, DERIVE */
     struct htnc_search *search;
-    bool searches;        /* is or contains a search */
+    bool searches;        /* is or contains a search or a derived condition */
     int32_t low, high;    /* its value is in this range; 0..1: a truth */
     uint32_t size, depth; /* nodes and levels of the tree below, itself included; shared nodes count each time */
     uint32_t stack;       /* values on the evaluation stack that its evaluation needs */
@@ -121,6 +123,7 @@ htnc_node *htnc_make_cell(htnc_builder *build, const htnc_property *table, htnc_
 htnc_node *htnc_node_query(htnc_builder *build, const htnc_query *query, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_key(htnc_builder *build, uint32_t key_list, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search);
+htnc_node *htnc_node_derive(htnc_builder *build, const htnc_condition *derived, htnc_node **arguments, uint32_t count);
 
 /* A COUNT that stops at `enough`, which is below its highest possible value. The given node does not change. */
 htnc_node *htnc_node_count_up_to(htnc_builder *build, const htnc_node *count, uint32_t enough);
@@ -130,6 +133,9 @@ htnc_node *htnc_node_count_up_to(htnc_builder *build, const htnc_node *count, ui
 /* Calls `visit` for the node and all nodes below it until a call returns true. Returns whether one did. */
 typedef bool htnc_visit_node(void *user, const htnc_node *node);
 bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user);
+
+/* Whether this node, without those below it, reads a property. A derived condition reads what the bodies of its cycle read. */
+bool htnc_node_reads(const htnc_node *node, const htnc_property *property);
 
 /* Whether a node is the local `slot`, or contains it. */
 bool htnc_node_is_local(const htnc_node *node, uint32_t slot);

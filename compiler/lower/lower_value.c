@@ -117,6 +117,7 @@ void htnc_push(htnc_emitter *to, const htnc_node *node)
         htnc_emit_get(to, node->search->result);
         htnc_note_read(to, node);
         break;
+    case HTNC_NODE_DERIVE: htnc_emit_get(to, (uint32_t)node->value); break;
     case HTNC_NODE_OPERATOR: push_operator(to, node); break;
     case HTNC_NODE_FUNCTION: push_function(to, node); break;
     case HTNC_NODE_CURVE:

@@ -112,7 +112,18 @@ struct htnc_condition {
     uint32_t index;        /* in declaration order */
     uint32_t parameter_count;
     bool used;
+    const struct htnc_cycle *cycle; /* of a derived condition: those that use one another with it; else NULL */
+    uint32_t derived;               /* its number among the derived conditions, in the model's order */
 };
+
+/* Derived conditions that use one another. Those that it uses without being used by them come before it. */
+typedef struct htnc_cycle {
+    struct htnc_cycle *next;
+    uint32_t index; /* in the model's list */
+    htnc_condition **conditions;
+    uint32_t count;
+    const bool *reads; /* lowering: by property index, whether their bodies read it, and what these use */
+} htnc_cycle;
 
 struct htnc_query {
     htnc_query *next;
@@ -172,6 +183,7 @@ typedef struct htnc_model {
     htnc_property *properties;
     htnc_constant *constants;   /* a constant comes after those that its value uses */
     htnc_condition *conditions; /* a condition comes after those that its items use */
+    htnc_cycle *cycles;         /* in the order of their conditions */
     htnc_query *queries;
     htnc_operator *operators;
     htnc_task **tasks; /* by index, in source order over the files */
@@ -181,9 +193,9 @@ typedef struct htnc_model {
     uint32_t component_count;
     htnc_root *roots;
     htnc_ordered *orders; /* by rising task and layer, each pair once */
-    htnc_held *held;      /* types: */
-    uint32_t type_count, property_count, constant_count, condition_count, query_count, operator_count, task_count,
-        root_count;
+    htnc_held *held; /* types: */
+    uint32_t type_count, property_count, constant_count, condition_count, cycle_count, derived_count, query_count,
+        operator_count, task_count, root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
     htnc_type *fixed_type; /* its index is UINT32_MAX until it is in the list of types */
 } htnc_model;

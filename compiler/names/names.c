@@ -5,6 +5,7 @@
 #include "compiler/names/names.h"
 
 #include "compiler/names/names_backgrounds.h"
+#include "compiler/names/names_cycles.h"
 #include "compiler/names/names_declare.h"
 #include "compiler/names/names_entities.h"
 #include "compiler/names/names_expressions.h"
@@ -250,6 +251,7 @@ htnc_model *htnc_resolve(base_arena *arena, base_interner *interner, base_diagno
     resolve_declarations(&resolver);
     htnc_order_declarations(&resolver);
     htnc_resolve_tasks(&resolver);
+    htnc_check_derived_places(&resolver);
     htnc_resolve_scenarios(&resolver);
     htnc_resolve_orders(&resolver);
     htnc_call_graph(&resolver);

@@ -3,6 +3,7 @@
  * marks the tasks that a root can reach. Neighbour: names_components.c, the algorithm.
  */
 #include "compiler/names/names_graph.h"
+#include "compiler/names/names_cycles.h"
 
 /* --- Constants and named conditions --------------------------------------------------------------- */
 
@@ -59,13 +60,14 @@ static void order_conditions(htnc_resolver *resolver)
     uint32_t count = resolver->model->condition_count;
     htnc_components found = htnc_components_of(resolver->arena, &resolver->condition_edges, count);
     htnc_condition **by_index = base_alloc_array(resolver->arena, (size_t)count + 1, sizeof *by_index);
+    htnc_condition **ordered = base_alloc_array(resolver->arena, (size_t)count + 1, sizeof *ordered);
     const htnc_name **names = base_alloc_array(resolver->arena, (size_t)count + 1, sizeof *names);
     for (htnc_condition *each = resolver->model->conditions; each; each = each->next)
         by_index[each->index] = each;
     htnc_condition **end = &resolver->model->conditions;
     for (uint32_t i = 0; i < count; i++) {
-        names[i] = &by_index[found.order[i]]->declaration->name;
-        *end = by_index[found.order[i]];
+        ordered[i] = *end = by_index[found.order[i]];
+        names[i] = &ordered[i]->declaration->name;
         end = &(*end)->next;
     }
     *end = NULL;
@@ -73,15 +75,14 @@ static void order_conditions(htnc_resolver *resolver)
         bool value = false;
         next = end_of_component(&found, i, count);
         for (uint32_t k = i; k < next; k++)
-            value |= by_index[found.order[k]]->declaration->value;
+            value |= ordered[k]->declaration->value;
         if (!found.cyclic[found.order[i]])
             continue;
         if (value)
             report_circle(resolver, BASE_DIAG_RECURSIVE_VALUE, names + i, next - i,
                           "`%s` uses itself; values cannot be recursive");
         else
-            report_circle(resolver, BASE_DIAG_RECURSIVE_CONDITION, names + i, next - i,
-                          "condition `%s` uses itself; conditions cannot be recursive");
+            htnc_add_cycle(resolver, ordered + i, next - i);
     }
 }
 

@@ -109,7 +109,8 @@ static void type_condition(htnc_checker *checker, htnc_condition *condition)
     htnc_condition_facts *facts = &checker->conditions[condition->index];
     htnc_expr *items = condition->declaration->items;
     condition->type = checker->model->bool_type;
-    settle_parameters(checker, condition->declaration->parameters, "condition");
+    if (condition->cycle == NULL)
+        settle_parameters(checker, condition->declaration->parameters, "condition");
     checker->naming = condition->name;
     htnc_type_conditions(checker, items);
     checker->naming = NULL;
@@ -122,6 +123,22 @@ static void type_condition(htnc_checker *checker, htnc_condition *condition)
             return;
         }
         facts->is_constant = facts->is_constant && item->is_constant;
+    }
+}
+
+/* Derived conditions use each other, so all of them have their types first. */
+static void settle_derived(htnc_checker *checker)
+{
+    for (htnc_condition *each = checker->model->conditions; each; each = each->next) {
+        if (each->cycle == NULL)
+            continue;
+        each->type = checker->model->bool_type;
+        settle_parameters(checker, each->declaration->parameters, "condition");
+        for (const htnc_variable *parameter = each->declaration->parameters; parameter; parameter = parameter->next)
+            if (htnc_traits(parameter->type)->stored && !htnc_traits(parameter->type)->listed)
+                base_report(checker->diagnostics, BASE_DIAG_CANNOT_TABULATE, parameter->type_ref->span,
+                            "`%s` uses itself, so its parameters are of type bool, an Enum or Entities; `%s` is %s",
+                            each->name, parameter->name.text, htnc_traits(parameter->type)->phrase);
     }
 }
 
@@ -151,6 +168,7 @@ static void type_declarations(htnc_checker *checker)
     type_queries(checker);
     checker->conditions =
         base_alloc_array(checker->arena, (size_t)model->condition_count + 1, sizeof *checker->conditions);
+    settle_derived(checker);
     for (htnc_condition *each = model->conditions; each; each = each->next)
         if (each->declaration->value)
             type_value(checker, each);

@@ -15,6 +15,7 @@
 #include "../search/same_instances.h"
 #include "../search/step_entry.h"
 #include "../search/trail.h"
+#include "../search/tuples.h"
 #include "goap_actions.h"
 #include "goap_heuristic.h"
 
@@ -51,6 +52,8 @@ static void write_state(const htn_planner *planner, const uint8_t *state)
         memcpy(world + runs[i].address, state, runs[i].length);
         state += runs[i].length;
     }
+    if (planner->machine.tuples_at != 0)
+        htni_forget_untrailed(planner);
 }
 
 static void set_plan_cost(const htni_machine *machine, int32_t cost)

@@ -43,6 +43,7 @@ static htn_limits walker_limits(const htn_limits *limits)
     walker.steps = walker.depth = walker.record = walker.choices = walker.continuation = walker.nodes = 1;
     walker.trail = limits->trail;
     walker.spans = limits->spans;
+    walker.tuples = limits->tuples;
     return walker;
 }
 

@@ -290,7 +290,8 @@ static htn_status next_result(const htni_layer *layer)
     case HTN_LIMIT_STEPS:
     case HTN_LIMIT_DEPTH:
     case HTN_LIMIT_WORK:
-    case HTN_LIMIT_NODES: return same_limits ? layer->search.result : HTN_NOT_BEGUN;
+    case HTN_LIMIT_NODES:
+    case HTN_LIMIT_TUPLES: return same_limits ? layer->search.result : HTN_NOT_BEGUN;
     default: return HTN_NOT_BEGUN; /* FULL_*: a write that changed nothing took no room, and may take some next time */
     }
 }

@@ -19,7 +19,8 @@ static uint32_t gate_of(const htn_domain *domain, uint32_t task, uint32_t layer)
 
 static htn_status ask(htn_agent *agent, const htni_layer *layer, uint32_t gate)
 {
-    const htn_status status = gate == HTN_NONE ? HTN_OK : htni_gate_holds(layer->planner, &agent->world, gate);
+    const htn_status status =
+        gate == HTN_NONE ? HTN_OK : htni_gate_holds(layer->planner, &agent->world, htni_tuples_of(agent->walker), gate);
     if (status != HTN_OK && status != HTN_NO_PLAN && status != HTN_WAITS)
         htni_note_trouble(agent, status);
     return status;

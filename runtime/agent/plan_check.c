@@ -31,7 +31,7 @@ static htn_status check_whiles(const htn_agent *agent, const htni_layer *layer, 
         *step = slot->step;
         if (!htni_slot_is_of_plan(slot))
             continue;
-        status = htni_whiles_hold(layer->planner, &agent->world, *step, method);
+        status = htni_whiles_hold(layer->planner, &agent->world, htni_tuples_of(agent->walker), *step, method);
         late = late || status == HTN_WAITS;
         status = status == HTN_WAITS ? HTN_OK : status; /* another one may be known to fail */
     }
@@ -134,7 +134,7 @@ static htn_status check_enters(const htn_agent *agent, const htni_layer *layer, 
     for (uint32_t i = 0; status == HTN_OK && i < count; i++) {
         const htn_span *span = &plan->spans[i];
         if (step >= span->first && step < span->end && !has_begun(agent, layer, span))
-            status = htni_span_enters(layer->planner, &agent->world, span, method);
+            status = htni_span_enters(layer->planner, &agent->world, htni_tuples_of(agent->walker), span, method);
     }
     return status;
 }
@@ -150,7 +150,8 @@ bool htni_may_go_on(htn_agent *agent, const htni_layer *layer)
         const htni_step_slot *slot = htni_slots_next_running(&layer->steps, span->first);
         if (slot == NULL || slot->step >= span->end)
             continue;
-        const htn_status status = htni_span_enters(layer->planner, &agent->world, span, &method);
+        const htn_status status =
+            htni_span_enters(layer->planner, &agent->world, htni_tuples_of(agent->walker), span, &method);
         if (status == HTN_OK || status == HTN_WAITS) /* it goes on, until there is an answer */
             continue;
         if (status != HTN_NO_PLAN)
@@ -167,14 +168,15 @@ static htn_status ask_start(htn_agent *agent, const htni_layer *layer, const htn
 {
     const htn_step *taken = &of->plan->steps[step];
     *why = HTN_WHY_WHILE;
-    htn_status status = htni_whiles_hold(layer->planner, &agent->world, step, method);
+    htn_status status = htni_whiles_hold(layer->planner, &agent->world, htni_tuples_of(agent->walker), step, method);
     if (status == HTN_OK) {
         *why = HTN_WHY_ENTER;
         status = check_enters(agent, layer, of->plan, step, method);
     }
     if (status == HTN_OK) {
         *why = HTN_WHY_CONTEXT;
-        status = htni_context_holds(layer->planner, &agent->world, taken->task, of->plan->values + taken->arguments);
+        status = htni_context_holds(layer->planner, &agent->world, htni_tuples_of(agent->walker), taken->task,
+                                    of->plan->values + taken->arguments);
     }
     if (status == HTN_OK) {
         status = htni_step_holds(agent->walker, &agent->world, of, step);

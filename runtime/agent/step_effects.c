@@ -24,6 +24,7 @@ static htni_block block_of(htn_agent *agent, htni_writer *write, void *user)
     htni_rewind(agent->walker, &agent->world, HTN_SLOT_FAIL);
     block.write = write;
     block.user = user;
+    block.tuples = htni_tuples_of(agent->walker);
     block.pending = htni_trail(&agent->walker->machine);
     block.pending_room = agent->walker->machine.limits.trail / 2;
     return block;

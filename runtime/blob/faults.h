@@ -38,6 +38,7 @@
     FAULT(HELD, "a table Held that has not one byte for each layer and instance")                                     \
     FAULT(RESERVATION, "a reservation of no parameter or binding, in no table Held, or for too many holders")         \
     FAULT(COOLDOWN_KEYS, "the keys of a method's Cooldown are not those of its table, or of no parameter or binding") \
+    FAULT(DERIVED, "a derived condition whose code, locals or cycle are wrong, or out of order")                      \
     FAULT(QUERY, "a query with too many parameters, or a type that is none")                                          \
     FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                            \
     FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                      \
@@ -68,6 +69,7 @@
     FAULT(OPERAND_PROPERTY,                                                                                           \
           "a property that does not exist, is static, or is not the kind that the instruction takes")                 \
     FAULT(OPERAND_TYPE, "a type that has no instances, or an index that does not exist")                              \
+    FAULT(OPERAND_DERIVED, "a derived condition, or a cycle of such, that does not exist")                            \
     FAULT(OPERAND_QUERY, "a query that does not exist")                                                               \
     FAULT(OPERAND_CURVE, "a curve that is not in the constants")                                                      \
     FAULT(OPERAND_ROW, "a row that is not in the constants, reads outside the world, or leads where no SEEK is")      \

@@ -31,6 +31,7 @@ uint32_t htni_popped(const htn_domain *domain, const htni_instruction *in, uint3
     case HTNI_POPS_QUERY: return HTNI_FIELD(domain, QUERIES, in->c, PARAMETER_COUNT);
     case HTNI_POPS_KEY: return parameters_of(domain, HTNI_FIELD(domain, KEY_LISTS, in->c, PROPERTY)) - 1;
     case HTNI_POPS_WRITE: return parameters_of(domain, in->c) == 0 ? 1 : 2;
+    case HTNI_POPS_DERIVED: return HTNI_FIELD(domain, DERIVED, in->c, PARAMETER_COUNT);
     case HTNI_POPS_ALL: return depth;
     case HTNI_POPS_CALLERS: return 0;
     default: return pops;

@@ -49,7 +49,8 @@ typedef enum htni_family {
     HTNI_FAMILY_SUM,       /* of the plan's sums: cost, duration */
     HTNI_FAMILY_ARGUMENTS, /* ARGUMENTS */
     HTNI_FAMILY_SKIP,      /* skips methods that cannot be taken */
-    HTNI_FAMILY_EACH       /* of an Each */
+    HTNI_FAMILY_EACH,      /* of an Each */
+    HTNI_FAMILY_DERIVED    /* of derived conditions */
 } htni_family;
 
 /* Where it may stand. */
@@ -58,7 +59,8 @@ typedef enum htni_where {
     HTNI_IN_ARGUMENTS,
     HTNI_IN_COMPOUND,
     HTNI_IN_PLAN,
-    HTNI_IN_ANYWHERE
+    HTNI_IN_ANYWHERE,
+    HTNI_IN_BODY /* of a derived condition */
 } htni_where;
 
 /* How many values it pops: a number, or where that depends. */
@@ -72,6 +74,7 @@ typedef enum htni_pops {
     HTNI_POPS_QUERY,
     HTNI_POPS_KEY,
     HTNI_POPS_WRITE,
+    HTNI_POPS_DERIVED,
     HTNI_POPS_ALL,
     HTNI_POPS_CALLERS
 } htni_pops;

@@ -17,10 +17,12 @@ typedef struct place {
     htn_fault *fault;
     uint32_t pc;
     uint32_t task, entry;
+    uint32_t locals;     /* of its frame */
     uint32_t start, end; /* of the block: a task's plan code, or its operator's arguments */
     bool framed;
     bool compound;
     bool is_arguments;
+    bool is_body;      /* of derived condition `task` */
     uint32_t walk;     /* where a primitive task's step is walked from when it is given; HTN_NONE: a compound task's */
     uint32_t effects;  /* where those of a primitive task begin; HTN_NONE: it has none */
     uint32_t action;   /* where its action does, behind which nothing is an effect; HTN_NONE: it has none */
@@ -80,7 +82,7 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
 {
     const uint32_t part = part_start(at), start = part != HTN_NONE ? part : at->start;
     const uint32_t end = part != HTN_NONE && at->action < at->end ? at->action : at->end;
-    if (target == HTN_SLOT_FAIL && !at->is_arguments)
+    if (target == HTN_SLOT_FAIL && !at->is_arguments && !at->is_body)
         return true;
     if (target < start || target >= end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
@@ -182,7 +184,7 @@ static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, ui
 /* All of a ranking's locals, its keys included, are the frame's. */
 static bool check_ranking(const place *at, uint32_t first, uint32_t keys)
 {
-    const uint32_t locals = HTNI_FIELD(at->domain, TASKS, at->task, LOCALS);
+    const uint32_t locals = at->locals;
     return (keys <= locals && first + HTN_RANKING_FIELDS + 3 * keys <= locals) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
 }
 
@@ -206,8 +208,14 @@ static bool check_item(const place *at, uint32_t values)
 
 static bool check_keys(const place *at, uint32_t first, uint32_t keys)
 {
-    const uint32_t locals = HTNI_FIELD(at->domain, TASKS, at->task, LOCALS);
+    const uint32_t locals = at->locals;
     return (keys == 0 ? first == 0 : first < locals && keys <= locals - first) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+}
+
+static uint32_t count_cycles(const htn_domain *domain)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_DERIVED);
+    return count == 0 ? 0 : HTNI_FIELD(domain, DERIVED, count - 1, CYCLE) + 1;
 }
 
 static bool check_operand(const place *at, const htni_instruction *in, uint32_t kind, uint32_t value)
@@ -225,16 +233,14 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
                refuse(at, HTNI_FAULT_OPERAND_METHOD);
     case HTNI_OPERAND_LOCAL:
     case HTNI_OPERAND_LOOP:
-        return value + (kind == HTNI_OPERAND_LOOP ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
-               refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+        return value + (kind == HTNI_OPERAND_LOOP ? 2 : 0) < at->locals || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
     case HTNI_OPERAND_RANKING: return check_ranking(at, value, 0);
     case HTNI_OPERAND_KEYS: return check_ranking(at, in->a, value);
     case HTNI_OPERAND_EACH: return check_each(at, value);
     case HTNI_OPERAND_ITEM: return check_item(at, value & 255);
     case HTNI_OPERAND_KEY_AT: return check_keys(at, value, in->b >> 8);
     case HTNI_OPERAND_HALVES: return value > 0 ? check_ranking(at, in->a, value) : refuse(at, HTNI_FAULT_OPERAND_LOCAL);
-    case HTNI_OPERAND_LOCALS:
-        return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
+    case HTNI_OPERAND_LOCALS: return value == at->locals || refuse(at, HTNI_FAULT_TASK_FRAME);
     case HTNI_OPERAND_U8: return check_cell(at, value, HTN_STORAGE_U8);
     case HTNI_OPERAND_S8: return check_cell(at, value, HTN_STORAGE_S8);
     case HTNI_OPERAND_S16: return check_cell(at, value, HTN_STORAGE_S16);
@@ -255,6 +261,9 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
         return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case HTNI_OPERAND_KEY_LIST:
         return value < htni_count(domain, HTN_SECTION_KEY_LISTS) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case HTNI_OPERAND_DERIVED:
+        return value < htni_count(domain, HTN_SECTION_DERIVED) || refuse(at, HTNI_FAULT_OPERAND_DERIVED);
+    case HTNI_OPERAND_CYCLE: return value < count_cycles(domain) || refuse(at, HTNI_FAULT_OPERAND_DERIVED);
     case HTNI_OPERAND_QUERY:
         return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
     case HTNI_OPERAND_WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
@@ -265,6 +274,7 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
     case HTNI_OPERAND_GOAL:
         return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
     case HTNI_OPERAND_RANKED:
+    case HTNI_OPERAND_TRUTH:
     case HTNI_OPERAND_FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     default: /* IMM, IMM16, KNOWN, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
@@ -275,6 +285,9 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
 /* Frame and guard stand at the entry and nowhere else, exactly where the task's flags say so. */
 static bool check_entry(const place *at, const htni_instruction *in)
 {
+    if (at->is_body) /* begins with a TUPLE, its own, and has no other */
+        return ((in->op == HTN_OP_TUPLE) == (at->pc == at->entry) && (in->op != HTN_OP_TUPLE || in->c == at->task)) ||
+               refuse(at, HTNI_FAULT_MISPLACED);
     const uint32_t flags = HTNI_FIELD(at->domain, TASKS, at->task, FLAGS);
     const uint32_t guard_at = at->entry + (at->framed ? 1 : 0);
     const bool frame_here = at->framed && at->pc == at->entry;
@@ -374,9 +387,11 @@ static bool check_byte_write(const place *at, const htni_instruction *in)
 
 static bool check_place(const place *at, uint32_t where)
 {
-    const bool fits = where == HTNI_IN_ARGUMENTS ? at->is_arguments
-                      : where == HTNI_IN_PLAN    ? !at->is_arguments
-                                                 : where != HTNI_IN_SLOTS &&
+    const bool fits = at->is_body                  ? where == HTNI_IN_ANYWHERE || where == HTNI_IN_BODY
+                      : where == HTNI_IN_BODY      ? false
+                      : where == HTNI_IN_ARGUMENTS ? at->is_arguments
+                      : where == HTNI_IN_PLAN      ? !at->is_arguments
+                                                   : where != HTNI_IN_SLOTS &&
                                                     (where != HTNI_IN_COMPOUND || (at->compound && !at->is_arguments));
     return fits || refuse(at, HTNI_FAULT_MISPLACED);
 }
@@ -437,6 +452,8 @@ static bool check_instruction(place *at)
     const htni_opcode *what = &htni_opcodes[in.op];
     if (is_leader(at->domain, at->pc) && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
+    if (at->is_body && !check_place(at, what->where)) /* other instructions have operands that only tasks have */
+        return false;
     at->taken = at->taken || in.op == HTN_OP_NEXT_ITEM; /* where it goes on, and where it goes to */
     if (!check_entry(at, &in) || !check_operand(at, &in, what->b, in.b) || !check_operand(at, &in, what->a, in.a) ||
         !check_operand(at, &in, what->c, in.c) || !check_sense(at, &in) || !check_stack(at, &in))
@@ -520,6 +537,7 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
     at.domain = domain;
     at.fault = fault;
     at.task = task;
+    at.locals = HTNI_FIELD(domain, TASKS, task, LOCALS);
     at.entry = entry;
     at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
@@ -534,6 +552,20 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
         return false;
     at.is_arguments = true;
     return check_block(&at, arguments, end);
+}
+
+static bool check_body(const htn_domain *domain, htn_fault *fault, uint32_t derived)
+{
+    place at;
+    memset(&at, 0, sizeof at);
+    at.domain = domain;
+    at.fault = fault;
+    at.task = derived;
+    at.locals = HTNI_FIELD(domain, DERIVED, derived, LOCALS);
+    at.entry = HTNI_FIELD(domain, DERIVED, derived, ENTRY);
+    at.walk = at.effects = at.action = HTN_NONE;
+    at.is_body = true;
+    return check_block(&at, at.entry, HTNI_FIELD(domain, DERIVED, derived, END));
 }
 
 static bool check_enters(const htn_domain *domain, htn_fault *fault)
@@ -558,6 +590,9 @@ bool htni_verify_code(const htn_domain *domain, htn_fault *fault)
     }
     for (uint32_t task = 0; task < tasks; task++)
         if (!check_task(domain, fault, task))
+            return false;
+    for (uint32_t derived = 0; derived < htni_count(domain, HTN_SECTION_DERIVED); derived++)
+        if (!check_body(domain, fault, derived))
             return false;
     return check_enters(domain, fault);
 }

@@ -599,6 +599,27 @@ static bool check_each(const htn_domain *domain, htn_fault *fault, uint32_t i)
     return true;
 }
 
+/* Derived conditions, whose bodies lie behind the tasks' code. `*free_from`: where that ends; then where the bodies do. */
+static bool check_derived(const htn_domain *domain, htn_fault *fault, uint32_t *free_from)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_DERIVED);
+    uint32_t cycles = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t entry = HTNI_FIELD(domain, DERIVED, i, ENTRY), end = HTNI_FIELD(domain, DERIVED, i, END);
+        const uint32_t parameters = HTNI_FIELD(domain, DERIVED, i, PARAMETER_COUNT);
+        const uint32_t locals = HTNI_FIELD(domain, DERIVED, i, LOCALS), cycle = HTNI_FIELD(domain, DERIVED, i, CYCLE);
+        if (entry != *free_from || end == HTN_NONE || end <= entry)
+            return FAULT_IN(DERIVED, i, ENTRY, DERIVED);
+        if (parameters > HTN_MAX_ARGUMENTS || parameters > locals || locals > HTN_MAX_LOCALS)
+            return FAULT_IN(DERIVED, i, LOCALS, DERIVED);
+        if (cycle != cycles && (i == 0 || cycle != cycles - 1))
+            return FAULT_IN(DERIVED, i, CYCLE, DERIVED);
+        cycles = cycle + 1;
+        *free_from = end;
+    }
+    return true;
+}
+
 static bool check_tasks(htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_TASKS);
@@ -621,6 +642,8 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
         free_from = end;
     }
     domain->record_sites = domain->max_bindings != 0 || domain->cools != 0;
+    if (!check_derived(domain, fault, &free_from))
+        return false;
     if (free_from != htni_count(domain, HTN_SECTION_CODE))
         return htni_fault_at(domain, fault, HTN_SECTION_CODE, 0, 0, HTNI_FAULT_CODE_END);
     return true;

@@ -28,7 +28,7 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visi
             return HTN_WAITS;     \
     } while (0)
 #define STACK         block->stack
-#define LOCALS        block->locals
+#define LOCALS        locals
 #define ROOT          block->root
 #define POINTS(index) (points + (size_t)(index)*4)
 #define PUSH(value)   (*top++ = (value))
@@ -111,6 +111,19 @@ static bool ends_block(uint32_t op)
     return op == HTN_OP_RETURN || op == HTN_OP_PROCEED || op == HTN_OP_ARGUMENTS;
 }
 
+static uint32_t pc_of(const uint8_t *code, const uint8_t *at)
+{
+    return (uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE);
+}
+
+/* The tuple whose locals these are; 0: they are the block's own. */
+static uint32_t frame_of(const htni_block *block, const uint32_t *locals)
+{
+    return locals == block->locals
+               ? 0
+               : (uint32_t)(locals - (const uint32_t *)(const void *)block->tuples) - HTNI_TUPLE_LOCALS;
+}
+
 htn_status htni_run_block(const htni_block *block, uint32_t pc)
 {
     const htn_domain *domain = block->domain;
@@ -119,7 +132,10 @@ htn_status htni_run_block(const htni_block *block, uint32_t pc)
     const uint8_t *at = code + (size_t)pc * HTN_INSTRUCTION_SIZE;
     const uint8_t *end = block->end == HTN_NONE ? NULL : code + (size_t)block->end * HTN_INSTRUCTION_SIZE;
     int32_t *top = block->stack;
+    uint32_t *locals = block->locals;
     uint32_t fuel = BLOCK_WORK, pending = 0, lasts = 0;
+    if (block->tuples != NULL)
+        htni_tuples_reset(block->tuples);
 dispatch:
     if (at == end)
         return HTN_OK;
@@ -169,6 +185,47 @@ dispatch:
         {
             const int32_t time = POP();
             lasts = time < 1 ? 1 : (uint32_t)time;
+            NEXT;
+        }
+        OP(DERIVE)
+        {
+            const htni_asked to = {.pc = pc_of(code, at) + 1, .frame = frame_of(block, locals), .local = A};
+            if (block->tuples == NULL)
+                return HTN_NO_PLAN;
+            top -= HTNI_FIELD(domain, DERIVED, C, PARAMETER_COUNT);
+            const htni_asked asked = htni_tuples_ask(block->tuples, domain, NULL, C, top, &to);
+            if (asked.what == HTNI_ASKED_FULL)
+                return HTN_LIMIT_TUPLES;
+            if (asked.what == HTNI_ASKED_KNOWN) {
+                locals[A] = asked.answer;
+                NEXT;
+            }
+            locals = htni_tuple_locals(block->tuples, asked.tuple);
+            JUMP_TO(asked.pc);
+        }
+        OP(TUPLE)
+        {
+            SPEND;
+            NEXT;
+        }
+        OP(ANSWER)
+        {
+            if (block->tuples == NULL || locals == block->locals)
+                return HTN_NO_PLAN;
+            const uint32_t tuple = frame_of(block, locals);
+            const htni_asked answer = htni_tuples_answer(block->tuples, tuple, A != 0);
+            if (answer.what == HTNI_ASKED_BODY) {
+                const uint32_t derived = locals[HTNI_TUPLE_DERIVED - HTNI_TUPLE_LOCALS];
+                JUMP_TO(HTNI_FIELD(domain, DERIVED, derived, ENTRY));
+            }
+            locals = answer.frame == 0 ? block->locals : htni_tuple_locals(block->tuples, answer.frame);
+            locals[answer.local] = answer.answer;
+            JUMP_TO(answer.pc);
+        }
+        OP(FORGET)
+        {
+            if (block->tuples != NULL)
+                htni_tuples_reset(block->tuples);
             NEXT;
         }
     default: return ends_block(at[0]) ? HTN_OK : HTN_NO_PLAN;

@@ -1,7 +1,7 @@
 /* Running a block of code alone. */
 #pragma once
 
-#include <htn/native.h>
+#include "../search/tuples.h"
 
 /*
  * A block to run. Writes go to `write`, in order, which must do them before it returns, because the block goes
@@ -21,6 +21,7 @@ typedef struct htni_block {
     uint32_t end;          /* the block ends in front of this address; HTN_NONE: at its own end */
     uint32_t *locals;      /* HTN_MAX_LOCALS words */
     int32_t *stack;        /* HTN_MAX_STACK values; an operator's arguments are left here */
+    htni_tuples *tuples;   /* for derived conditions; NULL: a block that asks for one fails */
     htni_writer *write;    /* NULL: a block that writes fails */
     void *user;            /* for `write` */
     htni_change *pending;  /* two entries for each deferred write; may be NULL */
@@ -29,8 +30,8 @@ typedef struct htni_block {
 
 /*
  * Runs the block at `pc`. OK: it reached its end. NO_PLAN: it failed. WAITS: an answer is late, and the block writes nothing; run it
- * again. LIMIT_WORK: its loops visit too many
- * instances. FULL_TRAIL: no room for a deferred write.
+ * again. LIMIT_WORK: its loops visit too many instances. LIMIT_TUPLES: a derived condition needs too many tuples. FULL_TRAIL: no room
+ * for a deferred write.
  */
 htn_status htni_run_block(const htni_block *block, uint32_t pc);
 

@@ -24,6 +24,7 @@
 #include "../search/starts_at_once.h"
 #include "../search/trail.h"
 #include "../search/trailed_writes.h"
+#include "../search/tuples.h"
 #include "../world/query.h"
 #include "each_items.h"
 #include "instance_scan.h"
@@ -623,6 +624,8 @@ dispatch:
             TRACE(HTN_EVENT_MEMBER, PC, 0);
             if (!htni_end_member(machine, now, TRAIL_ROOM, &LOCALS[A]))
                 END(HTN_FULL_TRAIL);
+            if (HTNI_UNLIKELY(planner->machine.tuples_at != 0) && !htni_forget(planner, now, TRAIL_ROOM, HTN_NONE))
+                END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(APPLY)
@@ -777,6 +780,51 @@ dispatch:
         OP(DURATION)
         {
             if (!htni_accumulate(machine, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_DURATION, POP()))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(DERIVE)
+        {
+            top -= HTNI_FIELD(domain, DERIVED, C, PARAMETER_COUNT);
+            const htni_asked to = {.pc = PC + 1, .frame = now->frame, .local = A};
+            const htni_asked asked =
+                htni_tuples_ask(htni_tuples_of(planner), domain, world + htni_stamps_at(domain), C, top, &to);
+            if (asked.what == HTNI_ASKED_KNOWN) {
+                LOCALS[A] = asked.answer;
+                NEXT;
+            }
+            planner->achieving.quiet |= HTNI_QUIET_IN_BODY;
+            if (HTNI_UNLIKELY(asked.what == HTNI_ASKED_FULL)) {
+                planner->achieving.quiet &= ~(uint32_t)HTNI_QUIET_IN_BODY;
+                TRACE(HTN_EVENT_LIMIT, PC, HTN_REACHED_TUPLES);
+                htni_limit_reached(&planner->search, HTN_REACHED_TUPLES);
+                JUMP_TO(HTN_SLOT_FAIL);
+            }
+            now->frame = htni_tuple_frame(planner, asked.tuple);
+            JUMP_TO(asked.pc);
+        }
+        OP(TUPLE)
+        {
+            SPEND;
+            NEXT;
+        }
+        OP(ANSWER)
+        {
+            const htni_asked answer =
+                htni_tuples_answer(htni_tuples_of(planner), htni_frame_tuple(planner, now->frame), A != 0);
+            if (answer.what == HTNI_ASKED_BODY) {
+                const uint32_t derived = LOCALS[HTNI_TUPLE_DERIVED - HTNI_TUPLE_LOCALS];
+                JUMP_TO(HTNI_FIELD(domain, DERIVED, derived, ENTRY));
+            }
+            now->frame = answer.frame;
+            LOCALS[answer.local] = answer.answer;
+            if (htni_tuples_of(planner)->top == 0)
+                planner->achieving.quiet &= ~(uint32_t)HTNI_QUIET_IN_BODY;
+            JUMP_TO(answer.pc);
+        }
+        OP(FORGET)
+        {
+            if (!htni_forget(planner, now, TRAIL_ROOM, B))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }

@@ -19,7 +19,8 @@ htn_status htni_run_native_marked(htn_planner *planner, uint32_t budget);
 typedef htn_status htni_run_function(htn_planner *planner, uint32_t budget);
 static inline htni_run_function *htni_runner(const htn_planner *planner, bool marking)
 {
-    if (planner->machine.domain->native != NULL)
+    if (planner->machine.domain->native != NULL &&
+        planner->machine.tuples_at == 0) /* the C has no bodies of derived conditions */
         return marking ? htni_run_native_marked : htni_run_native;
     return marking ? htni_run_marked : htni_run;
 }

@@ -9,7 +9,7 @@
 void htni_footprint_begin(htn_planner *planner)
 {
     if (planner->footprints.last == planner->footprints.kept)
-        planner->footprints.last = 1 - planner->footprints.kept;
+        planner->footprints.last = (uint16_t)(1 - planner->footprints.kept);
     htni_clear_marks(planner, planner->footprints.last);
 }
 

@@ -9,6 +9,7 @@
 #include "../native/native_run.h"
 #include "../search/footprint.h"
 #include "../search/plan_sums.h"
+#include "../search/tuples.h"
 #include "plan_bound.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
@@ -19,6 +20,7 @@ enum {
     DEFAULT_DEPTH = 256,
     DEFAULT_WORK = 1000000,
     DEFAULT_SOLUTIONS = 4096,
+    DEFAULT_TUPLES = 4096,
     MAX_LIMIT = 1 << 28
 };
 enum { DEFAULT_NODES = 4096, LEAST_NODES = 64, NODES_BYTES = 4 << 20 };
@@ -130,6 +132,7 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
     limits.solutions = (domain->flags & HTN_BLOB_EACH) == 0 ? 0
                        : limits.solutions == 0              ? DEFAULT_SOLUTIONS
                                                             : at_most(limits.solutions);
+    limits.tuples = htni_cycles(domain) == 0 ? 0 : limits.tuples == 0 ? DEFAULT_TUPLES : at_most(limits.tuples);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
     if (limits.continuation == 0)
@@ -200,7 +203,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t steps = limits->steps, record = limits->record;
     add_region(&plan, HTNI_TRAIL_AT, HTN_FULL_HEADER);
     add_region(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
-    planner->machine.world_at = add_region(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
+    planner->machine.world_at =
+        add_region(&plan, (uint64_t)htni_stamps_at(domain) + 4 * htni_cycles(domain), HTN_FULL_WORLD);
     planner->machine.steps_at = add_region(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->machine.record_at = add_region(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
     planner->machine.record_sites_at =
@@ -229,6 +233,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     for (uint32_t i = 0; i <= HTNI_REPLAN_FOOTPRINT; i++)
         if (footprints == (i < HTNI_SEARCH_FOOTPRINTS))
             planner->footprints.at[i] = add_region(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
+    if (limits->tuples != 0)
+        planner->machine.tuples_at = add_region(&plan, htni_tuples_bytes(domain, limits->tuples), HTN_FULL_TUPLES);
     return plan;
 }
 
@@ -254,7 +260,10 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
 static void prepare_block(const htn_planner *planner)
 {
     uint32_t *const root = htni_frames(&planner->machine);
-    memset(htni_working_world(&planner->machine) + planner->machine.domain->world_bytes, 0, HTNI_SUMS);
+    const htn_domain *domain = planner->machine.domain;
+    memset(htni_working_world(&planner->machine) + domain->world_bytes, 0, HTNI_SUMS + 4 * htni_cycles(domain));
+    if (planner->machine.tuples_at != 0)
+        htni_tuples_init(htni_tuples_of(planner), domain, planner->machine.limits.tuples);
     root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     root[HTNI_FRAME_PARENT] = 0;
     root[HTNI_FRAME_ANCESTRY] = 0;

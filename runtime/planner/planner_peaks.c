@@ -2,7 +2,7 @@
 #include "planner_peaks.h"
 #include "../achieve/achieve_nodes.h"
 #include "../blob/blob_reader.h"
-#include "../search/planner_block.h"
+#include "../search/tuples.h"
 
 /* Rare in what a search writes, and at the end of an entry even more so. */
 enum { PAINT = 0xA5 };
@@ -61,6 +61,8 @@ static region trail_of(const htn_planner *planner)
 
 void htni_paint_planner(htn_planner *planner)
 {
+    if (planner->machine.tuples_at != 0)
+        htni_tuples_of(planner)->most = 0;
     const region trail = trail_of(planner);
     memset(trail.first, PAINT, trail.count * trail.size);
     for (uint32_t i = 0; i < REGIONS; i++) {
@@ -115,4 +117,5 @@ void htni_planner_peaks(const htn_planner *planner, htn_limits *peaks)
     peaks->nodes = used(planner, NODES);
     peaks->solutions = used(planner, SOLUTIONS);
     peaks->trail = used_of_trail(planner);
+    peaks->tuples = planner->machine.tuples_at == 0 ? 0 : htni_tuples_of(planner)->most;
 }

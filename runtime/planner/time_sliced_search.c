@@ -176,7 +176,10 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
 
 static htn_status limit_of(uint32_t cut)
 {
-    return cut == HTN_REACHED_STEPS ? HTN_LIMIT_STEPS : cut == HTN_REACHED_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
+    return cut == HTN_REACHED_STEPS    ? HTN_LIMIT_STEPS
+           : cut == HTN_REACHED_DEPTH  ? HTN_LIMIT_DEPTH
+           : cut == HTN_REACHED_TUPLES ? HTN_LIMIT_TUPLES
+                                       : HTN_LIMIT_NODES;
 }
 
 /*

@@ -12,6 +12,7 @@
 #include "../search/same_instances.h"
 #include "../search/spans.h"
 #include "../search/step_entry.h"
+#include "../search/tuples.h"
 #include "../world/live_values.h"
 #include "../world/world_write.h"
 #include "working_world.h"
@@ -98,6 +99,9 @@ static htn_status end_during(const walk *at, uint32_t step)
                              &change))
             return HTN_FULL_TRAIL;
     }
+    if (at->planner->machine.tuples_at != 0 &&
+        !htni_forget(at->planner, &at->planner->machine.now, at->planner->machine.limits.trail, HTN_NONE))
+        return HTN_FULL_TRAIL;
     return HTN_OK;
 }
 

@@ -7,6 +7,7 @@
 #include "../achieve/achieve.h"
 #include "../blob/attributes.h"
 #include "../search/trail.h"
+#include "../search/tuples.h"
 #include "../world/cells.h"
 
 /* Whether the planner is among the readers of the world. */
@@ -41,6 +42,10 @@ static inline void htni_undo_search(htn_planner *planner)
 {
     if (HTNI_UNLIKELY(planner->machine.limits.nodes != 0))
         htni_achieve_give_up(planner);
+    if (HTNI_UNLIKELY(planner->machine.tuples_at != 0)) {
+        htni_tuples_reset(htni_tuples_of(planner));
+        planner->achieving.quiet = 0;
+    }
     htni_undo(&planner->machine, planner->machine.now.trail, 0);
     planner->machine.now.trail = 0;
 }

@@ -7,12 +7,16 @@
 #include <htn/native.h>
 #include <htn/trace.h>
 
+/* In htni_achieving.quiet: the body of a derived condition is being evaluated. */
+enum { HTNI_QUIET_IN_BODY = 2 };
+
 /* What every search asks about an Achieve: achieve.c. */
 typedef struct htni_achieving {
     uint32_t search_at; /* region of an htni_achieve_search; 0: the domain has no Achieve */
     uint32_t searching; /* its search is under way: control is in an action, in the tests of the goal or at EXPLORE */
-    uint32_t quiet;     /* listeners get no events: searching, or testing the goal behind the last step */
-    uint32_t outcome;   /* the next event for a listener: an htn_event_kind, plus 1; 0: none */
+    uint32_t
+        quiet; /* listeners get no events: searching, or testing the goal behind the last step; HTNI_QUIET_IN_BODY */
+    uint32_t outcome; /* the next event for a listener: an htn_event_kind, plus 1; 0: none */
 } htni_achieving;
 
 /* The search of an Achieve, and the steps that it found: achieve.c. A region of its own, as most domains have none. */
@@ -117,12 +121,12 @@ typedef struct htni_search_state {
     uint32_t cheapest;             /* a search for the cheapest plan ... */
     uint32_t has_best;             /* ... which has found one */
     uint32_t span_count;           /* of the plan found */
-    uint32_t keep;     /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
-    uint64_t given;    /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
-    uint32_t seed;     /* of draws */
-    uint32_t bound;    /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
-    uint32_t spans_at; /* of the plan found; only if the domain has spans */
-    uint32_t passed;   /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
+    uint32_t keep;      /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
+    uint64_t given;     /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
+    uint32_t seed;      /* of draws */
+    uint32_t bound;     /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
+    uint32_t spans_at;  /* of the plan found; only if the domain has spans */
+    uint32_t passed;    /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
 } htni_search_state;
 
 /* Of a search for the cheapest plan, the answers so far: next_plan.c. Only with search.keep. */
@@ -166,14 +170,14 @@ enum { HTNI_SEARCH_FOOTPRINTS = 2, HTNI_REPLAN_FOOTPRINT = HTNI_SEARCH_FOOTPRINT
 /* Footprints: footprint.h. */
 typedef struct htni_footprints {
     uint32_t at[HTNI_SEARCH_FOOTPRINTS + 1]; /* 0: the planner has no such footprint */
-    uint32_t last;                           /* in which the last search, or the one under way, marks what it reads */
-    uint32_t kept;                           /* of the search that found the running plan */
+    uint16_t last;                           /* in which the last search, or the one under way, marks what it reads */
+    uint16_t kept;                           /* of the search that found the running plan */
 } htni_footprints;
 
 /* The last replan of a stand-alone planner: replan_cache.h. */
 typedef struct htni_replan_cache {
-    uint32_t valid;     /* it kept the running plan, and HTNI_REPLAN_FOOTPRINT has all that it read */
-    uint32_t recording; /* a replan is under way and marks what it reads */
+    bool valid;     /* it kept the running plan, and HTNI_REPLAN_FOOTPRINT has all that it read */
+    bool recording; /* a replan is under way and marks what it reads */
     uint32_t root, steps_done, seed, horizon; /* of that replan's request */
 } htni_replan_cache;
 

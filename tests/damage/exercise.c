@@ -264,13 +264,13 @@ static void run_blocks(htn_planner *planner, htn_world *world)
         const int32_t *values = plan.values + plan.steps[i].arguments;
         uint32_t failed = 0;
 
-        if (htni_whiles_hold(planner, world, i, &failed) == HTN_NO_PLAN &&
+        if (htni_whiles_hold(planner, world, htni_tuples_of(planner), i, &failed) == HTN_NO_PLAN &&
             failed >= htn_domain_count(world->domain, HTN_SECTION_METHODS)) {
             printf("Bail out! a While failed that is no method's (%s, %llu)\n", watched_what,
                    (unsigned long long)watched_at);
             exit(1);
         }
-        htni_context_holds(planner, world, plan.steps[i].task, values);
+        htni_context_holds(planner, world, htni_tuples_of(planner), plan.steps[i].task, values);
         htni_do_effects(planner, world, plan.steps[i].task, values, HTNI_DURING, &how);
         htni_do_effects(planner, world, plan.steps[i].task, values, HTNI_EFFECTS, &how);
     }

@@ -63,8 +63,14 @@ static int32_t condition_value(reference_planner *reference, const htnc_expr *ca
     const htnc_expr *argument = call->operands;
     size_t mark = reference->memory_used;
     const binding *inner = NULL;
-    int32_t value;
+    int32_t value, arguments[REFERENCE_ARGUMENTS] = {0};
+    int i = 0;
 
+    if (call->to.condition->cycle) {
+        for (; argument; argument = argument->next)
+            arguments[i++] = reference_value(reference, argument, scope, world);
+        return reference_derived(reference, call->to.condition, arguments, world);
+    }
     for (; parameter; parameter = parameter->next, argument = argument->next)
         inner = reference_bind(reference, parameter, reference_value(reference, argument, scope, world), inner);
     value = call->to.condition->declaration->value

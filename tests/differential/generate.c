@@ -245,7 +245,8 @@ static void say_named_conditions(generator_state *generator)
 {
     int count = below(generator, chance_of(generator, FEATURE_VALUES, 25) ? MOST_CONDITIONS + 1 : 4), i, items;
 
-    for (i = 0; i < count; i++) {
+    count += generator->condition_count;
+    for (i = generator->condition_count; i < count; i++) {
         parameters *scope = &generator->conditions[i], inner;
         bool value = chance_of(generator, FEATURE_VALUES, 30);
 
@@ -446,6 +447,7 @@ static bool say_operator(generator_state *generator, const parameters *scope, in
     if (percent(generator, 15))
         return false;
     say(generator, "    Operator [Do%d(", index);
+    generator->with_conditions = !generator->derived_count; /* derived ones may not stand there */
     for (i = 0; i < count; i++) {
         int type = percent(generator, 15) ? SYMBOL : some_type(generator);
 
@@ -454,6 +456,7 @@ static bool say_operator(generator_state *generator, const parameters *scope, in
         say(generator, i ? ", " : "");
         say_value(generator, type == SYMBOL ? NULL : scope, type, 2);
     }
+    generator->with_conditions = true;
     for (i = 0; i < scope->count; i++)
         if (scope->types[i] == SYMBOL) {
             say(generator, count++ ? ", " : "");
@@ -472,7 +475,9 @@ static void say_failing(generator_state *generator, const parameters *scope)
             say(generator, "%dms", 1 + below(generator, 1500));
         } else {
             say(generator, "max(1ms, ");
+            generator->with_conditions = !generator->derived_count;
             say_value(generator, scope, INTEGER, 2);
+            generator->with_conditions = true;
             say(generator, ")");
         }
         say(generator, "]\n");
@@ -745,7 +750,9 @@ static void say_solution(generator_state *generator, const parameters *scope)
     int i, count = 0;
 
     for (i = 0; i < scope->count && count < most; i++)
-        if (scope->types[i] >= ENUM && percent(generator, 60)) {
+        if (scope->types[i] >= ENUM &&
+            (is_entity(scope->types[i]) || generator->enum_sizes[scope->types[i] - ENUM] <= 4) &&
+            percent(generator, 60)) {
             say(generator, count++ ? ", " : " For [");
             say_variable(generator, scope, i);
         }
@@ -855,6 +862,7 @@ static void say_declarations(generator_state *generator)
     if (chance_of(generator, FEATURE_QUERIES, 35))
         say_queries(generator);
     generator->with_conditions = true;
+    say_cycles(generator);
     say_named_conditions(generator);
 }
 

@@ -35,11 +35,12 @@ enum {
     FEATURE_FIXED = 1048576, /* fixed numbers, in some domains */
     FEATURE_EACH = 2097152,
     FEATURE_CHOICES = 4194304, /* Optional and AnyOrder */
+    FEATURE_DERIVED = 8388608,
     /* those that propositional domains have, too */
     FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
                      FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE | FEATURE_VALUES | FEATURE_LET | FEATURE_FIXED |
-                     FEATURE_EACH | FEATURE_CHOICES,
-    FEATURES_ALL = 8388607,
+                     FEATURE_EACH | FEATURE_CHOICES | FEATURE_DERIVED,
+    FEATURES_ALL = 16777215,
     ALWAYS_CHEAPEST = 1 << 30,      /* not now and then, but all */
     NOTHING_COUNTS_TICKS = 1 << 24, /* no Timeout, Retry, Background or Interrupt [never], one root */
     NOTHING_BY_ITSELF =

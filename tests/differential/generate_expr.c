@@ -189,16 +189,10 @@ bool say_query(generator_state *generator, const parameters *scope, int type)
     return false;
 }
 
-/* Uses a named condition or value of the type; false: there is none. */
-static bool say_call(generator_state *generator, const parameters *scope, int type, int depth)
+static bool say_call_of(generator_state *generator, const parameters *scope, int at, int depth)
 {
-    int start = below(generator, generator->condition_count + 1), at = -1, i;
+    int i;
 
-    for (i = 0; i < generator->condition_count && at < 0; i++)
-        if (generator->condition_types[(start + i) % generator->condition_count] == type)
-            at = (start + i) % generator->condition_count;
-    if (at < 0)
-        return false;
     say(generator, "Is%d", at);
     if (generator->conditions[at].count == 0) {
         say(generator, percent(generator, 50) ? "" : "()");
@@ -212,6 +206,24 @@ static bool say_call(generator_state *generator, const parameters *scope, int ty
     }
     say(generator, ")");
     return true;
+}
+
+/* Uses a named condition or value of the type; false: there is none. */
+bool say_call(generator_state *generator, const parameters *scope, int type, int depth)
+{
+    int start = below(generator, generator->condition_count + 1), at = -1, i;
+
+    for (i = 0; i < generator->condition_count && at < 0; i++)
+        if (generator->condition_types[(start + i) % generator->condition_count] == type)
+            at = (start + i) % generator->condition_count;
+    return at >= 0 && say_call_of(generator, scope, at, depth);
+}
+
+bool say_derived_call(generator_state *generator, const parameters *scope)
+{
+    if (!generator->derived_count || !generator->with_conditions)
+        return false;
+    return say_call_of(generator, scope, generator->first_derived + below(generator, generator->derived_count), 1);
 }
 
 static void say_leaf(generator_state *generator, const parameters *scope, int type)
@@ -471,6 +483,8 @@ void say_condition(generator_state *generator, const parameters *scope)
         }
     }
     if (chance_of(generator, FEATURE_QUERIES, 6) && say_query(generator, scope, BOOL))
+        return;
+    if (generator->derived_count && percent(generator, 20) && say_derived_call(generator, scope))
         return;
     if (percent(generator, 65))
         say_simple_test(generator, scope);

@@ -13,7 +13,8 @@ enum {
     MOST_PROPERTIES = 24,
     MOST_INDEXES = 3,
     MOST_CONSTANTS = 4,
-    MOST_CONDITIONS = 5, /* with values */
+    MOST_CONDITIONS = 5, /* with values, without derived ones */
+    MOST_DERIVED = 4,
     MOST_QUERIES = 3,
     MOST_TASKS = 16,
     MOST_PARAMETERS = 3,
@@ -68,8 +69,9 @@ typedef struct generator_state {
     world_slot properties[MOST_PROPERTIES];
     int constant_count, constants[MOST_CONSTANTS];
     int condition_count; /* those that may be used so far */
-    parameters conditions[MOST_CONDITIONS];
-    int condition_types[MOST_CONDITIONS]; /* BOOL; that of a Value */
+    parameters conditions[MOST_CONDITIONS + MOST_DERIVED];
+    int condition_types[MOST_CONDITIONS + MOST_DERIVED]; /* BOOL; that of a Value */
+    int first_derived, derived_count;                    /* of the conditions; those behind them may use them */
     int query_count;
     parameters queries[MOST_QUERIES];
     int query_types[MOST_QUERIES];
@@ -139,6 +141,10 @@ void say_enum_value(generator_state *generator, int type);
 /* A number, a bool, a symbol or an enum value. */
 void say_literal(generator_state *generator, int type);
 
+/* A call of a named condition or value, of a derived condition; false: there is none. */
+bool say_call(generator_state *generator, const parameters *scope, int type, int depth);
+bool say_derived_call(generator_state *generator, const parameters *scope);
+
 /* A question whose answer is of the type; false: there is none. */
 bool say_query(generator_state *generator, const parameters *scope, int type);
 
@@ -197,6 +203,10 @@ bool say_let(generator_state *generator, parameters *scope, bool any);
 /* `v1 : T where ..., ...`, the list of an Each, without brackets. False, and nothing was said: there is nothing to range over. */
 bool say_each_list(generator_state *generator, parameters *scope);
 void say_prefer(generator_state *generator, const parameters *scope);
+
+/* --- generate_derived.c: cycles of conditions, in some domains --- */
+
+void say_cycles(generator_state *generator);
 
 /* --- generate_patterns.c --- */
 

@@ -101,6 +101,9 @@ struct reference_planner {
     reference_outcome first_cut; /* meaningful where plan->cut is not 0 */
     uint64_t effort;
     uint64_t tried;           /* instances, and loops begun */
+    struct reference_fixpoint *deriving; /* the fixed point that is being computed; NULL: none */
+    uint64_t derived, derived_true;      /* tuples asked for, and those of them that are true */
+    uint32_t deepest_derived;            /* the most tuples that one of them needed */
     uint64_t lets, kept_lets; /* values of `let` computed, and those that a running plan has kept */
     uint32_t nesting;         /* of the C stack */
     bool gave_up;
@@ -146,6 +149,10 @@ bool reference_is_short_of_memory(const reference_planner *reference);
 
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
                         const int32_t *world);
+
+/* reference_derived.c: whether a tuple of a derived condition is true. */
+int32_t reference_derived(reference_planner *reference, const htnc_condition *condition, const int32_t *arguments,
+                          const int32_t *world);
 
 /* reference_given.c: the given tasks as an agenda. */
 const agenda *reference_given_agenda(reference_planner *reference);

@@ -76,13 +76,13 @@ static void a_context_is_asked_of_the_world_as_it_is(void **state)
     htn_plan plan = greet(&made);
     const htn_task task = plan.steps[0].task;
     const int32_t *values = values_of(&plan, 0), self = 0;
-    assert_int_equal(htni_context_holds(made.planner, &made.world, task, values), HTN_OK);
+    assert_int_equal(htni_context_holds(made.planner, &made.world, NULL, task, values), HTN_OK);
     fixture_set(&made.world, "Said", 6);
-    assert_int_equal(htni_context_holds(made.planner, &made.world, task, values), HTN_NO_PLAN);
+    assert_int_equal(htni_context_holds(made.planner, &made.world, NULL, task, values), HTN_NO_PLAN);
     fixture_set(&made.world, "Said", 5);
-    assert_int_equal(htni_context_holds(made.planner, &made.world, task, values), HTN_OK);
+    assert_int_equal(htni_context_holds(made.planner, &made.world, NULL, task, values), HTN_OK);
     htn_world_set_at(&made.world, htn_property_find(&made.domain, "Met"), &self, 1, 1);
-    assert_int_equal(htni_context_holds(made.planner, &made.world, task, values), HTN_NO_PLAN);
+    assert_int_equal(htni_context_holds(made.planner, &made.world, NULL, task, values), HTN_NO_PLAN);
     fixture_tear_down(&made);
 }
 
@@ -140,7 +140,7 @@ static const char *held(const fixture *made, uint32_t *failed)
     assert_true(htn_planner_running(made->planner, &plan));
     assert_true(plan.step_count < sizeof text);
     for (uint32_t i = 0; i < plan.step_count; i++)
-        text[i] = htni_whiles_hold(made->planner, &made->world, i, failed) == HTN_OK ? '1' : '0';
+        text[i] = htni_whiles_hold(made->planner, &made->world, NULL, i, failed) == HTN_OK ? '1' : '0';
     text[plan.step_count] = '\0';
     return text;
 }
@@ -216,9 +216,9 @@ static void a_member_of_a_group_has_its_own(void **state)
     assert_int_equal(plan.spans[5].kind, HTN_SPAN_WHILE);
     assert_int_equal(plan.spans[5].parent, 4);
     assert_int_equal(plan.spans[5].entry, 3);
-    assert_int_equal(htni_whiles_hold(made.planner, &made.world, 8, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htni_whiles_hold(made.planner, &made.world, NULL, 8, NULL), HTN_BAD_ARGUMENT);
     htn_planner_drop(made.planner);
-    assert_int_equal(htni_whiles_hold(made.planner, &made.world, 0, NULL), HTN_NO_RUNNING_PLAN);
+    assert_int_equal(htni_whiles_hold(made.planner, &made.world, NULL, 0, NULL), HTN_NO_RUNNING_PLAN);
     fixture_tear_down(&made);
 }
 

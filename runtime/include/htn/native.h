@@ -106,6 +106,7 @@ typedef struct htni_machine {
     uint32_t work_left; /* units of work */
     uint32_t horizon;   /* the request's */
     uint32_t deepest;   /* since the planner was made: the most recursive tasks that were nested in one another */
+    uint32_t tuples_at; /* region of tuples, behind the frames; 0: the domain has no derived condition */
 } htni_machine;
 
 /* --- Marking what a search reads -------------------------------------------------------------------- */

@@ -64,6 +64,12 @@ typedef struct htn_limits {
      * the domain has an Each. Default: 4096.
      */
     uint32_t solutions;
+
+    /*
+     * Tuples of derived conditions that can be known at a time, those in progress included. A branch that needs more for one
+     * condition fails. Only where the domain has derived conditions. Default: 4096.
+     */
+    uint32_t tuples;
 } htn_limits;
 
 /* A planner. It lies in the caller's block. */
@@ -176,6 +182,7 @@ enum {
     HTN_REACHED_STEPS = 1,
     HTN_REACHED_DEPTH = 2,
     HTN_REACHED_NODES = 16,
+    HTN_REACHED_TUPLES = 32,
     HTN_REACHED_WORK = 4,
     HTN_REACHED_ROOM = 8 /* a region of the block is full */
 };

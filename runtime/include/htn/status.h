@@ -29,6 +29,7 @@ extern "C" {
     HTN_STATUS(LIMIT_DEPTH, 31, "the limit on nested recursive tasks was reached")                       \
     HTN_STATUS(LIMIT_WORK, 32, "the limit on work was reached")                                          \
     HTN_STATUS(LIMIT_NODES, 33, "the limit on nodes of an Achieve was reached")                          \
+    HTN_STATUS(LIMIT_TUPLES, 34, "the limit on tuples of derived conditions was reached")                \
     /* regions of the planner's block that are too small, by name */                                     \
     HTN_STATUS(FULL_HEADER, 50, "the block is too small for its header")                                 \
     HTN_STATUS(FULL_WORLD, 51, "the block's region `world` is too small")                                \
@@ -44,6 +45,7 @@ extern "C" {
     HTN_STATUS(FULL_BEST, 61, "the block's region `best` is too small")                                  \
     HTN_STATUS(FULL_INSTANCES, 62, "the type has no free instance left")                                 \
     HTN_STATUS(FULL_SOLUTIONS, 63, "the block's region `solutions` is too small")                        \
+    HTN_STATUS(FULL_TUPLES, 64, "the block's region `tuples` is too small")                              \
     /* errors */                                                                                         \
     HTN_STATUS(BAD_BLOB, 100, "not a sound blob")                                                        \
     HTN_STATUS(NEWER_BLOB, 101, "the blob's format is newer than this runtime")                          \
