@@ -285,9 +285,10 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
 /* Frame and guard stand at the entry and nowhere else, exactly where the task's flags say so. */
 static bool check_entry(const place *at, const htni_instruction *in)
 {
-    if (at->is_body) /* begins with a TUPLE, its own, and has no other */
-        return ((in->op == HTN_OP_TUPLE) == (at->pc == at->entry) && (in->op != HTN_OP_TUPLE || in->c == at->task)) ||
-               refuse(at, HTNI_FAULT_MISPLACED);
+    if (at->is_body && (in->op == HTN_OP_TUPLE) != (at->pc == at->entry))
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (at->is_body)
+        return in->op != HTN_OP_TUPLE || in->c == at->task || refuse(at, HTNI_FAULT_OPERAND_DERIVED);
     const uint32_t flags = HTNI_FIELD(at->domain, TASKS, at->task, FLAGS);
     const uint32_t guard_at = at->entry + (at->framed ? 1 : 0);
     const bool frame_here = at->framed && at->pc == at->entry;

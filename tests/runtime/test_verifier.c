@@ -64,6 +64,10 @@ static const char source[] =
     "Compound Task [Sift]\n  Method [Seen, Five == 1] Subtasks [Roar()]\n  Method [Five == 2] Subtasks [Roar()]\n"
     "  Method [Seen, Five == 3] Subtasks [Roar()]\n  Method [not Seen, At == Cave] Subtasks [Roar()]\n"
     "  Method [At == Home, Five == 3] Subtasks [Roar()]\n  Method [] Subtasks [Roar()]\n"
+    "Condition [Joins(a : Road, b : Road)] [Leads(a, b) or Tax(a) > 3 or exists(r : Road where Joins(a, r))]\n"
+    "Condition [Shut(a : Road)] [not Joins(a, East), Tax(a) > 2 or Shut(West)]\n"
+    "Compound Task [Detour]\n  Method [Joins(East, West), Shut(East)] Subtasks [Charge(East)]\n"
+    "Primitive Task [Charge(r : Road)] Operator [Charge(r)] Effects [Tax(r) += 1]\n"
     "Entities [Stall] Values [Left, Right]\n"
     "Compound Task [Sell]\n  Method [any s : Stall] Reserve [s] Cooldown [1s] For [s] Subtasks [Trade(s)]\n"
     "Primitive Task [Trade(s : Stall)] Reserve [s] Operator [Trade(s)]\n"
@@ -911,6 +915,21 @@ static void give_seek_another_row(void)
 
 #define EACH "Each 1 of Gather"
 #define MORE_CODE_CASES(CASE) \
+  CASE(DERIVED, body_elsewhere, SET(DERIVED, 1, ENTRY, fixture_read32(FIELD(DERIVED, 1, ENTRY)) + 1)) \
+  CASE(DERIVED, body_without_room, SET(DERIVED, 0, LOCALS, 1)) \
+  CASE(DERIVED, body_of_a_later_cycle, SET(DERIVED, 0, CYCLE, 1)) \
+  CASE(DERIVED, body_of_no_length, SET(DERIVED, 0, END, fixture_read32(FIELD(DERIVED, 0, ENTRY)))) \
+  CASE(CODE_END, body_that_ends_early, SET(DERIVED, 1, END, fixture_read32(FIELD(DERIVED, 1, END)) - 1)) \
+  CASE(OPERAND_DERIVED, asking_for_what_is_not_there, fixture_write32(find_code(HTN_OP_DERIVE, 0) + 4, 2)) \
+  CASE(OPERAND_DERIVED, forgetting_what_is_not_there, find_code(HTN_OP_FORGET, 0)[2] = 2) \
+  CASE(OPERAND_DERIVED, body_of_another, fixture_write32(find_code(HTN_OP_TUPLE, 0) + 4, 1)) \
+  CASE(OPERAND_LOCAL, answer_outside_the_body, find_code(HTN_OP_DERIVE, 2)[1] = 99) \
+  CASE(OPERAND_VALUE, answer_that_is_neither, find_code(HTN_OP_ANSWER, 0)[1] = 2) \
+  CASE(MISPLACED, answer_in_a_task, set_code(code_in("Detour", HTN_OP_LAST_METHOD), HTN_OP_ANSWER, 0, 0, 0)) \
+  CASE(MISPLACED, body_without_its_beginning, set_code(find_code(HTN_OP_TUPLE, 0), HTN_OP_COMMIT, 0, 0, 0)) \
+  CASE(MISPLACED, body_that_writes, set_code(find_code(HTN_OP_TUPLE, 0) + HTN_INSTRUCTION_SIZE, HTN_OP_COMMIT, 0, 0, 0)) \
+  CASE(MISPLACED, body_that_begins_again, set_code(find_code(HTN_OP_TUPLE, 0) + HTN_INSTRUCTION_SIZE, HTN_OP_TUPLE, 0, 0, 0)) \
+  CASE(OPERAND_LABEL, body_that_fails, fixture_write32(find_code(HTN_OP_TUPLE, 1) - 3 * HTN_INSTRUCTION_SIZE + 4, HTN_SLOT_FAIL)) \
   CASE(TASK_EACH, each_of_one_method, SET(TASKS, task_named(EACH), METHOD_COUNT, 1)) \
   CASE(TASK_EACH, each_without_values, SET(METHODS, TASK(EACH, FIRST_METHOD), BINDINGS, 0)) \
   CASE(TASK_EACH, each_without_room, SET(METHODS, TASK(EACH, FIRST_METHOD), FIRST_BINDING, HTN_EACH_FIELDS - 1)) \
@@ -1056,7 +1075,7 @@ static const damage cases[] = {{HTNI_FAULT_SHORT_HEADER, short_header, true},
                                {HTNI_FAULT_ENTER, enter, false},
                                {HTNI_FAULT_ROOT, root, false},
                                {HTNI_FAULT_CODE_SLOTS, code_slots, false},
-                               {HTNI_FAULT_CODE_END, code_end, false},
+                               {HTNI_FAULT_DERIVED, code_end, false},
                                {HTNI_FAULT_LEADERS, leaders, false},
                                {HTNI_FAULT_OPCODE, opcode, false},
                                {HTNI_FAULT_UNUSED_OPERAND, unused_operand, false},

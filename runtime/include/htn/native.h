@@ -101,12 +101,12 @@ typedef struct htni_machine {
     uint32_t frames_at;       /* u32 each */
     uint32_t choices_at;      /* htni_registers each: the choice points */
     uint32_t root;            /* that is planned, or whose plan is checked */
+    uint32_t tuples_at;       /* region of tuples, behind the frames; 0: the domain has no derived condition */
     htni_registers now;       /* while a search is suspended, or after its end */
     uint32_t choice_count;
     uint32_t work_left; /* units of work */
     uint32_t horizon;   /* the request's */
     uint32_t deepest;   /* since the planner was made: the most recursive tasks that were nested in one another */
-    uint32_t tuples_at; /* region of tuples, behind the frames; 0: the domain has no derived condition */
 } htni_machine;
 
 /* --- Marking what a search reads -------------------------------------------------------------------- */
