@@ -282,6 +282,36 @@ static void resolve_quantifier(htnc_resolver *resolver, htnc_expr *expr, const h
         htnc_resolve_expr(resolver, expr->where, inner);
     if (expr->body)
         htnc_resolve_expr(resolver, expr->body, inner);
+    for (const htnc_variable *each = expr->variables; each; each = each->next) {
+        htnc_closed *closed = base_alloc(resolver->arena, sizeof *closed);
+        *closed = (htnc_closed){resolver->closed, each};
+        resolver->closed = closed;
+    }
+}
+
+static bool is_unknown(const htnc_resolver *resolver, const htnc_expr *expr, const htnc_scope *scope)
+{
+    if (expr->kind != HTNC_EXPR_NAME)
+        return false;
+    for (; scope; scope = scope->outer)
+        if (scope->variable->name.text == expr->name.text)
+            return false;
+    return !htnc_symbol_find(resolver, HTNC_IN_VALUES, expr->name.text);
+}
+
+/* `is-hungry`, written without blanks, of two words that are no names: reported once. */
+static bool report_minus(htnc_resolver *resolver, const htnc_expr *expr, const htnc_scope *scope)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    if (expr->op != HTNC_SUB || left->span.end + 1 != right->span.begin || !is_unknown(resolver, left, scope) ||
+        !is_unknown(resolver, right, scope))
+        return false;
+    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, expr->span,
+                                          "unknown name `%s-%s`; names have no `-`: write `%s_%s`", left->name.text,
+                                          right->name.text, left->name.text, right->name.text);
+    base_report_fixit(resolver->diagnostics, report, expr->span,
+                      base_format(resolver->arena, "%s_%s", left->name.text, right->name.text));
+    return true;
 }
 
 void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
@@ -294,8 +324,11 @@ void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scop
     case HTNC_EXPR_STRING:
     case HTNC_EXPR_NONE: break;
     case HTNC_EXPR_NAME: resolve_name(resolver, expr, scope); break;
-    case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY:
+        if (!report_minus(resolver, expr, scope))
+            htnc_resolve_exprs(resolver, expr->operands, scope);
+        break;
+    case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BUILTIN:
     case HTNC_EXPR_HELD:
     case HTNC_EXPR_CURVE: htnc_resolve_exprs(resolver, expr->operands, scope); break;

@@ -242,6 +242,14 @@ static base_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace s
 {
     base_diagnostics *diagnostics = resolver->diagnostics;
     const char *alike = still_shown(diagnostics) ? lookalike(resolver, space, name->text, scope) : NULL;
+    for (const htnc_closed *each = space == HTNC_IN_VALUES ? resolver->closed : NULL; each; each = each->before)
+        if (each->variable->name.text == name->text) {
+            base_diagnostic *report = base_report(
+                diagnostics, spaces[space].unknown, name->span,
+                "`%s` is known inside its quantifier only; `any` binds a variable for what follows", name->text);
+            base_report_note(diagnostics, report, each->variable->name.span, "declared here");
+            return report;
+        }
     const char *near = alike ? alike : still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
     if (!near)
         return base_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what,

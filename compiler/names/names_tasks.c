@@ -307,6 +307,7 @@ static void resolve_parts(htnc_resolver *resolver, const void *owner, const htnc
 static void resolve_method(htnc_resolver *resolver, htnc_method *method, const htnc_scope *scope)
 {
     htnc_subtask **leaves = &method->leaves;
+    resolver->closed = NULL;
     scope = htnc_resolve_conditions(resolver, method->conditions, scope);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next)
         htnc_resolve_expr(resolver, key->value, scope);
@@ -318,6 +319,7 @@ static void resolve_method(htnc_resolver *resolver, htnc_method *method, const h
 
 static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const htnc_scope *scope)
 {
+    resolver->closed = NULL;
     scope = htnc_resolve_conditions(resolver, task->preconditions, scope);
     htnc_resolve_exprs(resolver, task->operator_arguments, scope);
     htnc_resolve_effects(resolver, task->effects, scope, HTNC_EFFECT_OF_TASK);

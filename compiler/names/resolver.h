@@ -67,6 +67,12 @@ typedef struct htnc_scope {
     uint32_t depth; /* how many there are from here outwards */
 } htnc_scope;
 
+/* A variable that was known inside a quantifier. */
+typedef struct htnc_closed {
+    const struct htnc_closed *before;
+    const htnc_variable *variable;
+} htnc_closed;
+
 typedef struct htnc_resolver {
     base_arena *arena;
     base_interner *interner;
@@ -79,5 +85,6 @@ typedef struct htnc_resolver {
     uint32_t owner;          /* index of the constant or condition that is being resolved */
     htnc_edges *owner_edges; /* where its uses are noted; NULL elsewhere */
     htnc_symbol_kind owner_kind;
-    bool in_scenario; /* tests read and write, but do not make anything used */
+    const struct htnc_closed *closed; /* variables of quantifiers that have ended in this task, the latest first */
+    bool in_scenario;                 /* tests read and write, but do not make anything used */
 } htnc_resolver;

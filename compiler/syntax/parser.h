@@ -28,6 +28,7 @@ typedef struct htnc_token {
 
 typedef struct htnc_bracket {
     bool square;
+    bool misread; /* it is square in the text, and stands for a round one */
     base_span span;
     int owner; /* kind of the token that it belongs to: a keyword or a name; 0: none */
 } htnc_bracket;

@@ -84,6 +84,18 @@ static const char *binder_form(htnc_parser *parser, const htnc_token *after, con
     return base_format(parser->arena, "; a variable has a type: `any %s : %s`", name, type);
 }
 
+/* For `is-hungry`, written without blanks. Words NULL: it is something else. */
+static htnc_advice name_without_minus(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    if (found->kind != HTNC_TOKEN_MINUS || after->kind != HTNC_TOKEN_IDENTIFIER || !htnc_token_is_word(next) ||
+        after->span.end != found->span.begin || next->span.begin != found->span.end)
+        return (htnc_advice){.words = NULL};
+    const char *text = base_format(parser->arena, "%s_%s", after->name.text, next->name.text);
+    return (htnc_advice){
+        base_format(parser->arena, "; names have no `-`: write `%s`", text), {after->span.begin, next->span.end}, text};
+}
+
 /* Whether the brackets hold a time. */
 static bool holds_time(const htnc_bracket *around)
 {
@@ -98,6 +110,8 @@ static const char *form_of(htnc_parser *parser, const htnc_expectation *expected
     const htnc_bracket *around = htnc_innermost(&parser->filter);
     if (htnc_is_quantifier(around))
         return quantifier_form(parser, around, found);
+    if (after->kind == HTNC_TOKEN_EACH)
+        return "; the list stands in brackets: `Each [e : Type] [A(e)]`";
     if (htnc_expects(expected, "+="))
         return change_form(parser, after, found);
     if (htnc_is_in(parser, "condition") && htnc_expects(expected, ":") && htnc_token_is_word(after))
@@ -132,6 +146,9 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
         return (htnc_advice){"; did you mean `Expected Effects`?", after->span, "Expected"};
     if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER)
         return qualified(parser, after, found);
+    const htnc_advice minus = name_without_minus(parser, after, found);
+    if (minus.words != NULL)
+        return minus;
     if (htnc_expects(expected, ":") && htnc_is_in(parser, "property") && htnc_token_is_word(found) &&
         htnc_token_is_word(after))
         return htnc_type_first(parser, after, found);

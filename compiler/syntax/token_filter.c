@@ -7,6 +7,7 @@
 
 #include "compiler/syntax/syntax_error.h"
 #include "compiler/syntax/token_queue.h"
+#include "compiler/syntax/token_forms.h"
 #include "compiler/syntax/token_words.h"
 
 /* --- What was left out -------------------------------------------------------------------------- */
@@ -90,6 +91,13 @@ static htnc_token next_token(htnc_parser *parser)
             htnc_token_outside(parser, &token);
             return token;
         }
+        if (kind == HTNC_TOKEN_CLOSE && filter->brackets[filter->depth - 1].misread) {
+            htnc_token token = htnc_token_take(parser);
+            token.kind = HTNC_TOKEN_RIGHT;
+            return token;
+        }
+        htnc_correct_form(parser);
+        kind = htnc_token_ahead(parser, 0)->kind;
         bool goes_on = htnc_goes_on_with_each(filter, kind);
         bool opens = kind == HTNC_TOKEN_OPEN && htnc_ends_operand(filter->last.kind); /* `[` follows keywords only */
         if ((kind == HTNC_TOKEN_CLOSE && round) || (!goes_on && (opens || htnc_interrupts(parser))))
@@ -130,7 +138,8 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
         owner = HTNC_TOKEN_SUBTASKS; /* of an Each */
     if (filter->last.kind == HTNC_TOKEN_CONDITION)
         owner = 0; /* its first brackets hold its head, its second brackets the list */
-    filter->brackets[filter->depth++] = (htnc_bracket){square, token->span, owner};
+    const bool misread = !square && htnc_parser_text(parser, token->span)[0] == '[';
+    filter->brackets[filter->depth++] = (htnc_bracket){square, misread, token->span, owner};
 }
 
 /* Records a token that the parser is about to get. */

@@ -1,0 +1,1 @@
+htn test tests/cli/long_plan.htn
