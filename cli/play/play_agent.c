@@ -22,7 +22,7 @@ static void end_tick(void *user, htn_status status)
 
 bool play_make_actor(cli_actor *actor, cli_session *session)
 {
-    htn_agent_options options = {.limits = session->limits, .back_off_ms = BACK_OFF};
+    htn_agent_options options = {.limits = session->limits, .back_off_ms = BACK_OFF, .orders = PLAY_ORDERS};
     options.horizon_ms = session->request.horizon;
     options.seed = session->request.seed;
     session->plays = true;

@@ -8,6 +8,7 @@
 #include "cli/explain/explain_task.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_memory.h"
+#include "cli/play/play_orders.h"
 #include "cli/play/play_reload.h"
 #include "cli/play/play_rows.h"
 #include "cli/play/play_trees.h"
@@ -82,6 +83,22 @@ static play_result spawn(play_model *model, const char *argument, base_text *ans
 static play_result despawn(play_model *model, const char *argument, base_text *answer)
 {
     return act(model, play_despawn, argument, answer);
+}
+
+static play_result order(play_model *model, const char *argument, base_text *answer)
+{
+    return act(model, play_order, argument, answer);
+}
+
+/* `take back 3` */
+static play_result take(play_model *model, const char *argument, base_text *answer)
+{
+    const bool back = strncmp(argument, "back", 4) == 0 && (argument[4] == '\0' || isspace((unsigned char)argument[4]));
+    argument += back ? 4 : 0;
+    argument += strspn(argument, " \t");
+    if (!back || argument[0] == '\0')
+        return wrong(answer, "write `take back 3`, by the number of an order, or `take back all`");
+    return act(model, play_take_back, argument, answer);
 }
 
 /* The steps in progress: `Sneak(), Walk(Home)`. Returns how many there are. */
@@ -353,6 +370,8 @@ static const play_word words[] = {
     {"set", "PROP = VALUE", "change the world, or the answer of a query; `set` may be left out", set},
     {"succeed", "[STEP]", "the step in progress succeeds; name it if there are several", succeed},
     {"fail", "[STEP]", "the step in progress fails", fail},
+    {"order", "TASK()", "queue an order, such as `order Go(B)`; `order only Go(B)` replaces all", order},
+    {"take", "back N", "take back an order by its number; `take back all`", take},
     {"tick", "[TIME]", "let time pass, 100ms by default; no step ends by itself", tick},
     {"run", "[TIME]", "let time pass, 1s by default; steps end after their Duration", let_time_run},
     {"spawn", "TYPE[=N]", "create an instance of an open type, or N of them", spawn},

@@ -111,6 +111,31 @@ static void offer_values_of(offer *to, const char *equals)
     free(name);
 }
 
+static bool is_command(const offer *to, const char *name)
+{
+    const size_t length = strlen(name);
+    return strcspn(to->line, " ") == length && memcmp(to->line, name, length) == 0;
+}
+
+static void offer_task_arguments(offer *to, htn_task task, uint32_t place)
+{
+    const htn_domain *domain = to->model->actor.domain;
+    const uint32_t count = task == HTN_NONE ? 0 : htn_task_parameters(domain, task);
+    if (place < count && htn_task_parameter_type(domain, task, place) != HTN_NONE)
+        offer_values(to, htn_task_parameter_type(domain, task, place), true, place + 1 < count ? ", " : ")");
+}
+
+/* What can be ordered; a name with a blank or a full stop in it is none that a person can write. */
+static void offer_orders(offer *to)
+{
+    const htn_domain *domain = to->model->actor.domain;
+    if (to->start == strlen("order "))
+        offer_name(to, "only", " ");
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TASKS); i++)
+        if (strpbrk(htn_task_name(domain, i), " .") == NULL)
+            offer_name(to, htn_task_name(domain, i), htn_task_parameters(domain, i) == 0 ? "()" : "(");
+}
+
 /* Between parentheses. */
 static void offer_arguments(offer *to, const char *parenthesis)
 {
@@ -127,6 +152,10 @@ static void offer_arguments(offer *to, const char *parenthesis)
     } else if (query != HTN_NONE) {
         first = htn_domain_field(domain, HTN_SECTION_QUERIES, query, HTN_QUERIES_FIRST_PARAMETER);
         count = htn_query_parameters(domain, query);
+    }
+    if (is_command(to, "order")) {
+        offer_task_arguments(to, htn_task_find(domain, name), place);
+        count = 0;
     }
     if (place < count)
         offer_values(to, htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + place, HTN_PARAMETERS_TYPE), false,
@@ -156,6 +185,10 @@ static void offer_operands(offer *to)
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         if (strlen(steps[i]) == length && memcmp(to->line, steps[i], length) == 0)
             offer_steps(to);
+    if (is_command(to, "order"))
+        offer_orders(to);
+    if (is_command(to, "take"))
+        offer_name(to, "back", " ");
     if (length == 3 && memcmp(to->line, "set", 3) == 0)
         offer_properties(to, " = ");
     if (length == 5 && memcmp(to->line, "world", 5) == 0)

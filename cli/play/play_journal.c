@@ -4,6 +4,7 @@
  */
 #include "cli/play/play_journal.h"
 #include "base/text.h"
+#include "cli/common/order_text.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
@@ -236,6 +237,33 @@ static void log_hold(play_model *model, const uint32_t *n, bool held)
     base_text_free(&text);
 }
 
+/* --- Orders --------------------------------------------------------------------------------------- */
+
+static void log_order(play_model *model, const htn_journal_event *event)
+{
+    const uint32_t *n = event->numbers;
+    const htn_domain *domain = model->actor.domain;
+    int32_t values[HTN_JOURNAL_NUMBERS];
+    base_text text = {0};
+    const htn_given_task task = {n[5], values, event->count - 6};
+    if (n[5] >= htn_domain_count(domain, HTN_SECTION_TASKS) || htn_task_parameters(domain, n[5]) != event->count - 6)
+        return;
+    for (uint32_t i = 6; i < event->count; i++)
+        values[i - 6] = htn_journal_signed(n[i]);
+    add_layer(&text, model, n[2]);
+    cli_add_order(&text, domain, n[4], &task);
+    play_log(model, PLAY_NOTE, "%s%s", base_text_of(&text), n[3] != 0 ? ", in place of all others" : "");
+    base_text_free(&text);
+}
+
+static void log_order_end(play_model *model, const uint32_t *n)
+{
+    const play_kind kind = n[2] == HTN_ORDER_DONE                                  ? PLAY_SUCCESS
+                           : n[2] == HTN_ORDER_REPLACED || n[2] == HTN_ORDER_TAKEN ? PLAY_NOTE
+                                                                                   : PLAY_FAILURE;
+    play_log(model, kind, "order %u %s", n[1], cli_order_end_text(n[2]));
+}
+
 /* --- All events ------------------------------------------------------------------------------------ */
 
 static void log_event(play_model *model, const htn_journal_event *event)
@@ -269,6 +297,12 @@ static void log_event(play_model *model, const htn_journal_event *event)
     case HTN_JOURNAL_OVER:
         play_log(model, PLAY_NOTE, "the Background of %s %s", play_step_of_plan(model, n[0], n[1] + 1),
                  n[2] != 0 ? "cannot begin again" : "ends with its group");
+        break;
+    case HTN_JOURNAL_ORDER: log_order(model, event); break;
+    case HTN_JOURNAL_ORDER_END: log_order_end(model, n); break;
+    case HTN_JOURNAL_GATE:
+        play_log(model, PLAY_NOTE,
+                 n[2] == 0 ? "order %u waits: its gate is closed" : "the gate of order %u is open again", n[1]);
         break;
     case HTN_JOURNAL_BACK_OFF: play_log(model, PLAY_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
     case HTN_JOURNAL_TROUBLE: play_log(model, PLAY_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;

@@ -16,7 +16,8 @@
 enum {
     PLAY_SINCE = 1024,    /* a power of two: of so many steps, by id, the time of their start is known */
     PLAY_DURATION = 1000, /* milliseconds that a step without a Duration takes while time runs */
-    PLAY_TICK = 100       /* milliseconds of a tick */
+    PLAY_TICK = 100,      /* milliseconds of a tick */
+    PLAY_ORDERS = 16      /* that each layer can have */
 };
 
 /* What an entry of the log is about. */

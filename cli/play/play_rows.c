@@ -1,6 +1,7 @@
 /* Rows of the world state and of plans; see play_rows.h. */
 #include "cli/play/play_rows.h"
 #include "cli/actor/actor.h"
+#include "cli/common/order_text.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
@@ -67,20 +68,46 @@ static void add_step_row(play_plan_rows *rows, const play_model *model, uint32_t
     row->duration = play_duration(model, layer, index);
 }
 
+static void add_steps(play_plan_rows *rows, const play_model *model, uint32_t layer)
+{
+    const uint8_t *done;
+    htn_plan plan;
+    if (!htn_agent_plan(model->actor.agent, layer, &plan, &done))
+        return;
+    for (uint32_t i = 0; i < plan.step_count; i++)
+        add_step_row(rows, model, layer, &plan, i, done[i] == HTN_STEP_DONE || done[i] >= HTN_STEP_ROUND_DONE);
+    if (cli_partial_name(&plan) != NULL)
+        add_plan_row(rows, PLAY_MARK_NONE, 0, base_duplicate_text(cli_partial_name(&plan)));
+}
+
+/* `order 3: Go(B), which waits: its gate is closed`. False: the layer has no more orders. */
+static bool add_order(base_text *text, const play_model *model, uint32_t layer, uint32_t index)
+{
+    htn_order order;
+    if (!htn_agent_order_at(model->actor.agent, layer, index, &order))
+        return false;
+    cli_add_order(text, model->actor.domain, order.id, &order.task);
+    base_text_add(text, order.waits ? ", which waits: its gate is closed" : order.runs ? ", which is running" : "");
+    return true;
+}
+
+static void add_orders(play_plan_rows *rows, const play_model *model, uint32_t layer)
+{
+    base_text text = {0};
+    for (uint32_t i = 0; add_order(&text, model, layer, i); i++) {
+        add_plan_row(rows, PLAY_MARK_NONE, 0, text.bytes);
+        text = (base_text){0};
+    }
+}
+
 play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer)
 {
     play_plan_rows rows = {0};
-    const uint8_t *done;
-    htn_plan plan;
     for (uint32_t i = 0; i < model->actor.step_count; i++)
         if (model->actor.steps[i].layer == layer && model->actor.steps[i].aborting)
             add_plan_row(&rows, PLAY_MARK_ABORTING, 0, base_duplicate_text(model->actor.steps[i].text));
-    if (!htn_agent_plan(model->actor.agent, layer, &plan, &done))
-        return rows;
-    for (uint32_t i = 0; i < plan.step_count; i++)
-        add_step_row(&rows, model, layer, &plan, i, done[i] == HTN_STEP_DONE || done[i] >= HTN_STEP_ROUND_DONE);
-    if (cli_partial_name(&plan) != NULL)
-        add_plan_row(&rows, PLAY_MARK_NONE, 0, base_duplicate_text(cli_partial_name(&plan)));
+    add_steps(&rows, model, layer);
+    add_orders(&rows, model, layer);
     return rows;
 }
 

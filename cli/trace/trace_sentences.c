@@ -1,6 +1,7 @@
 /* An event as a sentence, with the reasons for what was decided; see trace_sentences.h. */
 #include "cli/trace/trace_sentences.h"
 #include "cli/common/plan_outcome.h"
+#include "cli/common/order_text.h"
 #include "cli/common/value_text.h"
 #include "cli/trace/trace_words.h"
 #include <string.h>
@@ -218,15 +219,7 @@ static void add_order(base_text *text, const trace_reader *reader, const htn_jou
 
 static void add_order_end(base_text *text, const uint32_t *n)
 {
-    static const char *const ends[HTN_ORDER_ENDS] = {"is done",
-                                                     "has no plan",
-                                                     "has reached a limit",
-                                                     "has failed too often",
-                                                     "is about an instance that is gone",
-                                                     "is replaced",
-                                                     "is taken back",
-                                                     "is dropped: this build lacks its task"};
-    base_text_add(text, "order %u %s", n[1], n[2] < HTN_ORDER_ENDS ? ends[n[2]] : "?");
+    base_text_add(text, "order %u %s", n[1], cli_order_end_text(n[2]));
 }
 
 /* An event from outside the planner. False: it is another one. */

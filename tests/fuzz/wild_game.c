@@ -1,5 +1,6 @@
 /* A game that does anything; see wild_game.h. */
 #include "wild_game.h"
+#include <htn/orders.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,9 @@ bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
     game->state = seed;
     bind(game);
     game->options = any_options(game);
+    game->order_state = seed;
+    game->options.orders = (uint8_t)(seed % 3 * 2);
+    game->options.order_tries = (uint8_t)(seed % 4);
     const size_t class_size = htn_agent_class_bytes(domain);
     if (htn_world_bytes(domain) > MOST_MEMORY || class_size > MOST_MEMORY)
         return false;
@@ -153,6 +157,26 @@ static void report_anything(wild_game *game)
             if (outcome != HTN_RUNNING)
                 htn_agent_report(game->agent, activity.id, activity.step == HTN_NONE ? HTN_ABORTED : outcome);
         }
+}
+
+/* Mostly an order that can be given: its arguments are small numbers. */
+static void order_anything(wild_game *game)
+{
+    uint64_t *state = &game->order_state;
+    int32_t arguments[HTN_MAX_LOCALS];
+    htn_order order;
+    const uint32_t layer = random_below(state, htn_agent_layers(game->agent) + 1), how = random_below(state, 8);
+    const htn_task task = random_below(state, htn_domain_count(game->domain, HTN_SECTION_TASKS));
+    const htn_given_task given = {task, arguments, htn_task_parameters(game->domain, task)};
+    for (uint32_t i = 0; i < given.argument_count && i < HTN_MAX_LOCALS; i++)
+        arguments[i] = (int32_t)random_below(state, 5) - 1;
+    if (how < 5 && given.argument_count <= HTN_MAX_LOCALS)
+        htn_agent_order(game->agent, layer, &given, how < 4 ? HTN_ORDER_QUEUE : HTN_ORDER_REPLACE, NULL);
+    else if (how == 5)
+        htn_agent_take_back(game->agent, layer, random_below(state, 9));
+    for (uint32_t i = 0; htn_agent_order_at(game->agent, 0, i, &order); i++)
+        fuzz_expect(order.id != 0 && order.task.task < htn_domain_count(game->domain, HTN_SECTION_TASKS),
+                    "an order of no task");
 }
 
 static void read_journal(wild_game *game)
@@ -203,6 +227,8 @@ void wild_game_tick(wild_game *game)
     if (random_below(&game->state, 2))
         disturb(htn_agent_world(game->agent), &game->state);
     report_anything(game);
+    if (game->options.orders != 0)
+        order_anything(game);
     if (random_below(&game->state, 4) == 0)
         htn_agent_ask(game->agent, random_below(&game->state, 3) - 1);
     if (random_below(&game->state, 4) == 0)

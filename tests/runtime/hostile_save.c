@@ -260,6 +260,28 @@ static void exact(walk *in, bool planned, bool partial)
 
 /* --- The agent ---------------------------------------------------------------------------------- */
 
+static void orders(walk *in)
+{
+    number(in, "next order");
+    number(in, "current order");
+    number(in, "drops");
+    number(in, "closed");
+    for (uint32_t count = number(in, "orders"); count > 0; count--) {
+        number(in, "order id");
+        number(in, "tries");
+        number(in, "order end");
+        number(in, "order status");
+        uint32_t of[HTN_MAX_ARGUMENTS];
+        text(in);
+        for (uint32_t argument = 0, arguments = parameters(in, of); argument < arguments; argument++)
+            value(in, of[argument]);
+    }
+    for (uint32_t count = number(in, "ordered steps"); count > 0; count--) {
+        number(in, "ordered step");
+        number(in, "order of step");
+    }
+}
+
 static void layer(walk *in)
 {
     enter(in);
@@ -286,6 +308,9 @@ static void layer(walk *in)
         value(in, number(in, "hold type"));
     }
     exact(in, planned != 0, (flags & 16) != 0);
+    const size_t part = in->parts[in->depth - 1];
+    if (in->at < part + 4 + fixture_read32(in->save + part))
+        orders(in);
     leave(in);
 }
 

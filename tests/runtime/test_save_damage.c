@@ -324,6 +324,61 @@ static void numbers_of_plans_are_looked_at(void **state)
     finish(&told);
 }
 
+/* A number may be any one that leads to an agent that could have been: an order that is none is nobody's. */
+static void numbers_of_orders_are_looked_at(void **state)
+{
+    static const attack attacks[] = {
+        {"next order", 0, 0, HTN_OK},
+        {"next order", 0, UINT32_MAX, HTN_OK},
+        {"current order", 0, 77, HTN_OK},
+        {"current order", 0, 2, HTN_OK}, /* the first one is not running */
+        {"current order", 0, 0, HTN_OK},
+        {"drops", 0, 1, HTN_OK},
+        {"drops", 0, 2, HTN_BAD_SAVE},
+        {"closed", 0, 1, HTN_OK}, /* its gate is asked again */
+        {"closed", 0, UINT32_MAX, HTN_OK},
+        {"orders", 0, 1 << 30, HTN_BAD_SAVE},
+        {"orders", 0, 2, HTN_OK}, /* what follows means nothing */
+        {"order id", 0, 0, HTN_BAD_SAVE},
+        {"order id", 0, 2, HTN_OK}, /* two of one number */
+        {"tries", 0, UINT32_MAX, HTN_OK},
+        {"order end", 0, HTN_ORDER_ENDS, HTN_OK},
+        {"order end", 0, HTN_ORDER_ENDS + 2, HTN_BAD_SAVE},
+        {"order end", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"order status", 0, UINT32_MAX, HTN_OK},
+        {"ordered steps", 0, 9, HTN_BAD_SAVE},
+        {"ordered step", 0, 0, HTN_OK},
+        {"order of step", 0, 9, HTN_OK},
+    };
+    const htn_agent_options options = {.orders = 4};
+    story told = {0};
+    size_t size, changed;
+    int32_t enemy = 0;
+    (void)state;
+    begin_with(&told, sentry, options);
+    htn_world *world = htn_agent_world(told.agent);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told.domain, "Enemy"), &enemy), HTN_OK);
+    const htn_given_task orders[] = {{htn_task_find(&told.domain, "Strike"), &enemy, 1},
+                                     {htn_task_find(&told.domain, "Run"), &enemy, 1},
+                                     {htn_task_find(&told.domain, "Look"), NULL, 0}};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(htn_agent_order(told.agent, 0, &orders[i], HTN_ORDER_QUEUE, NULL), HTN_OK);
+    htn_agent_tick(told.agent, TICK);
+    uint8_t *save = save_of(&told, &size);
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+        uint8_t *hostile =
+            hostile_save(&told.domain, save, size, attacks[i].field, attacks[i].occurrence, attacks[i].value, &changed);
+        assert_non_null(hostile);
+        const htn_status answer = try_to_load_with(&told, options, hostile, changed);
+        free(hostile);
+        if (answer != attacks[i].answer)
+            fail_msg("%s as %u: %s", attacks[i].field, (unsigned)attacks[i].value, htn_status_text(answer));
+    }
+    free(save);
+    clear_log(&told);
+    finish(&told);
+}
+
 static void an_agent_without_room_for_a_plan_refuses_it(void **state)
 {
     const htn_agent_options few_steps = {.limits.steps = 3}, few_spans = {.limits.spans = 3};
@@ -805,6 +860,7 @@ int main(void)
         cmocka_unit_test(numbers_are_looked_at_over_another_build_as_well),
         cmocka_unit_test(numbers_of_layers_and_steps_are_looked_at),
         cmocka_unit_test(numbers_of_plans_are_looked_at),
+        cmocka_unit_test(numbers_of_orders_are_looked_at),
         cmocka_unit_test(an_agent_without_room_for_a_plan_refuses_it),
         cmocka_unit_test(times_are_looked_at),
         cmocka_unit_test(a_step_is_in_progress_once),
