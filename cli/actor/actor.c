@@ -11,6 +11,32 @@ enum {
     MOST_EVENTFUL = 1000 /* of these with news or changes; or, if the domain draws, without them */
 };
 
+/* At one address for as long as the agent lives, wherever the actor is. */
+struct cli_actor_host {
+    cli_answers *answers;
+    cli_order_end *ends;
+    uint32_t end_count;
+    size_t end_capacity;
+};
+
+static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
+{
+    return cli_answers_give(((cli_actor_host *)user)->answers, question, answers, count);
+}
+
+static void note_order_end(void *user, const htn_order_report *report)
+{
+    cli_actor_host *host = user;
+    host->ends = base_grow_array(host->ends, host->end_count, &host->end_capacity, sizeof *host->ends);
+    host->ends[host->end_count++] = (cli_order_end){report->layer, report->id, report->task, (uint32_t)report->end};
+}
+
+const cli_order_end *cli_actor_order_ends(const cli_actor *actor, uint32_t *count)
+{
+    *count = actor->host->end_count;
+    return actor->host->ends;
+}
+
 void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event)
 {
     cli_actor *actor = user;
@@ -25,11 +51,12 @@ void cli_actor_count(void *user, const htn_planner *planner, const htn_event *ev
 htn_status cli_actor_open(cli_actor *actor, const htn_domain *domain, cli_answers *answers,
                           const htn_agent_options *options)
 {
-    const htn_bindings bindings = {.answerer = cli_answers_give};
+    const htn_bindings bindings = {.answerer = answer, .order_ended = note_order_end};
     htn_agent_options own = options != NULL ? *options : (htn_agent_options){0};
     size_t size = htn_agent_class_bytes(domain);
-    *actor = (cli_actor){.domain = domain, .answers = answers};
-    own.user = answers;
+    *actor = (cli_actor){.domain = domain, .answers = answers, .host = base_allocate(sizeof *actor->host)};
+    actor->host->answers = answers;
+    own.user = actor->host;
     actor->class_memory = base_allocate(size);
     htn_status status = htn_agent_class_init(&actor->agent_class, domain, &bindings, actor->class_memory, size, NULL);
     size = status == HTN_OK ? htn_agent_bytes(actor->agent_class, &own) : 0;
@@ -53,6 +80,9 @@ static void free_steps(cli_actor_step *steps, uint32_t count)
 void cli_actor_close(cli_actor *actor)
 {
     free_steps(actor->steps, actor->step_count);
+    if (actor->host != NULL)
+        free(actor->host->ends);
+    free(actor->host);
     free(actor->class_memory);
     free(actor->agent_memory);
     *actor = (cli_actor){0};

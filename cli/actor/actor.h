@@ -6,6 +6,7 @@
 
 #include "cli/common/given_answers.h"
 #include <htn/agent.h>
+#include <htn/orders.h>
 
 /* A step in progress. */
 typedef struct cli_actor_step {
@@ -16,9 +17,19 @@ typedef struct cli_actor_step {
     bool aborting;
 } cli_actor_step;
 
+/* An order that has ended. */
+typedef struct cli_order_end {
+    uint32_t layer, id;
+    htn_task task;
+    uint32_t end; /* htn_order_end */
+} cli_order_end;
+
+typedef struct cli_actor_host cli_actor_host; /* whom the agent calls */
+
 typedef struct cli_actor {
     const htn_domain *domain;
     cli_answers *answers;
+    cli_actor_host *host;
     htn_agent_class *agent_class;
     htn_agent *agent;
     void *class_memory, *agent_memory;
@@ -52,6 +63,9 @@ void cli_actor_close(cli_actor *actor);
 
 /* The agent's htn_listener, whose user is the actor. If an actor is moved in memory, pass it to htn_agent_listen() again. */
 void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event);
+
+/* The orders that have ended, the first one first. `*count` gets their number. */
+const cli_order_end *cli_actor_order_ends(const cli_actor *actor, uint32_t *count);
 
 /* One tick, like htn_agent_tick(). */
 htn_status cli_actor_tick(cli_actor *actor, uint32_t elapsed_ms);

@@ -1,8 +1,10 @@
 /* See scenario_orders.h. An order that has no plan ends at once, so it is in no queue afterwards. Neighbour: scenario_given.c. */
 #include "cli/scenario/scenario_orders.h"
+#include "cli/common/order_text.h"
 #include "cli/common/value_text.h"
 #include "cli/scenario/scenario_given.h"
 #include "cli/scenario/scenario_texts.h"
+#include "cli/scenario/scenario_why.h"
 #include <htn/orders.h>
 #include <string.h>
 
@@ -112,6 +114,18 @@ static void add_expected(base_text *text, const scenario_stage *stage, const htn
     base_text_add(text, "]");
 }
 
+/* What keeps the first order waiting, and how orders of before have ended. */
+static void add_reasons(base_text *text, const scenario_stage *stage, uint32_t layer)
+{
+    uint32_t count;
+    const cli_order_end *ends = cli_actor_order_ends(&stage->actor, &count);
+    scenario_add_waiting_order(text, stage, layer);
+    for (uint32_t i = 0; i < count; i++)
+        if (ends[i].layer == layer)
+            base_text_add(text, "order %u, %s, %s\n", ends[i].id, htn_task_name(stage->domain, ends[i].task),
+                          cli_order_end_text(ends[i].end));
+}
+
 bool scenario_expect_orders(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
 {
     scenario_failure *failure = stage->failure;
@@ -128,5 +142,6 @@ bool scenario_expect_orders(scenario_stage *stage, const htnc_clause *clause, ui
     add_expected(&failure->expected, stage, clause->plan);
     add_queue(&failure->actual, stage, layer);
     failure->ordered = true;
+    add_reasons(&failure->why, stage, layer);
     return false;
 }

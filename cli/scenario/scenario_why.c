@@ -1,9 +1,10 @@
 /*
- * Why the agent's plan is not the expected one; see scenario_why.h. It plans once more from the root, in a copy of the agent's
- * world, and explains that search as `htn explain --task` does.
+ * Why the agent's plan is not the expected one; see scenario_why.h. It plans once more, the layer's root or its order, in a copy of
+ * the agent's world, and explains that search as `htn explain --task` does.
  */
 #include "cli/scenario/scenario_why.h"
 #include "cli/common/given_answers.h"
+#include "cli/common/order_text.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_session.h"
 #include "cli/common/value_text.h"
@@ -146,10 +147,39 @@ void scenario_session_close(cli_session *session)
     free(session->block);
 }
 
+/* Says which order the layer does in place of its root, or which one waits. True: it does one. */
+static bool add_first_order(base_text *why, const scenario_stage *stage, uint32_t layer, htn_order *first)
+{
+    base_text text = {0};
+    if (!htn_agent_order_at(stage->actor.agent, layer, 0, first))
+        return false;
+    cli_add_order(&text, stage->domain, first->id, &first->task);
+    if (!first->waits)
+        base_text_add(why, "%s does ", cli_layer_name(stage->domain, layer));
+    scenario_add_named(why, stage, base_text_of(&text));
+    base_text_add(why, first->waits ? " waits: its gate is closed\n" : "\n");
+    base_text_free(&text);
+    return !first->waits;
+}
+
+void scenario_add_waiting_order(base_text *why, const scenario_stage *stage, uint32_t layer)
+{
+    htn_order first;
+    if (htn_agent_order_at(stage->actor.agent, layer, 0, &first) && first.waits)
+        add_first_order(why, stage, layer, &first);
+}
+
 void scenario_add_reason(base_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected)
 {
     cli_session session;
+    htn_order order;
     scenario_session_open(&session, stage, layer);
+    if (add_first_order(why, stage, layer, &order)) {
+        session.request.tasks = &order.task;
+        session.request.task_count = 1;
+        session.request.cheapest =
+            (htn_domain_field(stage->domain, HTN_SECTION_ROOTS, layer, HTN_ROOTS_FLAGS) & HTN_ROOT_CHEAPEST) != 0;
+    }
     if (session.planner != NULL)
         add_reason(why, stage, layer, &session, expected);
     scenario_session_close(&session);

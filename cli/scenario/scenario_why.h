@@ -8,6 +8,9 @@
 /* Adds lines that say why the first of the expected tasks that is missing is not in the layer's plan, or why no plan runs. */
 void scenario_add_reason(base_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected);
 
+/* Adds a line if the layer's first order waits, because its gate is closed. */
+void scenario_add_waiting_order(base_text *why, const scenario_stage *stage, uint32_t layer);
+
 /*
  * A planner for a layer in a copy of the agent's world; it is NULL if it cannot be made. Close the session in either case.
  */

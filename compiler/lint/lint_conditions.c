@@ -126,8 +126,10 @@ static uint32_t for_each_list(htnc_linter *linter, visit_list *visit)
         const htnc_task *task = model->tasks[i];
         visit(linter, task->preconditions, number++, "the task can never be done");
         for (const htnc_method *method = task->methods; method; method = method->next) {
-            visit(linter, method->conditions, number++,
-                  task->is_each ? "there is never an item" : "the method is never chosen");
+            visit(linter, task->is_gate ? method->while_conditions : method->conditions, number++,
+                  task->is_gate   ? "these orders always wait"
+                  : task->is_each ? "there is never an item"
+                                  : "the method is never chosen");
             for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
                 visit(linter, each->goal, number++, "it is never achieved");
         }

@@ -197,6 +197,21 @@ STORY(a_closed_gate_is_saved)
     finish(told);
 }
 
+/* The default of limits.steps has room for the tasks that Orders names. */
+STORY(a_long_order_has_room)
+{
+    char text[4096] = "Compound Task [Be] Method [] Subtasks [Idle()]\nOrders [Long]\n"
+                      "Compound Task [Long] Method [] Subtasks [";
+    for (int i = 0; i < 100; i++)
+        strcat(text, i == 0 ? "Step()" : ", Step()");
+    strcat(text, "]\nPrimitive Task [Idle] Operator [Idle]\nPrimitive Task [Step] Operator [Go]\n");
+    begin_with(told, text, (htn_agent_options){.orders = 1});
+    order(told, "Long", 0);
+    expect(told, "+Step");
+    ended(told, "");
+    finish(told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +223,7 @@ int main(void)
         cmocka_unit_test(a_gate_may_ask_the_game),
         cmocka_unit_test(what_is_taken_back_behind_a_closed_gate_ends_at_once),
         cmocka_unit_test(a_closed_gate_is_saved),
+        cmocka_unit_test(a_long_order_has_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
