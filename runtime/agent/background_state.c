@@ -60,6 +60,23 @@ bool htni_others_are_done(const htni_layer *layer, const htn_plan *plan, uint32_
     return true;
 }
 
+static bool has_other_steps(const htn_plan *plan, uint32_t group)
+{
+    for (uint32_t i = group + 1; i < plan->span_count && plan->spans[i].first < plan->spans[group].end; i++)
+        if (plan->spans[i].parent == group && plan->spans[i].kind == HTN_SPAN_MEMBER &&
+            plan->spans[i].first != plan->spans[i].end)
+            return true;
+    return false;
+}
+
+bool htni_background_never_begins(const htn_plan *plan, uint32_t step)
+{
+    for (uint32_t span = htni_member_of(plan, step); span != HTN_NONE; span = plan->spans[span].parent)
+        if (plan->spans[span].kind == HTN_SPAN_BACKGROUND && !has_other_steps(plan, plan->spans[span].parent))
+            return true;
+    return false;
+}
+
 bool htni_background_ends(const htn_agent *agent, const htni_layer *layer, uint32_t step)
 {
     htn_plan plan;

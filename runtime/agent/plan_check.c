@@ -3,6 +3,7 @@
 #include "../planner/running_blocks.h"
 #include "../search/plan_sums.h"
 #include "agent_journal.h"
+#include "background_state.h"
 #include "holds.h"
 #include "removed_instances.h"
 #include "step_attempts.h"
@@ -114,13 +115,14 @@ bool htni_plan_holds(htn_agent *agent, htni_layer *layer, uint32_t *step)
 }
 
 /* Whether a step of the span has started in this plan: it is done, or in progress, or has failed and is to be started again. */
-static bool has_begun(const htn_agent *agent, const htni_layer *layer, const htn_span *span)
+static bool has_begun(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan, const htn_span *span)
 {
     const htni_step_slot *slot = htni_slots_next_running(&layer->steps, span->first);
     if (slot != NULL && slot->step < span->end)
         return true;
     for (uint32_t step = span->first; step < span->end; step++)
-        if (layer->plan.done[step] != 0 || htni_attempts_have_failed(agent, layer, step))
+        if ((layer->plan.done[step] != 0 && !htni_background_never_begins(plan, step)) ||
+            htni_attempts_have_failed(agent, layer, step))
             return true;
     return false;
 }
@@ -133,7 +135,7 @@ static htn_status check_enters(const htn_agent *agent, const htni_layer *layer, 
     const uint32_t count = htni_count(agent->domain, HTN_SECTION_ENTERS) == 0 ? 0 : plan->span_count;
     for (uint32_t i = 0; status == HTN_OK && i < count; i++) {
         const htn_span *span = &plan->spans[i];
-        if (step >= span->first && step < span->end && !has_begun(agent, layer, span))
+        if (step >= span->first && step < span->end && !has_begun(agent, layer, plan, span))
             status = htni_span_enters(layer->planner, &agent->world, htni_tuples_of(agent->walker), span, method);
     }
     return status;

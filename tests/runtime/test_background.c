@@ -392,6 +392,27 @@ STORY(a_plan_with_a_background_is_dropped_by_a_build_without_any)
     finish_both(next, told);
 }
 
+/* A Background whose group does nothing else is done before it begins. That is no entry into a method around it. */
+STORY(a_background_that_never_begins_enters_no_method)
+{
+    begin(told,
+          "World State [ Open : bool = true ]\n"
+          "Compound Task [Be]\n"
+          "  Method [] Subtasks [Walk(), Visit()]\n"
+          "  Method [] Subtasks [Wait()]\n"
+          "Compound Task [Visit] Method [] Enter [Open] Subtasks [Knock(), Parallel [Background [Hum()], Rest()]]\n"
+          "Compound Task [Rest] Method [] Subtasks []\n"
+          "Primitive Task [Walk] Operator [Walk]\n"
+          "Primitive Task [Wait] Operator [Wait]\n"
+          "Primitive Task [Knock] Operator [Knock]\n"
+          "Primitive Task [Hum] Operator [Hum]\n"
+          "Root [Be]\n");
+    expect(told, "+Walk");
+    set(told, "Open", 0);
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Wait");
+    finish(told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -408,6 +429,7 @@ int main(void)
         cmocka_unit_test(each_round_has_its_own_attempts),
         cmocka_unit_test(a_background_times_out),
         cmocka_unit_test(an_enter_is_asked_in_the_first_round_only),
+        cmocka_unit_test(a_background_that_never_begins_enters_no_method),
         cmocka_unit_test(a_while_is_asked_when_a_round_begins),
         cmocka_unit_test(the_part_of_a_method_in_a_background_is_not_over_between_rounds),
         cmocka_unit_test(what_the_end_of_the_group_stops_is_over_but_not_done),
