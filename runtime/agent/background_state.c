@@ -28,14 +28,6 @@ bool htni_rests(uint8_t done, uint32_t level)
     return done == HTNI_STEP_DONE || (done > HTNI_STEP_RESTS && done <= HTNI_STEP_RESTS + level);
 }
 
-uint8_t htni_state_of_success(const htn_agent *agent, const htni_layer *layer, uint32_t step)
-{
-    htn_plan plan;
-    if (!htni_has_backgrounds(agent) || !htn_planner_running(layer->planner, &plan))
-        return HTNI_STEP_DONE;
-    return htni_state_at_level(htni_background_level(&plan, htni_member_of(&plan, step)));
-}
-
 bool htni_is_state_of_step(const htn_plan *plan, uint32_t step, uint32_t done)
 {
     const uint32_t level = htni_background_level(plan, htni_member_of(plan, step));
@@ -58,6 +50,20 @@ bool htni_others_are_done(const htni_layer *layer, const htn_plan *plan, uint32_
             !htni_all_rest(layer, plan->spans[i].first, plan->spans[i].end, level))
             return false;
     return true;
+}
+
+/* In a Background that is ending, it rests as the steps do that were left out by that. */
+uint8_t htni_state_of_success(const htn_agent *agent, const htni_layer *layer, uint32_t step)
+{
+    htn_plan plan;
+    if (!htni_has_backgrounds(agent) || !htn_planner_running(layer->planner, &plan))
+        return HTNI_STEP_DONE;
+    const uint32_t member = htni_member_of(&plan, step);
+    uint32_t level = htni_background_level(&plan, member);
+    for (uint32_t span = member; span != HTN_NONE; span = plan.spans[span].parent)
+        if (plan.spans[span].kind == HTN_SPAN_BACKGROUND && htni_others_are_done(layer, &plan, plan.spans[span].parent))
+            level = htni_background_level(&plan, span);
+    return htni_state_at_level(level);
 }
 
 static bool has_other_steps(const htn_plan *plan, uint32_t group)
