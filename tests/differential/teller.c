@@ -535,6 +535,19 @@ static void print_tick(teller_state *teller)
 
 typedef enum frame_end { FRAME_SAME, FRAME_DIFFERS, FRAME_FULL } frame_end;
 
+/* Whether a search found too little room. A tick's status may be another layer's. */
+static bool has_no_room(const player_state *player, uint32_t layers)
+{
+    uint32_t i;
+
+    if (is_full(player->status))
+        return true;
+    for (i = 0; i < layers; i++)
+        if (is_full(htn_agent_result(player->agent, i)))
+            return true;
+    return false;
+}
+
 static frame_end tick_players(teller_state *teller, players_state *players)
 {
     uint32_t i;
@@ -542,7 +555,7 @@ static frame_end tick_players(teller_state *teller, players_state *players)
     players_begin_frame(players, teller->tick);
     players_tick(players);
     for (i = 0; i < teller->cast.agents; i++)
-        if (is_full(players->players[i].status))
+        if (has_no_room(&players->players[i], teller->agents[i].runner.layer_count))
             return FRAME_FULL;
     for (i = 0; i < teller->cast.agents; i++)
         if (!same_tick(teller, &players->players[i]))
@@ -636,7 +649,7 @@ static htn_limits choose_limits(const teller_state *teller)
     limits.choices = 256;
     limits.trail = 2048;
     limits.spans = 256;
-    limits.frames = 2048;
+    limits.frames = 4096;
     limits.nodes = 2 * REFERENCE_STATES;
     limits.continuation = 1024;
     limits.work = 1 << 30; /* the reference does not count what an Achieve does: no search here may end by that */
