@@ -27,7 +27,7 @@ void chronicle_sense(chronicle_state *to, uint32_t sensor);
 void chronicle_agent(chronicle_state *to, const htn_domain *domain, const htn_agent *agent);
 void chronicle_runner(chronicle_state *to, const reference_runner *runner);
 
-bool chronicle_same(const chronicle_state *a, const chronicle_state *b);
+bool chronicle_same(const chronicle_state *expected, const chronicle_state *found);
 
 /* In words: calls; how the layers stand. */
 void describe_calls(text_buffer *to, const htn_domain *domain, const chronicle_state *calls);
