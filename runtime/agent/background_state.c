@@ -66,21 +66,33 @@ uint8_t htni_state_of_success(const htn_agent *agent, const htni_layer *layer, u
     return htni_state_at_level(level);
 }
 
-static bool has_other_steps(const htn_plan *plan, uint32_t group)
+static bool others_begin(const htn_plan *plan, uint32_t group);
+
+/* As far as the Backgrounds say that lie in span `in`; HTN_NONE: all of them. */
+static bool never_begins(const htn_plan *plan, uint32_t step, uint32_t in)
 {
-    for (uint32_t i = group + 1; i < plan->span_count && plan->spans[i].first < plan->spans[group].end; i++)
-        if (plan->spans[i].parent == group && plan->spans[i].kind == HTN_SPAN_MEMBER &&
-            plan->spans[i].first != plan->spans[i].end)
+    for (uint32_t span = htni_member_of(plan, step); span != in && span != HTN_NONE; span = plan->spans[span].parent)
+        if (plan->spans[span].kind == HTN_SPAN_BACKGROUND && !others_begin(plan, plan->spans[span].parent))
             return true;
+    return false;
+}
+
+/* Whether a step of another member than a Background begins. Groups in a member may have nothing that does. */
+static bool others_begin(const htn_plan *plan, uint32_t group)
+{
+    for (uint32_t i = group + 1; i < plan->span_count && plan->spans[i].first < plan->spans[group].end; i++) {
+        const htn_span *member = &plan->spans[i];
+        for (uint32_t step = member->first;
+             member->parent == group && member->kind == HTN_SPAN_MEMBER && step < member->end; step++)
+            if (!never_begins(plan, step, i))
+                return true;
+    }
     return false;
 }
 
 bool htni_background_never_begins(const htn_plan *plan, uint32_t step)
 {
-    for (uint32_t span = htni_member_of(plan, step); span != HTN_NONE; span = plan->spans[span].parent)
-        if (plan->spans[span].kind == HTN_SPAN_BACKGROUND && !has_other_steps(plan, plan->spans[span].parent))
-            return true;
-    return false;
+    return never_begins(plan, step, HTN_NONE);
 }
 
 bool htni_background_ends(const htn_agent *agent, const htni_layer *layer, uint32_t step)

@@ -39,7 +39,7 @@ bool htni_is_state_of_step(const htn_plan *plan, uint32_t step, uint32_t done);
 /* Whether all members of the group, a span of the plan, are done but its Backgrounds. */
 bool htni_others_are_done(const htni_layer *layer, const htn_plan *plan, uint32_t group);
 
-/* Whether the step lies in a Background whose group has no other steps: it is done, but has not begun. */
+/* Whether the step lies in a Background whose group has nothing else to do: it is done, but has not begun. */
 bool htni_background_never_begins(const htn_plan *plan, uint32_t step);
 
 /* Whether the step lies in a Background that ends with its group, so that nothing of it is to start. */
