@@ -243,6 +243,22 @@ static void what_is_typed_is_completed_and_carried_out(void **state)
     assert_int_equal(end(), 0);
 }
 
+static void orders_are_completed_and_shown(void **state)
+{
+    (void)state;
+    begin("xterm", 40, 120, "domains/15-orders.htn");
+    expect("Reap() starts");
+    type(":ord\tGo\tSou\t\r");
+    expect("order 1: GoTo(South), which is running");
+    expect("GoTo(South) starts");
+    type(":order only Del\t\r");
+    expect("order 2 has no plan");
+    type(":take b\t1\r");
+    expect("`1` is no order");
+    type(":quit\r");
+    assert_int_equal(end(), 0);
+}
+
 static void time_runs_until_it_is_stopped(void **state)
 {
     (void)state;
@@ -368,6 +384,7 @@ int main(void)
         cmocka_unit_test(it_draws_the_world_the_plan_and_why),
         cmocka_unit_test(keys_end_steps_and_undo),
         cmocka_unit_test(what_is_typed_is_completed_and_carried_out),
+        cmocka_unit_test(orders_are_completed_and_shown),
         cmocka_unit_test(time_runs_until_it_is_stopped),
         cmocka_unit_test(a_terminal_of_any_size_will_do),
         cmocka_unit_test(a_line_is_typed_where_there_are_few_columns),
