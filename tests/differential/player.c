@@ -57,8 +57,7 @@ bool player_may(player_mode mode, const cast_state *cast, const htnc_model *mode
     case PLAYER_HEARD: return story->seed % (cast->homes ? 2 : 8) == 0;
     case PLAYER_ALWAYS: return story->seed % 3 != 0;
     case PLAYER_SAVED: return story->seed % 4 == 1;
-    case PLAYER_SLICED:
-        return story->prompt && model->root_count == 1 && !counts_ticks(model) && !story->throws;
+    case PLAYER_SLICED: return story->prompt && model->root_count == 1 && !counts_ticks(model) && !story->throws;
     case PLAYER_LANES: return cast->later && cast->agents > 1;
     case PLAYER_CROWD: return cast->crowded && !(story->throws && cast->agents > 1);
     default: return true;
@@ -203,10 +202,20 @@ static void outside(player_state *player)
 
 /* --- What is bound ------------------------------------------------------------------------------- */
 
+/* Whether a search is under way that is to end before time goes on. */
+static bool is_frozen(const player_state *player)
+{
+    htn_status result = htn_agent_result(player->agent, 0);
+
+    return player->mode == PLAYER_SLICED && (result == HTN_SUSPENDED || result == HTN_WAITS);
+}
+
+/* What a search asks may be late: it ends before time goes on. */
 static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     player_state *player = user;
 
+    player->subject->answers.late = is_frozen(player) ? 25 : 0;
     player->subject->answers.world = htn_agent_world(player->agent);
     if (!player->branching)
         player->subject->answers.seed = story_answers(player->story, player->tick);
@@ -253,12 +262,6 @@ static htn_outcome begin(void *user, const htn_activity *activity)
     change(player, STORY_OPERATOR, activity->id);
     throw(player, activity->id, CALL_START);
     return story_start(player->story, player->tick, activity->id);
-}
-
-/* Whether a search is under way that is to end before time goes on. */
-static bool is_frozen(const player_state *player)
-{
-    return player->mode == PLAYER_SLICED && htn_agent_result(player->agent, 0) == HTN_SUSPENDED;
 }
 
 static htn_outcome go_on(void *user, const htn_activity *activity)
@@ -453,6 +456,7 @@ bool player_open(player_state *player, player_mode mode, const cast_state *cast,
 
     player->mode = mode;
     player->cast = cast;
+    subject->answers.lateness = dice_for(cast->seed, 31);
     player->number = number;
     player->story = &cast->stories[number];
     player->home = NULL;

@@ -17,7 +17,7 @@ typedef enum player_mode {
     PLAYER_HEARD,  /* somebody listens to the searches, and a journal is kept, which is replayed at the end */
     PLAYER_ALWAYS, /* no search is passed over as its outcome is known */
     PLAYER_SAVED,  /* the agent is saved, and loaded into other memory, before each tick */
-    PLAYER_SLICED, /* a budget spreads searches over ticks, and time stands still until they are done */
+    PLAYER_SLICED, /* a budget and late answers spread searches over ticks, and time stands still until they are done */
     PLAYER_LANES,  /* in a LATER group, ticked in another order */
     PLAYER_CROWD,  /* a crowd ticks the agents */
     PLAYER_MODES

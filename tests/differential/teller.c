@@ -856,6 +856,7 @@ static void live(teller_state *teller)
     close_players(teller);
     teller->statistics.grouped += teller->cast.homes > 0;
     teller->statistics.asked += teller->subject.answers.asked > 0;
+    teller->statistics.late += teller->subject.answers.late_answers > 0;
     for (i = 0; i < teller->cast.agents; i++)
         add_counts(&teller->statistics.counts, &teller->agents[i].runner.counts);
 }

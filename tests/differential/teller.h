@@ -14,7 +14,7 @@ enum { TELLER_EFFORT = 5000 };
 typedef struct teller_statistics {
     uint64_t stories, ticks, gave_up, full, grouped;
     uint64_t modes[PLAYER_MODES]; /* stories lived through in this way */
-    uint64_t slices, events, asked, resumed, skipped, saved_homes, branches, branched_steps, reloads;
+    uint64_t slices, events, asked, late, resumed, skipped, saved_homes, branches, branched_steps, reloads;
     uint64_t branched_timeouts, branched_retries;
     uint64_t polled_resumed, replayed;
     uint64_t came_before, came_after;              /* instances of a home: before anybody was in it, and after */

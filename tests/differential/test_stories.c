@@ -229,9 +229,11 @@ static bool print_shares(const teller_statistics *of)
 
 static void print_told(const teller_statistics *of)
 {
-    printf("# %llu stories, %llu ticks; the reference gave up in %llu, an agent had no room in %llu, queries in %llu\n",
+    printf("# %llu stories, %llu ticks; the reference gave up in %llu, an agent had no room in %llu, queries in %llu, "
+           "with "
+           "late answers: %llu\n",
            (unsigned long long)of->stories, (unsigned long long)of->ticks, (unsigned long long)of->gave_up,
-           (unsigned long long)of->full, (unsigned long long)of->asked);
+           (unsigned long long)of->full, (unsigned long long)of->asked, (unsigned long long)of->late);
     printf("# of them in groups: %llu; homes saved: %llu; branches in changed domains: %llu, with %llu steps in "
            "progress\n",
            (unsigned long long)of->grouped, (unsigned long long)of->saved_homes, (unsigned long long)of->branches,
