@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/given_answers.h"
 #include "cli/common/json.h"
 #include "cli/common/plan_json.h"
 #include "cli/common/plan_outcome.h"
@@ -101,11 +102,13 @@ static void print_plan(plan_printer *printer, htn_status status)
     base_text_free(&text);
 }
 
-/* What is behind the last plan: `no plan`, `no more plans`, or why it is not known. NULL: more plans were not wanted. */
+/* What is behind the last plan: `no plan`, `no more plans`, or why it is not known. NULL: no more plans were wanted. */
 static const char *end_name(const plan_printer *printer, htn_status status)
 {
     if (status == HTN_OK)
         return NULL;
+    if (status == HTN_WAITS)
+        return "waits";
     if (status != HTN_NO_PLAN)
         return "limit";
     return printer->printed != 0 ? "no more plans" : "no plan";
@@ -135,19 +138,21 @@ static void add_limit(base_text *text, const plan_printer *printer, htn_status s
 static void print_end(plan_printer *printer, htn_status status)
 {
     const char *end = end_name(printer, status);
-    const bool limit = status != HTN_OK && status != HTN_NO_PLAN;
+    const bool unknown = status != HTN_OK && status != HTN_NO_PLAN;
     base_text text = {0};
-    if (limit)
+    if (status == HTN_WAITS)
+        cli_answers_add_late(&text, &printer->session->answers);
+    else if (unknown)
         add_limit(&text, printer, status);
     if (printer->options->json) {
         cJSON *json = cJSON_CreateObject();
         cJSON_AddItemToObject(json, "plans", printer->plans);
         cJSON_AddStringToObject(json, "end", end != NULL ? end : "more plans");
-        if (limit)
-            cJSON_AddStringToObject(json, "limit", base_text_of(&text));
+        if (unknown)
+            cJSON_AddStringToObject(json, status == HTN_WAITS ? "for" : "limit", base_text_of(&text));
         cli_print_json(json);
-    } else if (limit) {
-        printf("limit: %s\n", base_text_of(&text));
+    } else if (unknown) {
+        printf("%s: %s\n", end, base_text_of(&text));
     } else if (end != NULL) {
         printf("%s\n", end);
     }

@@ -22,3 +22,16 @@ htn plan $SCRATCH/rounds.htn --all --next 2; echo "exit $?"
 htn plan $SCRATCH/rounds.htn --distinct; echo "exit $?"
 htn plan $SCRATCH/rounds.htn --next 0; echo "exit $?"
 htn plan domain.hddl p.hddl --all; echo "exit $?"
+cat > $SCRATCH/gate.htn <<'END'
+Query [Open(n : 1..3) : bool]
+Compound Task [Leave]
+    Method [true]
+        Subtasks [Go()]
+    Method [Open(2)]
+        Subtasks [Go(), Go()]
+Primitive Task [Go]
+    Operator [Go]
+END
+htn plan -Wnone $SCRATCH/gate.htn --all --set 'Open(2)=later'; echo "exit $?"
+htn plan -Wnone $SCRATCH/gate.htn --all --set 'Open(2)=later' --json | tail -n 4; echo "exit $?"
+htn plan -Wnone $SCRATCH/gate.htn --all --set 'Open(2)=true'; echo "exit $?"

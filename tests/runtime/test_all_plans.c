@@ -219,6 +219,47 @@ static void a_continuation_may_be_adopted_between_its_plans(void **state)
     fixture_tear_down(&made);
 }
 
+/* `user`: how many questions are answered late from now on. */
+static htn_status say_later(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
+{
+    int *late = user;
+    (void)question, (void)count;
+    if ((*late)-- > 0)
+        return HTN_WAITS;
+    answers[0] = 1;
+    return HTN_OK;
+}
+
+static void a_late_answer_makes_a_later_plan_wait(void **state)
+{
+    int late = 0;
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "Query [Open() : bool]\n"
+                  "Compound Task [Leave] Method [true] Subtasks [Go()] Method [Open()] Subtasks [Go(), Go()]\n"
+                  "Primitive Task [Go] Operator [Go]\n"
+                  "Compound Task [LeaveCheaply] Method [true] Subtasks [Leave()]\n"
+                  "Root [Leave]\n"
+                  "Root [LeaveCheaply] Select [cheapest]\n",
+                  NULL);
+    htn_planner_answer(made.planner, say_later, &late);
+    for (uint32_t root = 0; root < 2; root++) {
+        late = root == 0 ? 0 : -99;
+        assert_string_equal(keep(&made, root), root == 0 ? "Go() MTR [0]" : "Go() MTR [0, 0]");
+        late = 2;
+        assert_int_equal(htn_plan_next(made.planner, 0), HTN_WAITS);
+        assert_int_equal(htn_plan_step(made.planner, 1), HTN_WAITS);
+        assert_string_equal(next(&made), root == 0 ? "Go() Go() MTR [1]" : "Go() Go() MTR [0, 1]");
+        assert_int_equal(late, -1);
+        late = 1;
+        assert_int_equal(htn_plan_next(made.planner, 0), root == 0 ? HTN_NO_PLAN : HTN_WAITS);
+        if (root == 1)
+            assert_int_equal(htn_plan_next(made.planner, 0), HTN_NO_PLAN);
+    }
+    fixture_tear_down(&made);
+}
+
 static void the_search_sees_the_world_in_which_it_began(void **state)
 {
     fixture made;
@@ -256,6 +297,7 @@ int main(void)
         cmocka_unit_test(another_use_of_the_planner_ends_the_search),
         cmocka_unit_test(what_remains_behind_a_split_has_plans_of_its_own),
         cmocka_unit_test(a_continuation_may_be_adopted_between_its_plans),
+        cmocka_unit_test(a_late_answer_makes_a_later_plan_wait),
         cmocka_unit_test(the_search_sees_the_world_in_which_it_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

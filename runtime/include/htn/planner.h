@@ -341,8 +341,8 @@ HTN_API htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
  *              htn_planner_validate(), another search, htn_planner_drop() of a plan that the search continues
  *
  * The search sees the world in which it began, which may change or end meanwhile. Queries must keep their answers. Between two
- * plans htn_planner_adopt() may adopt the one last found. Each further
- * call with Select [cheapest] is a new search, which passes over the plans that have been answers.
+ * plans htn_planner_adopt() may adopt the one last found. With Select [cheapest] each further plan takes a new search, which passes
+ * over the plans that have been answers.
  */
 HTN_API htn_status htn_plan_next(htn_planner *planner, uint32_t budget);
 
