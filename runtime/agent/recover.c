@@ -11,11 +11,12 @@
 #include "plan_end.h"
 #include "step_end.h"
 
+/* In the order in which they began. */
 static void end_steps(htn_agent *agent, htni_layer *layer)
 {
-    for (uint32_t i = 0; i < layer->steps.count; i++)
-        if (layer->steps.slots[i].state != HTNI_SLOT_FREE)
-            htni_end_slot(agent, layer, &layer->steps.slots[i], HTN_ABORTED);
+    htni_step_slot *slot;
+    while ((slot = htni_slots_next(&layer->steps, 0)) != NULL)
+        htni_end_slot(agent, layer, slot, HTN_ABORTED);
 }
 
 static void restart_layer(htn_agent *agent, htni_layer *layer)

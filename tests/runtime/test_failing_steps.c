@@ -410,6 +410,24 @@ static void an_operator_that_fails_as_it_starts_is_started_in_the_next_tick(void
     free(blob);
 }
 
+/* The steps of an agent that recovers end in the order in which they began, wherever they lie in its memory. */
+STORY(a_recovery_aborts_steps_in_the_order_in_which_they_began)
+{
+    begin(told, "World State [ Last : 0..9 ]\n"
+                "Compound Task [Be] Method [] Subtasks [Parallel [Do(), B()]]\n"
+                "Compound Task [Do] Method [] Subtasks [A(), C()]\n"
+                "Primitive Task [A] Operator [A]\n"
+                "Primitive Task [B] Operator [B] AbortEffects [Last = 1]\n"
+                "Primitive Task [C] Operator [C] AbortEffects [Last = 2]\n"
+                "Root [Be]\n");
+    expect(told, "+A +B");
+    expect_after(told, "A", HTN_SUCCEEDED, "=A +C");
+    htn_agent_journal(told->agent, NULL); /* a recovery cannot be replayed */
+    assert_int_equal(htn_agent_recover(told->agent), HTN_OK);
+    assert_world(told, "Last", 2);
+    forget(told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +453,7 @@ int main(void)
         cmocka_unit_test(a_reload_keeps_failed_attempts),
         cmocka_unit_test(a_step_that_a_reload_aborts_has_the_abort_effects_of_the_new_build),
         cmocka_unit_test(an_operator_that_fails_as_it_starts_is_started_in_the_next_tick),
+        cmocka_unit_test(a_recovery_aborts_steps_in_the_order_in_which_they_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
