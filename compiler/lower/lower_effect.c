@@ -5,7 +5,8 @@
  *   1. An effect that reads nothing that an earlier effect writes is written at once. This is the usual case.
  *   2. A value that does read such a property is evaluated before the list and waits on the stack.
  *   3. Where tables, loops, `when` or `for` are involved, or a sum that a group has to see, all writes of the list are deferred (DEFER)
- *      until COMMIT.
+ *      until COMMIT. So are they where a value waits on the stack and another effect asks a query: a late answer makes the machine go
+ *      back to where the stack was empty, and nothing may have been written since.
  */
 #include "compiler/lower/lower_effect.h"
 #include "compiler/lower/lower_condition.h"
@@ -33,7 +34,8 @@ typedef struct effect_list {
     const htnc_task *task;
     assignment *writes;
     uint32_t count;
-    bool deferred; /* the third way */
+    bool deferred;    /* the third way */
+    bool waits, asks; /* a value waits on the stack; a query is asked behind it */
 } effect_list;
 
 /* Whether the node reads a property or table that an earlier effect of the list writes. */
@@ -52,6 +54,12 @@ static bool visit_cell(void *user, const htnc_node *node)
 {
     (void)user;
     return node->kind == HTNC_NODE_CELL;
+}
+
+static bool visit_query(void *user, const htnc_node *node)
+{
+    (void)user;
+    return node->kind == HTNC_NODE_QUERY;
 }
 
 /* Visits the indexes of the cell that is written, but not the cell: writing it does not read it. */
@@ -121,6 +129,9 @@ static bool read_effect(htnc_lowering *lowering, effect_list *list, assignment *
     list->deferred = list->deferred || effect->each != NULL || write->tests != NULL || write->value->searches ||
                      write->target->searches || index_reads || (write->early && table) ||
                      has_to_say_sum(lowering, write) || time_needs_deferring(lowering, write);
+    list->waits = list->waits || write->early;
+    list->asks = list->asks || (!write->early && htnc_node_any(write->value, visit_query, NULL)) ||
+                 (write->lasts != NULL && htnc_node_any(write->lasts, visit_query, NULL));
     lowering->written[write->property->index] = lowering->effect_list;
     return possible;
 }
@@ -271,7 +282,7 @@ void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn
         *write = (assignment){.effect = effect};
         list.count += read_effect(lowering, &list, write);
     }
-    if (list.deferred)
+    if (list.deferred || (list.waits && list.asks))
         emit_all_deferred(&list);
     else
         emit_at_once(&list);

@@ -66,6 +66,28 @@ static void a_search_waits_and_asks_the_expression_again(void **state)
     fixture_tear_down(&made);
 }
 
+/* All values of a list of effects are those before it, also where an answer is late in the middle of it. */
+static void effects_read_what_was_before_however_late_the_answer_is(void **state)
+{
+    (void)state;
+    fixture made;
+    oracle host;
+    start(&made,
+          "Query [Near(n : 0..3) : 0..9]\n"
+          "World State [ M : 0..9 = 7, N : 0..9, Old : 0..9 ]\n"
+          "Compound Task [T] Method [] Subtasks [Turn(), Go(Old)]\n"
+          "Primitive Task [Turn] Effects [M = 1, N += Near(2), Old = M]\n"
+          "Primitive Task [Go(n : 0..9)]\n",
+          &host);
+    host.late = 1u << 2;
+    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_WAITS);
+    assert_int_equal(htn_plan_step(made.planner, 0), HTN_WAITS);
+    host.late = 0;
+    const htn_status status = htn_plan_step(made.planner, 0);
+    assert_string_equal(fixture_plan_text(made.planner, &made.domain, status), "Turn() Go(7) MTR [0]");
+    fixture_tear_down(&made);
+}
+
 /* The search takes two units of work: a method, and a step. */
 static void to_wait_takes_no_work(void **state)
 {
@@ -377,6 +399,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_search_waits_and_asks_the_expression_again),
+        cmocka_unit_test(effects_read_what_was_before_however_late_the_answer_is),
         cmocka_unit_test(to_wait_takes_no_work),
         cmocka_unit_test(a_listener_hears_what_a_search_waits_for),
         cmocka_unit_test(whether_a_plan_holds_may_be_late),
