@@ -51,7 +51,8 @@ bool try_text(const char *name, size_t at, const char *text, size_t length, text
 void disturb(htn_world *world, uint64_t *state);
 
 /* The groups; each returns false after it printed what was wrong as TAP comments. */
-bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases);
+/* `stride`: of the bits of the blob, or the bytes of the source, every so many-th one is damaged. */
+bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t stride, uint32_t random_cases);
 bool damage_source(const char *name, const char *text, size_t length, uint32_t stride);
 bool fail_allocations(const char *name, const char *text, size_t length);
 /* Of a file and what it imports; or, where `problem` is not NULL, of a domain and a problem in HDDL. `wanted`: what comes of them else. */

@@ -46,11 +46,11 @@ static size_t debug_begins(const uint8_t *blob, size_t size)
     return size;
 }
 
-static bool flip_bits(const char *name, uint8_t *blob, size_t size)
+static bool flip_bits(const char *name, uint8_t *blob, size_t size, uint32_t stride)
 {
     size_t bit, refused = 0, accepted = 0, debug = debug_begins(blob, size);
 
-    for (bit = 0; bit < size * 8; bit++) {
+    for (bit = 0; bit < size * 8; bit += stride) {
         htn_status status;
 
         watch(name, bit);
@@ -171,7 +171,7 @@ static void disorder_groups(const char *name, const uint8_t *blob, size_t size, 
     free(changed);
 }
 
-bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases)
+bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t stride, uint32_t random_cases)
 {
     uint8_t *copy = must_allocate(size);
     bool good;
@@ -182,7 +182,7 @@ bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t ra
     good = exercise(copy, size) == HTN_OK;
     if (!good)
         printf("# %s: refused though it is sound\n", name);
-    good = good && flip_bits(name, copy, size) && truncate_blob(name, blob, size);
+    good = good && flip_bits(name, copy, size, stride) && truncate_blob(name, blob, size);
     if (good) {
         change_at_random(name, blob, size, random_cases);
         disorder_groups(name, blob, size, random_cases);

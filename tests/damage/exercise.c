@@ -202,7 +202,7 @@ static void disturb_table(htn_world *world, uint32_t property, uint64_t *state)
     uint32_t count = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_PARAMETER_COUNT);
     uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_TYPE);
     int32_t index[MOST];
-    uint32_t i, times = 6;
+    uint32_t i, times = 2;
 
     while (count <= MOST && times--) {
         for (i = 0; i < count; i++) {

@@ -838,7 +838,7 @@ static htn_limits choose_limits(match_state *match)
     limits.spans = 512;
     limits.frames = 4096;
     limits.nodes = 2 * REFERENCE_STATES;
-    limits.continuation = dice_percent(&match->dice, 95) ? 1024 : 1 + dice_below(&match->dice, 100);
+    limits.continuation = dice_percent(&match->dice, 98) ? 1024 : 1 + dice_below(&match->dice, 100);
     limits.work = MOST_WORK; /* the reference does not count what an Achieve does: no search here may end by that */
     return limits;
 }
