@@ -144,90 +144,9 @@ dispatch:
     switch (at[0]) {
 #include "test_ops.h"
 #include "value_ops.h"
+#include "block_write_ops.h"
+#include "block_tuple_ops.h"
 
-        OP(SET_U8)
-        {
-            WRITE(PROPERTY_AT_B, 0, (int32_t)A);
-            NEXT;
-        }
-        OP(ADD_U8)
-        {
-            block->write(block->user, PROPERTY_AT_B, 0, HTN_WRITE_ADD, (int8_t)A, 0);
-            NEXT;
-        }
-        OP(STORE)
-        {
-            const int32_t value = POP();
-            WRITE(C, 0, value);
-            NEXT;
-        }
-        OP(STORE_CELL)
-        {
-            const int32_t value = POP();
-            WRITE(C, (uint32_t)POP(), value);
-            NEXT;
-        }
-        OP(DEFER)
-        {
-            const int32_t value = POP();
-            const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, C, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
-            if (!defer(block, &pending, pack(A, lasts), C, cell, value))
-                return HTN_FULL_TRAIL;
-            lasts = 0;
-            NEXT;
-        }
-        OP(COMMIT)
-        {
-            commit(block, &pending);
-            NEXT;
-        }
-        OP(LASTS)
-        {
-            const int32_t time = POP();
-            lasts = time < 1 ? 1 : (uint32_t)time;
-            NEXT;
-        }
-        OP(DERIVE)
-        {
-            const htni_asked to = {.pc = pc_of(code, at) + 1, .frame = frame_of(block, locals), .local = A};
-            if (block->tuples == NULL)
-                return HTN_NO_PLAN;
-            top -= HTNI_FIELD(domain, DERIVED, C, PARAMETER_COUNT);
-            const htni_asked asked = htni_tuples_ask(block->tuples, domain, NULL, C, top, &to);
-            if (asked.what == HTNI_ASKED_FULL)
-                return HTN_LIMIT_TUPLES;
-            if (asked.what == HTNI_ASKED_KNOWN) {
-                locals[A] = asked.answer;
-                NEXT;
-            }
-            locals = htni_tuple_locals(block->tuples, asked.tuple);
-            JUMP_TO(asked.pc);
-        }
-        OP(TUPLE)
-        {
-            SPEND;
-            NEXT;
-        }
-        OP(ANSWER)
-        {
-            if (block->tuples == NULL || locals == block->locals)
-                return HTN_NO_PLAN;
-            const uint32_t tuple = frame_of(block, locals);
-            const htni_asked answer = htni_tuples_answer(block->tuples, tuple, A != 0);
-            if (answer.what == HTNI_ASKED_BODY) {
-                const uint32_t derived = locals[HTNI_TUPLE_DERIVED - HTNI_TUPLE_LOCALS];
-                JUMP_TO(HTNI_FIELD(domain, DERIVED, derived, ENTRY));
-            }
-            locals = answer.frame == 0 ? block->locals : htni_tuple_locals(block->tuples, answer.frame);
-            locals[answer.local] = answer.answer;
-            JUMP_TO(answer.pc);
-        }
-        OP(FORGET)
-        {
-            if (block->tuples != NULL)
-                htni_tuples_reset(block->tuples);
-            NEXT;
-        }
     default: return ends_block(at[0]) ? HTN_OK : HTN_NO_PLAN;
     }
 }
