@@ -238,8 +238,8 @@ static void give_orders(random_game *game)
     for (uint32_t i = 0; i < 8; i++)
         values[i] = (int32_t)dice_below(&game->dice, 2);
     if (count <= 8)
-        htn_agent_order(game->agent, layer, &given,
-                        dice_percent(&game->dice, 70) ? HTN_ORDER_QUEUE : HTN_ORDER_REPLACE, NULL);
+        htn_agent_order(game->agent, layer, &given, dice_percent(&game->dice, 70) ? HTN_ORDER_QUEUE : HTN_ORDER_REPLACE,
+                        NULL);
 }
 
 static void do_between_ticks(random_game *game)
@@ -306,6 +306,8 @@ static htn_agent_class *make_class(random_game *game)
     const uint32_t operators = htn_domain_count(game->domain, HTN_SECTION_OPERATORS);
     const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
     const bool answers = dice_percent(&game->dice, 80), polled = dice_percent(&game->dice, 30);
+    game->subject.answers.lateness = dice_for(game->seed, 31);
+    game->subject.answers.late = dice_below(&game->subject.answers.lateness, 4) == 0 ? 25 : 0;
     htn_bindings bindings = {.answerer = answers ? answer : NULL};
     bindings.operators = game->operators = calloc(operators + 1, sizeof *game->operators);
     bindings.sensors = game->sensors = calloc(sensors + 1, sizeof *game->sensors);
