@@ -57,6 +57,8 @@ static void leave(htn_agent *agent)
 /* A During that is about an instance which the home does not have is over; one that shows such an instance shows none. */
 static void estrange_durings(htn_agent *agent)
 {
+    if (agent->sharing->link.home->told) /* the journal says which, when it says what the home has */
+        return;
     for (uint32_t i = 0; i < agent->durings.count; i++) {
         htni_during *during = &agent->durings.entries[i];
         if (!htni_is_shared(agent->domain, during->property))
