@@ -82,8 +82,9 @@ static bool others_begin(const htn_plan *plan, uint32_t group)
 {
     for (uint32_t i = group + 1; i < plan->span_count && plan->spans[i].first < plan->spans[group].end; i++) {
         const htn_span *member = &plan->spans[i];
-        for (uint32_t step = member->first;
-             member->parent == group && member->kind == HTN_SPAN_MEMBER && step < member->end; step++)
+        if (member->parent != group || member->kind != HTN_SPAN_MEMBER)
+            continue;
+        for (uint32_t step = member->first; step < member->end; step++)
             if (!never_begins(plan, step, i))
                 return true;
     }

@@ -13,7 +13,7 @@
 
 #include "planner_block.h"
 
-/* Words of a tuple in front of its locals, of which the first ones are its arguments. */
+/* The words of a tuple, which lie in front of its locals. Its arguments are the first locals. */
 enum {
     HTNI_TUPLE_NEXT,    /* the tuple before it in its bucket; 0: none */
     HTNI_TUPLE_DERIVED, /* the derived condition */

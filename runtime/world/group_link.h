@@ -19,7 +19,7 @@ typedef struct htni_home {
     htni_during_list shown;    /* of `world`: how many entries of shared cells the members have, no entries */
     uint32_t begun;            /* htni_during.order of the next one: even, modulo 2^32 */
     bool
-        told; /* in a replay, what lies beneath Durings is told by the journal: until then it is what they bring along */
+        told; /* a replay's home: the journal tells what lies beneath Durings. Until then each keeps what it brought. */
 
     /* Holds of all members: home_holds.h. */
     uint8_t *held;         /* by place: how many layers hold it; NULL: the domain has no Reserve */
