@@ -40,8 +40,9 @@ const cli_order_end *cli_actor_order_ends(const cli_actor *actor, uint32_t *coun
 void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event)
 {
     cli_actor *actor = user;
-    if (event->kind != HTN_EVENT_WAIT && event->kind != HTN_EVENT_QUERY) /* what waits asks again in each tick */
-        actor->events++;
+    if (event->kind != HTN_EVENT_WAIT && event->kind != HTN_EVENT_QUERY && event->kind != HTN_EVENT_TUPLE &&
+        event->kind != HTN_EVENT_TUPLE_DONE && event->kind != HTN_EVENT_TUPLE_KNOWN)
+        actor->events++; /* what waits asks again in each tick */
     if (event->kind == HTN_EVENT_LIMIT)
         actor->reached |= event->index;
     if (actor->listener != NULL)

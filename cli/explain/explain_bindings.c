@@ -50,10 +50,8 @@ void explain_note_failure(explain_failures *failures, const explain_values *valu
         return;
     explain_failure *made = &failures->list[failures->count++];
     *made = (explain_failure){.item = item, .count = 1, .bound = bound, .value = htn_trace_local(planner, local)};
-    const explain_seen *asked = explain_asked_in(&values->questions, CLI_FIELD(domain, DEBUG_ITEMS, item, FIRST),
-                                                 CLI_FIELD(domain, DEBUG_ITEMS, item, END));
-    if (asked != NULL)
-        made->asked = *asked;
+    (void)explain_look_at_asked(values, CLI_FIELD(domain, DEBUG_ITEMS, item, FIRST),
+                                CLI_FIELD(domain, DEBUG_ITEMS, item, END), &made->asked);
 }
 
 void explain_add_failures(base_text *text, const explain_failures *failures, const explain_values *values)
@@ -67,7 +65,7 @@ void explain_add_failures(base_text *text, const explain_failures *failures, con
         cli_add_value(text, domain, CLI_FIELD(domain, DEBUG_LOCALS, failure->bound, TYPE), failure->value);
         if (failure->count > 1)
             base_text_add(text, " and %u more", failure->count - 1);
-        if (failure->asked.kind != HTN_READ_QUERY)
+        if (failure->asked.kind != HTN_READ_QUERY && failure->asked.kind != HTN_READ_DERIVED)
             continue;
         base_text_add(text, ", as ");
         explain_add_seen(text, values, &failure->asked, 1, EXPLAIN_EVERY);

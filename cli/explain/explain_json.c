@@ -15,10 +15,24 @@ static void add_text(cJSON *to, const char *name, base_text *text)
     base_text_free(text);
 }
 
+/* The tuples that a derived condition is true because of, or that were tried. */
+static void add_chain(cJSON *to, const explain_search *search, const explain_seen *seen)
+{
+    cJSON *list = cJSON_AddArrayToObject(to, seen->value != 0 ? "because" : "tried");
+    base_text tuple = {0};
+    for (uint32_t i = 0; explain_chain_add(&tuple, search->values.tuples, search->domain, seen->chain, i); i++) {
+        cJSON_AddItemToArray(list, cJSON_CreateString(base_text_of(&tuple)));
+        base_text_clear(&tuple);
+    }
+    base_text_free(&tuple);
+    if (explain_chain_is_cut(search->values.tuples, seen->chain))
+        cJSON_AddTrueToObject(to, "more");
+}
+
 static void add_values(cJSON *to, const explain_search *search, const explain_seen *seen, uint32_t count)
 {
-    static const char *const origins[] = {"initial", "set",       "written",   "argument",
-                                          "default", "not asked", "quantifier"};
+    static const char *const origins[] = {"initial", "set",       "written",    "argument",
+                                          "default", "not asked", "quantifier", "derived"};
     cJSON *values = cJSON_AddArrayToObject(to, "values");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
@@ -34,6 +48,8 @@ static void add_values(cJSON *to, const explain_search *search, const explain_se
             if (seen[i].step_task != HTN_NONE)
                 cJSON_AddStringToObject(json, "by", htn_task_name(search->domain, seen[i].step_task));
         }
+        if (seen[i].origin == EXPLAIN_DERIVED)
+            add_chain(json, search, &seen[i]);
         cJSON_AddItemToArray(values, json);
     }
 }

@@ -3,6 +3,14 @@
 #include "cli/common/debug_info.h"
 #include <string.h>
 
+/* In place of what the instruction asked before. */
+static explain_asked *add(explain_questions *questions, uint32_t pc)
+{
+    explain_forget_questions(questions, pc, pc + 1);
+    questions->list = base_grow_array(questions->list, questions->count, &questions->capacity, sizeof *questions->list);
+    return &questions->list[questions->count++];
+}
+
 void explain_ask(explain_questions *questions, cli_session *session, const htn_planner *planner, const htn_event *event)
 {
     explain_seen seen = {.kind = HTN_READ_QUERY,
@@ -17,12 +25,29 @@ void explain_ask(explain_questions *questions, cli_session *session, const htn_p
                   : session->answers.last == CLI_ANSWER_DEFAULT ? EXPLAIN_DEFAULT
                                                                 : EXPLAIN_NOT_ASKED;
     session->answers.last = CLI_ANSWER_NONE;
-    explain_forget_questions(questions, event->pc, event->pc + 1);
-    questions->list = base_grow_array(questions->list, questions->count, &questions->capacity, sizeof *questions->list);
-    questions->list[questions->count++] = (explain_asked){event->pc, seen};
+    *add(questions, event->pc) = (explain_asked){.pc = event->pc, .seen = seen};
 }
 
-const explain_seen *explain_asked_in(const explain_questions *questions, uint32_t first, uint32_t end)
+void explain_need(explain_questions *questions, const htn_domain *domain, const htn_planner *planner,
+                  const htn_event *event)
+{
+    explain_asked asked = {.pc = event->pc,
+                           .seen = {.kind = HTN_READ_DERIVED,
+                                    .index = event->index,
+                                    .count = CLI_FIELD(domain, DERIVED, event->index, PARAMETER_COUNT),
+                                    .task = HTN_NONE,
+                                    .bound = HTN_NONE,
+                                    .origin = EXPLAIN_DERIVED,
+                                    .step = HTN_NONE,
+                                    .step_task = HTN_NONE}};
+    const int32_t *arguments = htn_trace_question(planner, &asked.seen.value);
+    const uint32_t shown = asked.seen.count < EXPLAIN_ARGUMENTS ? asked.seen.count : EXPLAIN_ARGUMENTS;
+    memcpy(asked.arguments, arguments, asked.seen.count * sizeof *arguments);
+    memcpy(asked.seen.at, arguments, shown * sizeof *arguments);
+    *add(questions, event->pc) = asked;
+}
+
+const explain_asked *explain_asked_in(const explain_questions *questions, uint32_t first, uint32_t end)
 {
     const explain_asked *latest = NULL;
     for (size_t i = 0; i < questions->count; i++) {
@@ -30,7 +55,7 @@ const explain_seen *explain_asked_in(const explain_questions *questions, uint32_
         if (each->pc >= first && each->pc < end && (latest == NULL || each->pc > latest->pc))
             latest = each;
     }
-    return latest != NULL ? &latest->seen : NULL;
+    return latest;
 }
 
 void explain_forget_questions(explain_questions *questions, uint32_t first, uint32_t end)

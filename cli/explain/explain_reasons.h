@@ -20,6 +20,7 @@ typedef enum explain_reason_kind {
     EXPLAIN_LOOP,          /* the loop guard */
     EXPLAIN_STEPS,         /* the limit on steps */
     EXPLAIN_DEPTH,         /* the limit on depth */
+    EXPLAIN_TUPLES,        /* the limit on tuples of derived conditions */
     EXPLAIN_UNACHIEVED,    /* no steps lead to an Achieve's goal: its item, then what never held */
     EXPLAIN_STATES,        /* the limit on the states of an Achieve: its item */
     EXPLAIN_EXCEEDS_BOUND, /* no plan there is cheaper than the best one so far */

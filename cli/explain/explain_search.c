@@ -353,13 +353,17 @@ static void on_achieve(explain_search *search, const htn_planner *planner, const
             count);
 }
 
-/* The loop guard, or a limit on steps or depth. */
+/* The loop guard, or a limit on steps, depth or tuples. */
 static void on_limit(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const bool steps = event->kind == HTN_EVENT_LIMIT && event->index == HTN_REACHED_STEPS;
+    const bool tuples = event->kind == HTN_EVENT_LIMIT && event->index == HTN_REACHED_TUPLES;
     const explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP
                                      : steps                       ? EXPLAIN_STEPS
+                                     : tuples                      ? EXPLAIN_TUPLES
                                                                    : EXPLAIN_DEPTH;
+    if (tuples)
+        explain_tuples_give_up(search->values.tuples);
     const cli_instruction in = cli_instruction_at(search->domain, event->pc);
     uint32_t node = search->current;
     if (steps && in.op == HTN_OP_STEP)
@@ -508,6 +512,12 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_UNACHIEVABLE: on_achieve(search, planner, event); break;
     case HTN_EVENT_BIND: explain_forget_questions(&search->values.questions, event->pc, HTN_NONE); break;
     case HTN_EVENT_QUERY: explain_ask(&search->values.questions, search->session, planner, event); break;
+    case HTN_EVENT_TUPLE: explain_tuple_begins(search->values.tuples, search->domain, planner, event); break;
+    case HTN_EVENT_TUPLE_DONE:
+    case HTN_EVENT_TUPLE_KNOWN:
+        if (explain_tuple_answered(search->values.tuples, search->domain, planner, event))
+            explain_need(&search->values.questions, search->domain, planner, event);
+        break;
     case HTN_EVENT_BEGIN:
     case HTN_EVENT_WAIT:
     case HTN_EVENT_MEMBER:

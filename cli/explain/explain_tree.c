@@ -308,13 +308,13 @@ static void show_subtasks(explain_page *page, const nodes *g, uint32_t first, ui
 
 /*
  * The values that the conditions of the method taken saw. They held, so the values as such say little; what matters is that a step
- * of the plan wrote them.
+ * of the plan wrote them, and the chain of a derived condition.
  */
 static void add_taken_seen(explain_page *page, const explain_node *node)
 {
     const char *between = ": ";
     for (uint32_t i = 0; i < node->seen_count; i++) {
-        if (!page->all && node->seen[i].origin != EXPLAIN_WRITTEN)
+        if (!page->all && node->seen[i].origin != EXPLAIN_WRITTEN && node->seen[i].chain == 0)
             continue;
         base_text_add(&page->line, "%s", between);
         explain_add_seen(&page->line, &page->search->values, &node->seen[i], 1, EXPLAIN_EVERY);

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TYPE_INT = 1 }; /* every blob's types begin with bool and int */
+enum { TYPE_BOOL = 0, TYPE_INT = 1, TUPLES_SHOWN = 6 }; /* every blob's types begin with bool and int */
 
 void explain_values_init(explain_values *values, cli_session *session)
 {
     const htn_domain *domain = &session->subject.domain;
-    *values = (explain_values){.session = session, .domain = domain};
+    *values = (explain_values){.session = session, .domain = domain, .tuples = base_allocate(sizeof *values->tuples)};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
         if (session->set[i] && values->initial_memory == NULL) {
             values->initial_memory = base_allocate(htn_world_bytes(domain));
@@ -22,6 +22,9 @@ void explain_values_init(explain_values *values, cli_session *session)
 
 void explain_values_free(explain_values *values)
 {
+    if (values->tuples != NULL)
+        explain_tuples_free(values->tuples);
+    free(values->tuples);
     free(values->questions.list);
     free(values->initial_memory);
 }
@@ -105,12 +108,22 @@ static bool look_at_local(const htn_domain *domain, const htn_planner *planner, 
     return seen->bound != HTN_NONE;
 }
 
+bool explain_look_at_asked(const explain_values *values, uint32_t first, uint32_t end, explain_seen *seen)
+{
+    const explain_asked *asked = explain_asked_in(&values->questions, first, end);
+    if (asked == NULL)
+        return false;
+    *seen = asked->seen;
+    if (seen->kind == HTN_READ_DERIVED)
+        seen->chain = explain_chain_of(values->tuples, values->domain, seen->index, asked->arguments, seen->value != 0);
+    return true;
+}
+
 static bool look_at(const explain_values *values, const htn_planner *planner, uint32_t read, uint32_t item,
                     uint32_t decided, explain_seen *seen)
 {
     const htn_domain *domain = values->domain;
     const uint32_t at = CLI_FIELD(domain, DEBUG_READS, read, AT);
-    const explain_seen *asked = explain_asked_in(&values->questions, at, at + 1);
     *seen = (explain_seen){.kind = CLI_FIELD(domain, DEBUG_READS, read, KIND),
                            .index = CLI_FIELD(domain, DEBUG_READS, read, INDEX),
                            .task = HTN_NONE,
@@ -122,9 +135,7 @@ static bool look_at(const explain_values *values, const htn_planner *planner, ui
     case HTN_READ_PROPERTY:
     case HTN_READ_CELL: look_at_cell(values, planner, read, seen); return true;
     case HTN_READ_QUERY:
-        if (asked != NULL)
-            *seen = *asked;
-        return asked != NULL;
+    case HTN_READ_DERIVED: return explain_look_at_asked(values, at, at + 1, seen);
     case HTN_READ_LOCAL: return look_at_local(domain, planner, at, item, seen);
     default:
         return at == decided && look_at_quantifier(values, planner, seen, CLI_FIELD(domain, DEBUG_READS, read, TYPE));
@@ -167,6 +178,10 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
     const char *name;
     uint32_t type = TYPE_INT;
     switch (seen->kind) {
+    case HTN_READ_DERIVED:
+        explain_add_tuple(text, domain, seen->index, seen->at,
+                          seen->count < EXPLAIN_ARGUMENTS ? seen->count : EXPLAIN_ARGUMENTS);
+        return TYPE_BOOL;
     case HTN_READ_LOCAL:
         if (seen->bound != HTN_NONE) {
             name = CLI_DEBUG_TEXT(domain, DEBUG_LOCALS, seen->bound, NAME);
@@ -197,6 +212,23 @@ uint32_t explain_add_name(base_text *text, const htn_domain *domain, const expla
     return type;
 }
 
+/* ` (because of Way(Burley, Corfe))`, ` (tried: Way(Burley, Corfe), ...)`: the tuples that a derived condition needed. */
+static void add_chain(base_text *text, const explain_values *values, const explain_seen *seen)
+{
+    const char *between = seen->value != 0 ? " (because of " : " (tried: ";
+    base_text tuple = {0};
+    uint32_t i = 0;
+    for (; i < TUPLES_SHOWN && explain_chain_add(&tuple, values->tuples, values->domain, seen->chain, i); i++) {
+        base_text_add(text, "%s%s", between, base_text_of(&tuple));
+        base_text_clear(&tuple);
+        between = ", ";
+    }
+    if (i == TUPLES_SHOWN && explain_chain_add(&tuple, values->tuples, values->domain, seen->chain, i))
+        base_text_add(text, ", ...");
+    base_text_add(text, i > 0 ? ")" : "");
+    base_text_free(&tuple);
+}
+
 /* The values of a world that lives on have many origins; there only what is sure is said. */
 static void add_origin(base_text *text, const explain_values *values, const explain_seen *seen)
 {
@@ -206,6 +238,10 @@ static void add_origin(base_text *text, const explain_values *values, const expl
                                         [EXPLAIN_DEFAULT] = " (no --set answers it)",
                                         [EXPLAIN_NOT_ASKED] =
                                             " (not asked: an argument is none, not there or out of range)"};
+    if (seen->origin == EXPLAIN_DERIVED) {
+        add_chain(text, values, seen);
+        return;
+    }
     if (seen->origin == EXPLAIN_WRITTEN)
         base_text_add(text, " (written by step %u%s%s)", seen->step + 1, seen->step_task != HTN_NONE ? " " : "",
                       seen->step_task != HTN_NONE ? htn_task_name(values->domain, seen->step_task) : "");
@@ -275,7 +311,7 @@ static void add_one(base_text *text, const explain_values *values, const explain
         add_found(text, values, seen);
         return;
     }
-    if (seen->kind != HTN_READ_QUERY && is_cooling(values->domain, seen->index)) {
+    if (seen->kind != HTN_READ_QUERY && seen->kind != HTN_READ_DERIVED && is_cooling(values->domain, seen->index)) {
         base_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else if (is_held_table(values->domain, seen)) {
         add_held(text, values, seen);

@@ -5,13 +5,15 @@
 #pragma once
 
 #include "cli/explain/explain_questions.h"
+#include "cli/explain/explain_tuples.h"
 
 /* What is looked at. */
 typedef struct explain_values {
     cli_session *session;
     const htn_domain *domain;
     explain_questions questions;
-    htn_world initial; /* with the declared values, if --set changed any */
+    explain_tuples *tuples; /* owned */
+    htn_world initial;      /* with the declared values, if --set changed any */
     void *initial_memory;
 } explain_values;
 
@@ -24,6 +26,9 @@ void explain_values_free(explain_values *values);
  */
 uint32_t explain_look(const explain_values *values, const htn_planner *planner, uint32_t item, uint32_t decided,
                       explain_seen *out, uint32_t count);
+
+/* What the latest of the instructions in [first, end) has asked or needed; false: nothing, or it is forgotten. */
+bool explain_look_at_asked(const explain_values *values, uint32_t first, uint32_t end, explain_seen *seen);
 
 /* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen. Returns its type. */
 uint32_t explain_add_name(base_text *text, const htn_domain *domain, const explain_seen *seen);

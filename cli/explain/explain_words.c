@@ -149,6 +149,10 @@ static void add_reason(base_text *text, const explain_search *search, const expl
         add_limit(text, limits->depth, "recursive task (--max-depth)",
                   "recursive tasks nested in one another (--max-depth)");
         break;
+    case EXPLAIN_TUPLES:
+        add_limit(text, limits->tuples, "tuple of conditions that use themselves",
+                  "tuples of conditions that use themselves");
+        break;
     case EXPLAIN_UNACHIEVED: add_unachieved(text, search, reason); break;
     case EXPLAIN_STATES: add_limit(text, limits->nodes, "state (--max-nodes)", "states (--max-nodes)"); break;
     case EXPLAIN_EXCEEDS_BOUND:

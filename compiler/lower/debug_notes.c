@@ -221,6 +221,7 @@ void htnc_note_read(htnc_emitter *to, const htnc_node *node)
             note_read(to, HTN_READ_LOCAL, (uint32_t)node->value, HTN_NONE);
         break;
     case HTNC_NODE_QUERY: note_read(to, HTN_READ_QUERY, node->query->index, HTN_NONE); break;
+    case HTNC_NODE_DERIVE: note_read(to, HTN_READ_DERIVED, node->derived->derived, HTN_NONE); break;
     case HTNC_NODE_CELL: note_cell(to, node); break;
     case HTNC_NODE_SEARCH:
         if (noting->result_count < HTNC_NOTED_RESULTS) {

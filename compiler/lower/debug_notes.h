@@ -49,13 +49,13 @@ void htnc_note_exhausted(htnc_emitter *to, const struct htnc_loop *loop);
 /* The latest instruction finds that `Prefer` has no solution left. Notes the types of the list's binders. */
 void htnc_note_no_solution(htnc_emitter *to);
 
-/* The latest instruction reads the value of a node: a PROPERTY, LOCAL, CELL, QUERY, or the result of a SEARCH. */
+/* The latest instruction reads the value of a node: a PROPERTY, LOCAL, CELL, QUERY, DERIVE, or the result of a SEARCH. */
 void htnc_note_read(htnc_emitter *to, const struct htnc_node *node);
 /* The latest instruction is a fused test, which reads a property. */
 void htnc_note_property(htnc_emitter *to, const htnc_property *property);
 /*
- * Around the code that pushes a cell's arguments. Arguments that the note of the cell can show are not noted as reads of their
- * own. The second call takes what the first returned.
+ * Around the code that pushes the arguments of a cell or a derived condition. Arguments that its note can show are not noted as
+ * reads of their own. The second call takes what the first returned.
  */
 bool htnc_note_arguments(htnc_emitter *to, const struct htnc_node *cell);
 void htnc_note_arguments_end(htnc_emitter *to, bool before);

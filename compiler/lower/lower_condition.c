@@ -371,7 +371,10 @@ void htnc_prepare(htnc_emitter *to, const htnc_node *node)
         htnc_prepare(to, node->arguments[i]);
     if (node->kind != HTNC_NODE_DERIVE)
         return;
+    const bool noted = htnc_note_arguments(to, node);
     for (uint32_t i = 0; i < node->count; i++)
         htnc_push(to, node->arguments[i]);
+    htnc_note_arguments_end(to, noted);
     htnc_emit(to, HTN_OP_DERIVE, (uint32_t)node->value, 0, node->derived->derived);
+    htnc_note_read(to, node);
 }

@@ -80,6 +80,7 @@ static uint32_t read_targets(const htn_domain *domain, uint32_t kind)
     case HTN_READ_PROPERTY:
     case HTN_READ_CELL: return htni_count(domain, HTN_SECTION_PROPERTIES);
     case HTN_READ_QUERY: return htni_count(domain, HTN_SECTION_QUERIES);
+    case HTN_READ_DERIVED: return htni_count(domain, HTN_SECTION_DERIVED);
     default: return HTN_MAX_LOCALS + 1;
     }
 }

@@ -179,6 +179,15 @@
         htni_tell(planner, HTN_EVENT_WAIT, PC, query); \
         planner->host.question = NULL;                 \
     } while (0)
+/* Tuples are told while an Achieve searches, too: what is known of them outlives it. */
+#define TOLD_TUPLE(kind, pc, derived, arguments, given) \
+    do {                                                \
+        planner->host.question = (arguments);           \
+        planner->host.answer = (given);                 \
+        machine->choice_count = CHOICES;                \
+        htni_tell(planner, (kind), (pc), (derived));    \
+        planner->host.question = NULL;                  \
+    } while (0)
 #define ENTERED(task)                                                     \
     do {                                                                  \
         if (task != HTN_NONE) {                                           \
@@ -189,11 +198,12 @@
     } while (0)
 #define TRAIL_ROOM (machine->limits.trail + now->steps) /* each step has a mark on the trail, too */
 #else
-#define TRACE(kind, pc, index)            ((void)0)
-#define ANSWERED(query, arguments, given) ((void)0)
-#define TOLD_LATE(query, arguments)       ((void)0)
-#define ENTERED(task)                     ((void)(task))
-#define TRAIL_ROOM                        (machine->limits.trail)
+#define TRACE(kind, pc, index)                          ((void)0)
+#define ANSWERED(query, arguments, given)               ((void)0)
+#define TOLD_LATE(query, arguments)                     ((void)0)
+#define TOLD_TUPLE(kind, pc, derived, arguments, given) ((void)0)
+#define ENTERED(task)                                   ((void)(task))
+#define TRAIL_ROOM                                      (machine->limits.trail)
 #endif
 
 /* Values to keep in registers from one instruction to the next, if there are enough registers. */
@@ -791,6 +801,7 @@ dispatch:
                 htni_tuples_ask(htni_tuples_of(planner), domain, world + htni_stamps_at(domain), C, top, &to);
             if (asked.what == HTNI_ASKED_KNOWN) {
                 LOCALS[A] = asked.answer;
+                TOLD_TUPLE(HTN_EVENT_TUPLE_KNOWN, PC, C, top, asked.answer);
                 NEXT;
             }
             planner->achieving.quiet |= HTNI_QUIET_IN_BODY;
@@ -806,16 +817,17 @@ dispatch:
         OP(TUPLE)
         {
             SPEND;
+            TOLD_TUPLE(HTN_EVENT_TUPLE, PC, C, (const int32_t *)LOCALS, 0);
             NEXT;
         }
         OP(ANSWER)
         {
             const htni_asked answer =
                 htni_tuples_answer(htni_tuples_of(planner), htni_frame_tuple(planner, now->frame), A != 0);
-            if (answer.what == HTNI_ASKED_BODY) {
-                const uint32_t derived = LOCALS[HTNI_TUPLE_DERIVED - HTNI_TUPLE_LOCALS];
+            const uint32_t derived = LOCALS[HTNI_TUPLE_DERIVED - HTNI_TUPLE_LOCALS];
+            if (answer.what == HTNI_ASKED_BODY)
                 JUMP_TO(HTNI_FIELD(domain, DERIVED, derived, ENTRY));
-            }
+            TOLD_TUPLE(HTN_EVENT_TUPLE_DONE, answer.pc - 1, derived, (const int32_t *)LOCALS, answer.answer);
             now->frame = answer.frame;
             LOCALS[answer.local] = answer.answer;
             if (htni_tuples_of(planner)->top == 0)

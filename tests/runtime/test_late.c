@@ -123,7 +123,7 @@ static void a_listener_hears_what_a_search_waits_for(void **state)
     (void)state;
     fixture made;
     oracle host;
-    uint32_t events[HTN_EVENT_WAIT + 1] = {0};
+    uint32_t events[HTN_EVENT_TUPLE_KNOWN + 1] = {0};
     start(&made, plain, &host);
     host.late = 1u << 2;
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);

@@ -207,7 +207,7 @@ typedef enum htn_test_outcome {
     HTN_TEST_OUTCOMES
 } htn_test_outcome;
 
-/* What a condition reads. The last five are about the test at their address, where that decides against the list. */
+/* What a condition reads. Those from RESULT to FIXED are about the test at their address, where that decides against the list. */
 typedef enum htn_read_kind {
     HTN_READ_PROPERTY,
     HTN_READ_CELL,
@@ -218,6 +218,7 @@ typedef enum htn_read_kind {
     HTN_READ_NONE_PASSED, /* a quantifier's loop ended: no instance of the type passed */
     HTN_READ_NO_INSTANCE, /* a loop that binds ended: if the type has no instance at all, that is why */
     HTN_READ_FIXED,       /* as RESULT: the number is in thousandths */
+    HTN_READ_DERIVED,     /* needed by the instruction at the read's address, a DERIVE */
     HTN_READ_KINDS
 } htn_read_kind;
 

@@ -54,7 +54,12 @@ typedef enum htn_event_kind {
     HTN_EVENT_FOUND = 20,
     HTN_EVENT_BACKTRACK = 21, /* back to the latest choice point, which is taken off: `pc` the alternative */
     HTN_EVENT_MEMBER = 22, /* a member of a parallel group is planned; the next one begins at the group's beginning */
-    HTN_EVENT_WAIT = 23    /* the answer of query `index` is late: the search waits, and asks again when it goes on */
+    HTN_EVENT_WAIT = 23,   /* the answer of query `index` is late: the search waits, and asks again when it goes on */
+    /* the body of a tuple of derived condition `index` begins; once more for each pass. Also while an Achieve searches */
+    HTN_EVENT_TUPLE = 24,
+    HTN_EVENT_TUPLE_DONE = 25, /* its body has given its answer: `pc` the DERIVE that needs it */
+    /* a tuple has an answer without its body: it is known, or in progress, which counts as false. `pc` and `index` likewise */
+    HTN_EVENT_TUPLE_KNOWN = 26
 } htn_event_kind;
 
 typedef struct htn_event {
@@ -87,7 +92,8 @@ HTN_API int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
 /*
  * During HTN_EVENT_QUERY and HTN_EVENT_WAIT: the query's arguments, and in `*answer` (may be NULL) its answer, or its default while
- * it is late. NULL at any other time.
+ * it is late. During HTN_EVENT_TUPLE, TUPLE_DONE and TUPLE_KNOWN: the tuple's arguments, and its answer (0 while it has none). NULL at
+ * any other time.
  */
 HTN_API const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
 
