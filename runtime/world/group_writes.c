@@ -5,23 +5,29 @@
 
 /* --- Cells -------------------------------------------------------------------------------------- */
 
-/* The copy gets the home's value. */
-static void follow(htn_world *copy, uint32_t property, uint32_t cell)
+/* The copy gets the home's value. True: that is a change. */
+static bool follow(htn_world *copy, uint32_t property, uint32_t cell)
 {
     const htn_world *home = copy->link->home->world;
-    htni_store_cell(copy, property, cell, htni_load_cell(home->domain, home->bytes, property, cell),
-                    copy->link->overwritten);
+    const bool changed = htni_store_cell(
+        copy, property, cell, htni_load_cell(home->domain, home->bytes, property, cell), copy->link->overwritten);
     copy->link->overwritten = false;
+    return changed;
 }
 
-/* The home's cell has been written, through this world or another one. */
-static void follow_home(htn_world *world, uint32_t property, uint32_t cell)
+/*
+ * The home's cell has been written, through this world or another one. `shown`: how many entries of Durings the members had
+ * before that. If the write has ended some of other members, and the member that is being ticked sees what it did, its
+ * journal is told all the same: a replay has these Durings, too.
+ */
+static void follow_home(htn_world *world, uint32_t property, uint32_t cell, uint32_t shown)
 {
     const htni_home *home = world->link->home;
-    if (world != home->world)
+    htn_world *visited = home->visited;
+    if (world != home->world && world != visited)
         follow(world, property, cell);
-    if (home->visited != NULL && home->visited != world)
-        follow(home->visited, property, cell);
+    if (visited != NULL && !follow(visited, property, cell) && home->shown.count != shown && visited->watcher != NULL)
+        visited->watcher(visited->watcher_user, htni_cell_name(visited->domain, property, cell));
 }
 
 /* Whether a copy may have instances that the home has not: before its first take; AT_ONCE also between its ticks. */
@@ -37,11 +43,12 @@ static bool may_be_stale(const htn_world *world)
 static void write_through(htn_world *world, uint32_t property, uint32_t cell, int32_t value, uint32_t milliseconds)
 {
     htn_world *home = world->link->home->world;
+    const uint32_t shown = world->link->home->shown.count;
     if (milliseconds != 0)
         htni_set_cell_for(home, property, cell, value, milliseconds);
     else
         htni_set_cell(home, property, cell, value);
-    follow_home(world, property, cell);
+    follow_home(world, property, cell, shown);
 }
 
 void htni_write_through(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
@@ -122,8 +129,9 @@ void htni_add(htn_world *world, uint32_t property, uint32_t cell, int64_t n)
     } else if (world->link->unshared != NULL) {
         add_later(world, property, cell, n);
     } else {
+        const uint32_t shown = world->link->home->shown.count;
         add_here(world->link->home->world, property, cell, n);
-        follow_home(world, property, cell);
+        follow_home(world, property, cell, shown);
     }
 }
 
