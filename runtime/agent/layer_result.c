@@ -386,7 +386,7 @@ bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
         htni_hold_found(agent, layer);
         adopt_found(agent, layer, purpose, known);
     } else if (purpose == HTNI_PURPOSE_BETTER) {
-        layer->plan.verified = layer->planner->search.against_running != 0;
+        layer->plan.verified = layer->plan.verified && layer->planner->search.against_running != 0;
     } else if (purpose == HTNI_PURPOSE_CONTINUATION) {
         htni_note_failure(agent, layer, HTN_WHY_CONTINUATION, HTN_NONE, HTN_NONE);
         htni_fail_plan(agent, layer);

@@ -69,7 +69,7 @@ static htn_status walk_plan(htn_agent *agent, htni_layer *layer, uint32_t *step)
     if (of.excuses)
         excuse_steps(agent, layer, false);
     running->excused = of.excuses;
-    running->verified = status == HTN_OK && !of.excuses;
+    running->verified = status == HTN_OK && !of.excuses && !htni_durings_overlap(&agent->world);
     running->cost_left = (uint32_t)htni_sum(&agent->walker->machine, HTNI_SUM_COST);
     return status;
 }

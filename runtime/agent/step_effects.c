@@ -120,6 +120,9 @@ htn_status htni_begin_during(htn_agent *agent, htni_layer *layer, const htni_ste
     const htn_status status = htni_do_effects(layer->planner, &agent->world, slot->task, values, HTNI_DURING, &how);
     htni_end_writing(agent);
     htni_own_changes(agent, layer);
+    const bool shared = htni_durings_overlap(&agent->world);
+    for (uint32_t i = 0; shared && i < agent->layer_count; i++)
+        agent->layers[i].plan.verified = false;
     return status;
 }
 

@@ -344,6 +344,34 @@ bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t ce
     return top_of(world, property, cell) == NULL;
 }
 
+static uint32_t count_in(const htn_world *world, uint32_t property, uint32_t cell)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->durings->count; i++)
+        count += is_of_cell(&world->durings->entries[i], property, cell);
+    return count;
+}
+
+static uint32_t count_of(const htn_world *world, uint32_t property, uint32_t cell)
+{
+    uint32_t count = 0;
+    if (!is_common(world, property))
+        return count_in(world, property, cell);
+    for (const htni_link *member = world->link->home->members; member != NULL; member = member->next)
+        count += count_in(member->world, property, cell);
+    return count;
+}
+
+bool htni_durings_overlap(const htn_world *world)
+{
+    const htni_during_list *list = world->durings;
+    bool any = false;
+    for (uint32_t i = 0; list != NULL && !any && i < list->count; i++)
+        any =
+            list->entries[i].layer != HTN_NONE && count_of(world, list->entries[i].property, list->entries[i].cell) > 1;
+    return any;
+}
+
 int32_t htni_during_shown_from(const htn_world *world, uint32_t index, uint32_t layer, uint32_t step)
 {
     const htni_during *of = &world->durings->entries[index];

@@ -85,6 +85,13 @@ bool htni_during_set_beneath(htn_world *world, uint32_t property, uint32_t cell,
 bool htni_during_is_first(const htn_world *world, uint32_t property, uint32_t cell);
 
 /*
+ * Whether a cell in which this world's steps show something has an entry of another step, too. When such an entry comes or
+ * goes below the last one, the cell shows what it did, and no change is logged; but it shows another value once the last one
+ * has ended.
+ */
+bool htni_durings_overlap(const htn_world *world);
+
+/*
  * What the cell of entry `index` shows once the Durings of layer `layer`'s steps before `step` have ended, as long as nothing
  * else is written to it.
  */

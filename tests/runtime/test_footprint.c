@@ -404,6 +404,35 @@ static void durations_are_read_up_to_the_horizon(void **state)
     finish(&told);
 }
 
+/* --- Durings -------------------------------------------------------------------------------------------- */
+
+/* The end of a During below another one's changes what the cell shows after that one, and logs no change. */
+static void what_lay_below_a_during_is_asked_again(void **state)
+{
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, "World State [Lit : bool = true, Hides : bool = true]\nRoot [Lamp]\nRoot [Walk]\n"
+                 "Compound Task [Lamp]\n  Method [Hides] Subtasks [Cover()]\n"
+                 "Compound Task [Walk]\n  Method [] Subtasks [Sneak(), Steal()]\n"
+                 "Primitive Task [Cover] Preconditions [Hides] Operator [Cover] During [Lit = false]\n"
+                 "Primitive Task [Sneak] Operator [Sneak] During [Lit = false]\n"
+                 "Primitive Task [Steal] Preconditions [not Lit] Operator [Steal]\n");
+    expect(&told, "+Cover +Sneak");
+    told.acts[0].slow_abort = 3;
+    set(&told, "Hides", 0);
+    expect(&told, "-Cover");
+    expect(&told, "");
+    assert_int_equal(htn_agent_ask(told.agent, 1), HTN_OK);
+    tick(&told, HTN_OK, 1, 0); /* both show something: what is below may change unseen */
+    expect(&told, "~Cover");
+    assert_world(&told, "Lit", 0);
+    assert_int_equal(htn_agent_ask(told.agent, 1), HTN_OK);
+    tick(&told, HTN_OK, 1, 0);
+    assert_int_equal(htn_agent_result(told.agent, 1), HTN_OK); /* the running plan does not hold */
+    finish(&told);
+}
+
 static void a_limit_is_told_each_time_that_it_is_known_to_be_hit(void **state)
 {
     htn_agent_options options = {0};
@@ -959,6 +988,7 @@ int main(void)
         cmocka_unit_test(what_has_changed_before_the_failure_is_no_change_since),
         cmocka_unit_test(answers_that_have_changed_before_the_failure_are_no_change_since),
         cmocka_unit_test(what_steps_set_back_when_they_end_is_no_change),
+        cmocka_unit_test(what_lay_below_a_during_is_asked_again),
         cmocka_unit_test(a_wait_ends_when_a_cooldown_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,8 +33,9 @@ typedef struct member {
     htn_agent *agent;
     recording recording;
     char log[LOG];
-    void (*inside)(struct member *self); /* called in each start */
-    htn_outcome next;                    /* what a step that goes on answers */
+    void (*inside)(struct member *self);   /* called in each start */
+    void (*updating)(struct member *self); /* called in each update */
+    htn_outcome next;                      /* what a step that goes on answers */
 } member;
 
 typedef struct group_story {
@@ -73,6 +74,8 @@ static htn_outcome update(void *user, const htn_activity *activity)
     member *self = user;
     const htn_outcome outcome = self->next;
     (void)activity;
+    if (self->updating != NULL)
+        self->updating(self);
     self->next = HTN_RUNNING;
     return outcome;
 }
@@ -737,6 +740,31 @@ static void another_write_ends_the_durings_of_all_members(void **state)
     }
 }
 
+static void set_as_shown(member *self)
+{
+    fixture_set(world_of(self), "M", 5);
+}
+
+/* A step writes what the cell shows, and the next one shows something there: in the replay, too, that lies on what was written. */
+static void a_write_of_what_is_shown_ends_the_durings_of_others(void **state)
+{
+    group_story told;
+    (void)state;
+    begin_with(&told, holding, HTN_GROUP_AT_ONCE);
+    go(told.b, 5, "+HoldFive");
+    go(told.a, 1, "+Hold");
+    told.a->updating = set_as_shown;
+    told.a->next = HTN_FAILED;
+    go(told.a, 5, "+HoldFive");
+    told.a->updating = NULL;
+    assert_int_equal(htn_agent_ask(told.a->agent, 0), HTN_OK);
+    assert_all(&told, "M", 5);
+    finish_step(told.b);
+    finish_step(told.a);
+    assert_all(&told, "M", 5);
+    end(&told);
+}
+
 static void who_leaves_takes_its_durings_along(void **state)
 {
     group_story told;
@@ -999,6 +1027,7 @@ int main(void)
         cmocka_unit_test(the_last_during_of_a_group_to_end_resets_the_cell),
         cmocka_unit_test(a_cell_shows_the_last_during_of_a_group),
         cmocka_unit_test(another_write_ends_the_durings_of_all_members),
+        cmocka_unit_test(a_write_of_what_is_shown_ends_the_durings_of_others),
         cmocka_unit_test(who_leaves_takes_its_durings_along),
         cmocka_unit_test(who_comes_back_shows_its_durings_last),
         cmocka_unit_test(a_during_about_an_instance_that_the_home_does_not_have_is_over),
