@@ -18,6 +18,7 @@ static const command commands[] = {
     {"compile", cli_command_compile, "compile a .htn source to a .htnb blob"},
     {"convert", cli_command_convert, "translate a problem in HDDL to a .htn source"},
     {"check", cli_command_check, "report the errors and warnings of a source"},
+    {"fmt", cli_command_fmt, "lay out sources"},
     {"plan", cli_command_plan, "print the plan for a world state, or for a problem in HDDL"},
     {"verify", cli_command_verify, "check a plan of a problem in HDDL"},
     {"explain", cli_command_explain, "show how the plan was found, and why other plans were not"},
