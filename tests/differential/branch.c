@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 6, TICKS = 12, TICK_US = 170000 };
+enum { TRIES = 6, TICKS = 12, TICK_US = 170000, WORK = 1000000 };
 
 /* --- The world ------------------------------------------------------------------------------------- */
 
@@ -308,11 +308,14 @@ static htn_limits choose_memory(const player_state *player, dice_state *dice, ca
 {
     const htn_limits by_default = {.depth = player->options.limits.depth};
     uint32_t kind = dice_below(dice, 3);
+    htn_limits chosen;
 
     *cast = *player->cast;
     if (kind > 0 || dice_percent(dice, 50))
         cast->stories[player->number].running = 0;
-    return kind == 0 ? player->options.limits : kind == 1 ? fitted_limits(player) : by_default;
+    chosen = kind == 0 ? player->options.limits : kind == 1 ? fitted_limits(player) : by_default;
+    chosen.work = WORK; /* no reference has given up before a search without an end */
+    return chosen;
 }
 
 static bool is_same_build(const player_state *a, const subject_state *b)
