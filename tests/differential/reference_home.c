@@ -220,6 +220,21 @@ void home_view(const home_member *member, reference_planner *reference, runner_w
     apply_kept(member, reference, view);
 }
 
+bool home_sums_otherwise(const home_member *member, reference_planner *reference, const runner_world *world)
+{
+    static runner_world view;
+    uint32_t i;
+    bool differs = false;
+
+    if (!member->home || !member->home->later || member->kept_count == 0)
+        return false;
+    home_view(member, reference, &view);
+    for (i = 0; i < member->kept_count; i++)
+        differs = differs || (member->kept[i].kind == RUNNER_ADD &&
+                              view.seen[member->kept[i].cell] != world->seen[member->kept[i].cell]);
+    return differs;
+}
+
 void home_share(home_member *member, reference_planner *reference)
 {
     apply_kept(member, reference, &member->home->world);

@@ -64,6 +64,9 @@ int32_t home_spawn_for(const home_member *member, reference_planner *reference, 
 void home_place(const home_member *member, reference_planner *reference, const htnc_type *type, int32_t instance,
                 runner_world *world);
 
+/* Whether a take would show another value in a cell than the member's world has, by its own operations alone. */
+bool home_sums_otherwise(const home_member *member, reference_planner *reference, const runner_world *world);
+
 /* What the member sees of the shared part after a take. */
 void home_view(const home_member *member, reference_planner *reference, runner_world *view);
 

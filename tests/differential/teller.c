@@ -239,6 +239,7 @@ static void tick_agent(teller_agent *agent)
         tick_runner(agent);
     else if (teller->cast.crowded)
         agent->missed = agent->elapsed;
+    agent->sums = agent->sums || home_sums_otherwise(&agent->runner.member, teller->reference, &agent->runner.world);
     chronicle_runner(&agent->layers, &agent->runner);
 }
 
@@ -593,14 +594,15 @@ static bool branch_agents(teller_state *teller, bool end)
 
 /*
  * Whether the agents of a mode still do what the reference does. Spread over ticks, a step that has succeeded by a removal may end its
- * plan before the search is done for which it went on.
+ * plan before the search is done for which it went on. And what an agent has added to cells of a LATER group, it saturates one by one;
+ * the next take, be it for a search alone, saturates the sum.
  */
 static bool goes_on(const teller_state *teller, int mode)
 {
     uint32_t i;
 
     for (i = 0; mode == PLAYER_SLICED && i < teller->cast.agents; i++)
-        if (teller->agents[i].runner.counts.success_by_removal != 0)
+        if (teller->agents[i].runner.counts.success_by_removal != 0 || teller->agents[i].sums)
             return false;
     return teller->in_use[mode];
 }
@@ -753,7 +755,7 @@ static bool begin_agent(teller_state *teller, uint32_t number, const htn_limits 
     agent->number = number;
     agent->in = CAST_HOMES;
     agent->missed = 0;
-    agent->ticking = agent->knows_home = false;
+    agent->ticking = agent->knows_home = agent->sums = false;
     options.limits = (reference_limits){limits->steps, limits->depth, TELLER_EFFORT, 0, 0};
     options.interval_ms = story->interval_ms;
     options.back_off_ms = story->back_off_ms;

@@ -33,6 +33,7 @@ typedef struct teller_agent {
     uint32_t elapsed, missed; /* of its frames since its last tick */
     jmp_buf before;           /* its tick */
     bool ticking, knows_home; /* it has been in one */
+    bool sums;                /* after some tick, a take would have shown other sums than it had counted itself */
     reference_runner runner;
     chronicle_state calls, layers;
 } teller_agent;
