@@ -62,7 +62,7 @@ static bool is_known(htn_agent *agent, const htni_layer *layer)
     const htni_running_plan *running = &layer->plan;
     if (layer->search.known_result == HTN_NOT_BEGUN || agent->options.replan_always ||
         !htni_is_same_order(agent, layer) ||
-        (running->active && !running->verified) ||
+        (running->active && (!running->verified || htni_durings_overlap(&agent->world))) ||
         (planner->search.cheapest && running->active && running->cost_left > planner->search.bound))
         return false;
     return htni_footprint_unchanged(agent, layer, planner->footprints.last);
@@ -125,7 +125,7 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
         return;
     }
     agent->counts.searches++;
-    
+    layer->plan.verified = !htni_durings_overlap(&agent->world);
     search->result = status == HTN_OK ? HTN_SUSPENDED : status;
     search->request = HTNI_REQUEST_NONE;
     HTNI_NOTE(agent, REQUEST, layer->index, search->purpose, reasons_of(agent, layer), layer->changes.cause);
