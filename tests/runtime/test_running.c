@@ -4,6 +4,7 @@
  */
 #include "fixture.h"
 #include "runtime/planner/running_blocks.h"
+#include "runtime/search/mtr_comparison.h"
 #include "runtime/search/deferred_writes.h"
 #include "runtime/world/world_write.h"
 
@@ -275,6 +276,35 @@ static void what_began_before_a_split_goes_on_behind_it(void **state)
     fixture_tear_down(&made);
 }
 
+/* --- The record ------------------------------------------------------------------------------------- */
+
+/* Longer plans have been here before: what is behind the end of the running plan's record is nobody's. */
+static void nothing_is_compared_behind_the_end_of_the_record(void **state)
+{
+    static const char *const plans[] = {"Go() Go() Go() MTR [1, 1, 1, 0, 1]", "Go() Go() MTR [1, 1, 0, 1]",
+                                        "Go() MTR [1, 0, 1]", "Stay() MTR [0]"};
+    fixture made;
+    const htn_request request = {0};
+    (void)state;
+    fixture_start(&made,
+                  "World State [ Home : bool, Left : 0..9 = 3 ]\n"
+                  "Compound Task [Live] Method [Left == 0] Subtasks [Stay()] Method [true] Subtasks [March()]\n"
+                  "Compound Task [March]\n"
+                  "  Method [Left == 1] Subtasks [Stop()]\n"
+                  "  Method [true] Subtasks [Go(), March()]\n"
+                  "Compound Task [Stop] Method [Home] Subtasks [Stay()] Method [true] Subtasks [Go()]\n"
+                  "Primitive Task [Go] Operator [Go] Effects [Left -= 1]\n"
+                  "Primitive Task [Stay] Operator [Stay]\n",
+                  NULL);
+    for (uint32_t left = 4; left-- > 0;) {
+        fixture_set(&made.world, "Left", (int32_t)left);
+        const htn_plan plan = take_up(&made, &request, plans[3 - left]);
+        for (uint32_t entry = plan.record_count; entry < 8; entry++)
+            assert_int_equal(htni_running_method(made.planner, entry), 0);
+    }
+    fixture_tear_down(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +315,7 @@ int main(void)
         cmocka_unit_test(a_member_of_a_group_has_its_own),
         cmocka_unit_test(a_search_leaves_what_runs_alone),
         cmocka_unit_test(what_began_before_a_split_goes_on_behind_it),
+        cmocka_unit_test(nothing_is_compared_behind_the_end_of_the_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
