@@ -3,11 +3,15 @@
  * catches the arena's jump on its way to the compilation's entry: the reader's memory must go back to the reader
  * first.
  */
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
 #include "base/reader.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* --- The file system ------------------------------------------------------------------------------ */
 
@@ -58,6 +62,9 @@ const char *base_read_stream(FILE *stream, char **text, size_t *length)
 static const char *read_file(void *user, const char *path, char **text, size_t *length)
 {
     (void)user;
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return "It is a pipe or a device, not a file";
     errno = 0;
     FILE *stream = fopen(path, "rb");
     if (stream == NULL)
@@ -73,7 +80,17 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
-const base_reader base_file_system = {read_file, release_text, NULL};
+bool base_identify_file(void *user, const char *path, base_file_identity *identity)
+{
+    struct stat status;
+    (void)user;
+    if (stat(path, &status) != 0 || status.st_ino == 0)
+        return false;
+    *identity = (base_file_identity){(uint64_t)status.st_dev, (uint64_t)status.st_ino};
+    return true;
+}
+
+const base_reader base_file_system = {read_file, release_text, NULL, base_identify_file};
 
 /* --- Sources -------------------------------------------------------------------------------------- */
 

@@ -8,6 +8,11 @@
 #include "base/source.h"
 #include <stdio.h>
 
+/* Which file it is, whatever path leads to it. */
+typedef struct base_file_identity {
+    uint64_t device, file;
+} base_file_identity;
+
 typedef struct base_reader {
     /*
      * Reads the file at `path`. Success: sets `*text` and `*length`, and returns NULL; the text stays the reader's
@@ -17,10 +22,18 @@ typedef struct base_reader {
     const char *(*read)(void *user, const char *path, char **text, size_t *length);
     void (*release)(void *user, char *text);
     void *user;
+    /*
+     * Says which file a path leads to, so that a file with several paths, such as links, is read once. False: it is not known. NULL:
+     * it never is. Then two paths are two files.
+     */
+    bool (*identify)(void *user, const char *path, base_file_identity *identity);
 } base_reader;
 
-/* Reads files of the host with fopen(); texts are malloc'ed. */
+/* Reads files of the host with fopen(); texts are malloc'ed. Pipes and devices are refused: an import can be read again. */
 extern const base_reader base_file_system;
+
+/* base_reader.identify of files of the host: device and inode. False on hosts without them. */
+bool base_identify_file(void *user, const char *path, base_file_identity *identity);
 
 /*
  * Reads a stream to its end into malloc'ed memory, which the caller frees; a NUL follows the last byte and is not

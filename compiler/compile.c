@@ -82,7 +82,7 @@ static htnc_outcome outcome_of(base_result result)
 
 static htnc_outcome build(const htnc_job *job, void **blob, size_t *size)
 {
-    const base_reader reader = {read_text, keep_text, (void *)(uintptr_t)job};
+    const base_reader reader = {read_text, keep_text, (void *)(uintptr_t)job, NULL};
     htnc_options options = {.no_debug = job->no_debug};
     htnc_compilation compilation;
     options.workspace.reader = job->find != NULL ? &reader : NULL;

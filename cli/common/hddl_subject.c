@@ -32,7 +32,7 @@ base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *p
                           const htnc_options *options)
 {
     base_workspace *workspace = &hddl->compilation.workspace;
-    const base_reader reader = {read_text, release_text, hddl};
+    const base_reader reader = {read_text, release_text, hddl, NULL};
     base_options with_reader = options->workspace;
     with_reader.reader = &reader;
     if (!cli_input_open(&hddl->domain, domain_path) ||

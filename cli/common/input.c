@@ -53,11 +53,8 @@ cli_input_kind cli_input_kind_of(const cli_input *input)
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
 {
     cli_input *input = user;
-    const char *problem = NULL;
-    if (input->bytes == NULL) {
-        *text = cli_read_file(path, length, &problem);
-        return *text != NULL ? NULL : problem;
-    }
+    if (input->bytes == NULL)
+        return base_file_system.read(NULL, path, text, length);
     *text = input->bytes;
     *length = input->size;
     input->bytes = NULL;
@@ -87,7 +84,7 @@ base_result cli_input_compile(cli_input *input, htnc_compilation *compilation, h
     cli_input_kind kind = cli_input_kind_of(input);
     bool blob =
         kind == CLI_INPUT_BLOB || kind == CLI_INPUT_CUT_SHORT; /* about other binary files the compiler says more */
-    const base_reader reader = {blob ? no_source : read_text, release_text, input};
+    const base_reader reader = {blob ? no_source : read_text, release_text, input, base_identify_file};
     options->workspace.reader = &reader;
     base_result result = htnc_compile(compilation, input->name, options);
     options->workspace.reader = NULL;

@@ -1,5 +1,5 @@
 /*
- * Reads the main file and the files that it imports, each file once. The path of an import is relative to the folder of the file that
+ * Reads the main file and the files that it imports, each file once, whatever paths lead to it: the reader identifies it. The path of an import is relative to the folder of the file that
  * imports it. In the resulting list, a file comes after the files that it imports.
  */
 #include "compiler/syntax/load.h"
@@ -7,13 +7,15 @@
 #include "compiler/syntax/parse.h"
 #include <string.h>
 
-enum { DEEPEST_IMPORT = 100 };
+enum { DEEPEST_IMPORT = 100, MOST_FILES = 10000 };
 
 /* A file that was imported. It is in progress while its own imports are loaded; `parent` is the file that imports it. */
 typedef struct loaded {
     struct loaded *next;
     const char *path; /* normalized */
-    htnc_file *file;  /* NULL: it could not be read */
+    base_file_identity identity;
+    bool is_identified;
+    htnc_file *file; /* NULL: it could not be read */
     bool in_progress;
     const struct loaded *parent;
     base_span import; /* in the parent */
@@ -26,7 +28,8 @@ typedef struct load_state {
     loaded *files;
     htnc_file *first;
     htnc_file **end;
-    unsigned depth;
+    unsigned depth, file_count;
+    bool is_too_deep; /* reported */
 } load_state;
 
 /* --- Paths -------------------------------------------------------------------------------------- */
@@ -81,12 +84,36 @@ static char *resolve(base_arena *arena, const char *importer, const char *path)
     return joined;
 }
 
-static loaded *find(load_state *loader, const char *path)
+static void identify(const load_state *loader, loaded *file)
+{
+    const base_reader *reader = loader->reader == NULL ? &base_file_system : loader->reader;
+    file->is_identified = reader->identify != NULL && reader->identify(reader->user, file->path, &file->identity);
+}
+
+static bool is_same(const loaded *a, const loaded *b)
+{
+    return strcmp(a->path, b->path) == 0 ||
+           (a->is_identified && b->is_identified && a->identity.device == b->identity.device &&
+            a->identity.file == b->identity.file);
+}
+
+static loaded *find(load_state *loader, const loaded *wanted)
 {
     for (loaded *file = loader->files; file != NULL; file = file->next)
-        if (strcmp(file->path, path) == 0)
+        if (is_same(file, wanted))
             return file;
     return NULL;
+}
+
+/* Adds a file to those that were imported. */
+static loaded *add(load_state *loader, const loaded *made)
+{
+    loaded *file = BASE_NEW(&loader->workspace->arena, loaded);
+    *file = *made;
+    file->next = loader->files;
+    loader->files = file;
+    loader->file_count++;
+    return file;
 }
 
 /* --- Reading ------------------------------------------------------------------------------------ */
@@ -122,20 +149,29 @@ static void load_import(load_state *loader, loaded *importer, const htnc_import 
     base_arena *arena = &loader->workspace->arena;
     base_diagnostics *diagnostics = &loader->workspace->diagnostics;
     char *path = resolve(arena, importer->path, import->path.text);
-    loaded *known = find(loader, path);
+    loaded made = {.path = path, .parent = importer, .import = import->path.span};
+    if (loader->file_count > MOST_FILES)
+        return; /* reported */
+    identify(loader, &made);
+    loaded *known = find(loader, &made);
     if (known != NULL) {
         if (known->in_progress)
             report_cycle(loader, importer, import, known);
         return;
     }
     if (loader->depth == DEEPEST_IMPORT) {
-        base_report(diagnostics, BASE_DIAG_NESTING_TOO_DEEP, import->path.span,
-                    "imports nested too deep: at most %d levels are allowed", DEEPEST_IMPORT);
+        if (!loader->is_too_deep)
+            base_report(diagnostics, BASE_DIAG_NESTING_TOO_DEEP, import->path.span,
+                        "imports nested too deep: at most %d levels are allowed", DEEPEST_IMPORT);
+        loader->is_too_deep = true;
         return;
     }
-    loaded *file = BASE_NEW(arena, loaded);
-    *file = (loaded){.next = loader->files, .path = path, .parent = importer, .import = import->path.span};
-    loader->files = file;
+    loaded *file = add(loader, &made);
+    if (loader->file_count > MOST_FILES) {
+        base_report(diagnostics, BASE_DIAG_TOO_LARGE, import->path.span,
+                    "more than %d files: imports may be without end", MOST_FILES);
+        return;
+    }
     const char *problem = read_one(loader, file, path);
     if (problem != NULL) {
         base_report(diagnostics, BASE_DIAG_CANNOT_READ, import->path.span, "cannot read `%s`: %s", path, problem);
@@ -160,9 +196,9 @@ htnc_file *htnc_load(base_workspace *workspace, base_interner *interner, const c
 {
     load_state loader = {.workspace = workspace, .interner = interner, .reader = reader};
     loader.end = &loader.first;
-    loaded *main_file = BASE_NEW(&workspace->arena, loaded);
-    main_file->path = resolve(&workspace->arena, "", path);
-    loader.files = main_file;
+    loaded made = {.path = resolve(&workspace->arena, "", path)};
+    identify(&loader, &made);
+    loaded *main_file = add(&loader, &made);
     workspace->problem = read_one(&loader, main_file, path);
     if (workspace->problem != NULL)
         return NULL;

@@ -51,7 +51,7 @@ static void begin(made *of)
 static void compile(made *of)
 {
     static const char *const switches[] = {"none"};
-    base_reader reader = {read_source, release_source, of};
+    base_reader reader = {read_source, release_source, of, NULL};
     htnc_options options = {.workspace.reader = &reader, .workspace.switches = switches, .workspace.switch_count = 1};
     of->result = htnc_compile(&of->compilation, "limits.htn", &options);
 }

@@ -37,7 +37,7 @@ base_result compile_text(htnc_compilation *compilation, const char *text, size_t
                          const base_allocator *allocator)
 {
     in_memory file = {text, length};
-    const base_reader reader = {read_memory, release_memory, &file};
+    const base_reader reader = {read_memory, release_memory, &file, NULL};
     htnc_options options = {0};
 
     options.workspace.reader = &reader;

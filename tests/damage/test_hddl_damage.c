@@ -49,7 +49,7 @@ static void release_memory(void *user, char *text)
 
 static base_result compile(htnc_compilation *compilation, in_memory *files, const base_allocator *allocator)
 {
-    const base_reader reader = {read_memory, release_memory, files};
+    const base_reader reader = {read_memory, release_memory, files, NULL};
     const htnc_options options = {.workspace.reader = &reader, .workspace.allocator = allocator};
     const hddl_problem *problem;
     const char *text;

@@ -54,7 +54,7 @@ static void release_replaced(void *user, char *text)
 static base_result compile(htnc_compilation *compilation, const char *path, const char *text, size_t length)
 {
     replaced r = {text, length, false};
-    const base_reader reader = {read_replaced, release_replaced, &r};
+    const base_reader reader = {read_replaced, release_replaced, &r, NULL};
     static const char *const quiet[] = {"none"};
     const htnc_options options = {.no_debug = true,
                                   .workspace = {.reader = &reader, .switches = quiet, .switch_count = 1}};

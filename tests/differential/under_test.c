@@ -41,7 +41,7 @@ static void release_text(void *user, char *text)
 static bool compile(subject_state *subject, const char *path, const char *text, bool no_debug)
 {
     one_file file = {path, text};
-    const base_reader reader = {read_text, release_text, &file};
+    const base_reader reader = {read_text, release_text, &file, NULL};
     htnc_options options = {0};
 
     options.workspace.reader = text ? &reader : NULL;
@@ -53,7 +53,7 @@ static bool compile(subject_state *subject, const char *path, const char *text, 
 void subject_understand(htnc_compilation *compilation, const char *text)
 {
     one_file file = {"case.htn", text};
-    const base_reader reader = {read_text, release_text, &file};
+    const base_reader reader = {read_text, release_text, &file, NULL};
     htnc_options options = {0};
 
     options.workspace.reader = &reader;

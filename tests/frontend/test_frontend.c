@@ -19,8 +19,8 @@ typedef struct memory_file {
 } memory_file;
 
 typedef struct memory_files {
-    const memory_file *files; /* ended by a NULL path; NULL: every file imports one more */
-    unsigned reads, releases;
+    const memory_file *files; /* ended by a NULL path; NULL: every file imports one more, by so many paths */
+    unsigned reads, releases, paths;
 } memory_files;
 
 static char *copy(const char *text)
@@ -37,6 +37,8 @@ static const char *read_memory(void *user, const char *path, char **text, size_t
     if (memory->files == NULL) {
         char made[64];
         snprintf(made, sizeof made, "Import [\"file%u.htn\"]", memory->reads + 1);
+        if (memory->paths == 2)
+            snprintf(made, sizeof made, "Import [\"a/file.htn\"] Import [\"b/file.htn\"]");
         *text = copy(made);
         *length = strlen(made);
         memory->reads++;
@@ -82,15 +84,22 @@ static base_result read_it(base_workspace *workspace, void *user)
     return BASE_DONE;
 }
 
-static load *load_file(const char *path, memory_files *memory)
+typedef bool identifier(void *user, const char *path, base_file_identity *identity);
+
+static load *load_file_by(const char *path, memory_files *memory, identifier *identify)
 {
     load *made = calloc(1, sizeof *made);
     assert_non_null(made);
-    base_reader reader = {read_memory, release_memory, memory};
+    base_reader reader = {read_memory, release_memory, memory, identify};
     reading work = {made, path, &reader};
     assert_int_equal(base_workspace_open(&made->workspace, NULL, read_it, &work), BASE_DONE);
     assert_int_equal(memory->reads, memory->releases);
     return made;
+}
+
+static load *load_file(const char *path, memory_files *memory)
+{
+    return load_file_by(path, memory, NULL);
 }
 
 static void free_load(load *made)
@@ -121,7 +130,7 @@ static void files_are_taken_in_once_imports_first(void **state)
     };
     static const char *const order[] = {"game/sub/c.htn", "game/a.htn", "game/sub/b.htn", "game/main.htn", NULL};
     (void)state;
-    memory_files memory = {files, 0, 0};
+    memory_files memory = {files, 0, 0, 1};
     load *made = load_file("game/main.htn", &memory);
     assert_int_equal(made->workspace.diagnostics.errors, 0);
     assert_int_equal(memory.reads, 4);
@@ -141,7 +150,7 @@ static void paths_above_the_first_folder_stay_above_it(void **state)
     };
     static const char *const order[] = {"../../z.htn", "../y/a.htn", "/c.htn", "/root/b.htn", "main.htn", NULL};
     (void)state;
-    memory_files memory = {files, 0, 0};
+    memory_files memory = {files, 0, 0, 1};
     load *made = load_file("main.htn", &memory);
     assert_int_equal(made->workspace.diagnostics.errors, 0);
     assert_paths(made->files, order);
@@ -157,7 +166,7 @@ static void a_circle_of_imports_is_shown_in_full(void **state)
         {NULL, NULL},
     };
     (void)state;
-    memory_files memory = {files, 0, 0};
+    memory_files memory = {files, 0, 0, 1};
     load *made = load_file("a.htn", &memory);
     const base_diagnostic *cycle = made->workspace.diagnostics.first;
     assert_int_equal(made->workspace.diagnostics.errors, 1);
@@ -171,10 +180,43 @@ static void a_circle_of_imports_is_shown_in_full(void **state)
 static void a_chain_of_imports_without_end_is_cut(void **state)
 {
     (void)state;
-    memory_files memory = {NULL, 0, 0};
+    memory_files memory = {NULL, 0, 0, 1};
     load *made = load_file("file0.htn", &memory);
     assert_int_equal(made->workspace.diagnostics.errors, 1);
     assert_int_equal(made->workspace.diagnostics.first->id, BASE_DIAG_NESTING_TOO_DEEP);
+    free_load(made);
+}
+
+static bool identify_memory(void *user, const char *path, base_file_identity *identity)
+{
+    const memory_files *memory = user;
+    *identity = (base_file_identity){memory->paths, 1 + (strstr(path, "file.htn") == NULL)};
+    return true;
+}
+
+/* Nobody says that a/file.htn, a/a/file.htn, a/b/file.htn and so on are the same file: 2^100 paths are not tried. */
+static void a_tree_of_imports_without_end_is_cut(void **state)
+{
+    (void)state;
+    memory_files memory = {NULL, 0, 0, 2};
+    load *made = load_file("file.htn", &memory);
+    assert_int_equal(made->workspace.diagnostics.errors, 2);
+    assert_int_equal(made->workspace.diagnostics.first->id, BASE_DIAG_NESTING_TOO_DEEP);
+    assert_int_equal(made->workspace.diagnostics.first->next->id, BASE_DIAG_TOO_LARGE);
+    assert_int_equal(memory.reads, 10000);
+    free_load(made);
+}
+
+/* The reader says so: the second path leads to the file that is being read. */
+static void a_file_is_what_its_reader_says(void **state)
+{
+    (void)state;
+    memory_files memory = {NULL, 0, 0, 2};
+    load *made = load_file_by("file.htn", &memory, identify_memory);
+    assert_int_equal(made->workspace.diagnostics.errors, 2);
+    assert_int_equal(made->workspace.diagnostics.first->id, BASE_DIAG_IMPORT_CYCLE);
+    assert_string_equal(made->workspace.diagnostics.first->message, "this file imports itself");
+    assert_int_equal(memory.reads, 1);
     free_load(made);
 }
 
@@ -182,7 +224,7 @@ static void a_main_file_that_cannot_be_read_is_a_problem(void **state)
 {
     static const memory_file files[] = {{NULL, NULL}};
     (void)state;
-    memory_files memory = {files, 0, 0};
+    memory_files memory = {files, 0, 0, 1};
     load *made = load_file("main.htn", &memory);
     assert_null(made->files);
     assert_string_equal(made->workspace.problem, "No such file or directory");
@@ -196,7 +238,7 @@ static void methods_and_tasks_span_their_parts(void **state)
     static const char text[] = "Compound Task [A]\n  Method x [true]\n    Subtasks []\n  Utility [3]\nDomain [D]\n";
     static const memory_file files[] = {{"main.htn", text}, {NULL, NULL}};
     (void)state;
-    memory_files memory = {files, 0, 0};
+    memory_files memory = {files, 0, 0, 1};
     load *made = load_file("main.htn", &memory);
     const htnc_task *task = made->files->tasks;
     const htnc_method *method = task->methods;
@@ -220,7 +262,7 @@ static void equal_names_are_one_pointer(void **state)
         {NULL, NULL},
     };
     (void)state;
-    memory_files memory = {files, 0, 0};
+    memory_files memory = {files, 0, 0, 1};
     load *made = load_file("main.htn", &memory);
     const char *wait = made->files->types->name.text;
     assert_int_equal(made->workspace.diagnostics.errors, 0);
@@ -242,7 +284,7 @@ static void errors_beyond_the_limit_are_counted_only(void **state)
         strcat(text, line);
     }
     const memory_file files[] = {{"main.htn", text}, {NULL, NULL}};
-    memory_files memory = {files, 0, 0};
+    memory_files memory = {files, 0, 0, 1};
     load *made = load_file("main.htn", &memory);
     unsigned kept = 0;
     for (const base_diagnostic *each = made->workspace.diagnostics.first; each != NULL; each = each->next) {
@@ -337,6 +379,8 @@ int main(void)
         cmocka_unit_test(paths_above_the_first_folder_stay_above_it),
         cmocka_unit_test(a_circle_of_imports_is_shown_in_full),
         cmocka_unit_test(a_chain_of_imports_without_end_is_cut),
+        cmocka_unit_test(a_tree_of_imports_without_end_is_cut),
+        cmocka_unit_test(a_file_is_what_its_reader_says),
         cmocka_unit_test(a_main_file_that_cannot_be_read_is_a_problem),
         cmocka_unit_test(methods_and_tasks_span_their_parts),
         cmocka_unit_test(equal_names_are_one_pointer),

@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = '\0';
     const char *cut = strstr(text, "(define (problem");
     pair files = {text, cut != NULL ? cut : text + size, text + size};
-    const base_reader reader = {read_one, release_one, &files};
+    const base_reader reader = {read_one, release_one, &files, NULL};
     const base_options options = {.reader = &reader};
     const hddl_problem *problem;
     base_workspace workspace;

@@ -111,7 +111,7 @@ static void solve_it(pair *p, const hddl_problem *problem)
 
 static void try(pair *p)
 {
-    const base_reader reader = {read_text, release_text, p};
+    const base_reader reader = {read_text, release_text, p, NULL};
     const base_options options = {.reader = &reader};
     base_workspace workspace;
     const hddl_problem *problem;

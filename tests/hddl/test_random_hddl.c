@@ -193,7 +193,7 @@ static void one_problem(uint64_t seed, bool shown)
 {
     static random_hddl made;
     random_hddl_make(&made, seed);
-    base_reader reader = {read_text, release_text, &made};
+    base_reader reader = {read_text, release_text, &made, NULL};
     base_options options = {.reader = &reader};
     base_workspace workspace;
     const hddl_problem *problem;

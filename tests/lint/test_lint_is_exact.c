@@ -158,7 +158,7 @@ static void search_all(session *s)
 static bool try_domain(session *s, uint64_t seed)
 {
     char text[SMALL_TEXT];
-    const base_reader reader = {read_text, release_text, s};
+    const base_reader reader = {read_text, release_text, s, NULL};
     const htnc_options options = {.workspace.reader = &reader, .check_only = true};
     htnc_compilation compilation;
     s->text = text;

@@ -24,7 +24,7 @@ uint8_t *fixture_compile(const char *text, bool debug, size_t *size)
 {
     char *source = (char *)malloc(strlen(text) + 1);
     memcpy(source, text, strlen(text) + 1);
-    const base_reader reader = {read_text, release_text, source};
+    const base_reader reader = {read_text, release_text, source, NULL};
     const char *const quiet[] = {"none"};
     htnc_options options;
     memset(&options, 0, sizeof options);
