@@ -315,10 +315,11 @@ mutate-faults: ## plant the faults of tests/mutation/faults one by one: the rand
 	@bash .ci/setup python3
 	@python3 tests/mutation/mutate.py faults
 
-mutate: ## make small changes to machine and runner, SAMPLE of them, drawn with SEED: how many do the tests notice?
+mutate: ## make small changes to machine, runner and compiler, SAMPLE of each, drawn with SEED: how many do the tests notice?
 	@bash .ci/setup python3
 	@python3 tests/mutation/mutate.py machine --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1)
 	@python3 tests/mutation/mutate.py runner --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1)
+	@python3 tests/mutation/mutate.py compiler --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1)
 
 lint: ## clang-tidy and cppcheck
 	@bash .ci/setup clang-tidy cppcheck

@@ -1,5 +1,6 @@
 # Sourced by the shell tests: each case becomes one line of TAP, with `# ` lines under those that fail.
 # The caller sits in the repository's root; BUILD is the release build, CHECKED the one with sanitizers.
+# HTN_FAIL_FAST=1 ends it at the first case that fails.
 # With UPDATE=1 an expectation that differs is written anew instead of failing.
 
 set -u
@@ -25,6 +26,7 @@ not_ok() {
     failures=$((failures + 1))
     echo "not ok $cases - $1"
     [ $# -lt 2 ] || printf '%s\n' "$2" | sed 's/^/#   /'
+    [ -z "${HTN_FAIL_FAST:-}" ] || exit 1
 }
 
 # verdict NAME STATUS [DETAIL]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutation testing: one thing in a source is changed, and the tests must notice.
 
-    tests/mutation/mutate.py verifier|machine|runner|loading|faults [--sample N] [--seed S] [--only TEXT] [--again LOG] [--variant asan] [--list]
+    tests/mutation/mutate.py verifier|machine|runner|loading|compiler|faults [--sample N] [--seed S] [--only TEXT] [--again LOG] [--variant asan] [--list]
 
 `make mutate-verifier` and `make mutate` run it. All mutants are built into one copy of the project, under build/mutation,
 where HTN_MUTANT in the environment chooses one. They are found mechanically:
@@ -18,6 +18,7 @@ A mutant is noticed if a test fails, crashes, or takes far longer than it should
 nothing, stands in `equivalent` beside this file, with the reason. The exit status is 0 if all others are noticed.
 """
 import argparse
+import glob
 import math
 import os
 import random
@@ -67,6 +68,14 @@ TARGETS = {
         "kinds": ["checks"],
         "tests": ["runtime/test_save", "runtime/test_save_damage", "runtime/test_journal", "differential/test_saving",
                   "differential/test_replay", "fuzz/test_door_save", "fuzz/test_door_journal"],
+    },
+    "compiler": {
+        "files": sorted(path for folder in ("syntax", "names", "types", "lint", "lower", "blob")
+                        for path in glob.glob(f"compiler/{folder}/*.c", root_dir=ROOT)
+                        if not path.endswith("dump_ast.c")),
+        "kinds": ["checks", "operators", "statements"],
+        "tests": ["language/run", "frontend/test_frontend", "frontend/test_unicode", "code/run", "notation/run", "plans/run",
+                  "lint/test_lint_is_exact", "code/test_limits", "cookbook/run", "cli/run"],
     },
     "faults": {  # those that a game has found once
         "kinds": [],
@@ -180,7 +189,7 @@ def operators(path, text):
 
 def statements(path, text):
     """Calls, assignments and steps that are statements of their own, on one line."""
-    pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}\\]*|[\w>.-]+(?:\+\+|--)|htni_\w+\([^;{}\\]*\)));", re.M)
+    pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}\\]*|[\w>.-]+(?:\+\+|--)|(?:htni|htnc|base)_\w+\([^;{}\\]*\)));", re.M)
     begins = re.compile(r"([;{})/:\\]|else|dispatch)\s*$")  # the end of what may stand in front of a statement
     return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)
             if begins.search(text[max(0, match.start() - 20):match.start()])]
@@ -329,8 +338,14 @@ def build_in(target, mutants, numbers):
         write("runtime/blob/opcode_table.h", file.read().replace("extern const htni_opcode ", "extern htni_opcode "))
 
 
+def is_runner(test):
+    """Whether it is a shell runner, tests/KIND/run, and no program."""
+    return test.endswith("/run")
+
+
 def build(target):
-    programs = [f"build/tests/{test}" for test in target["tests"]]
+    programs = [f"build/tests/{test}" for test in target["tests"] if not is_runner(test)]
+    programs += ["build/htn"] if any(map(is_runner, target["tests"])) else []
     command = ["make", "-s", "-j2", f"VARIANT={target['variant']}", "BUILD=build", "CFLAGS=-w"] + programs
     return subprocess.run(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
@@ -339,16 +354,24 @@ def build(target):
 
 
 def run(test, number, seconds, rounds):
-    """How the test failed within so many seconds of processor time; None where it passes. Random tests: a tenth of their rounds."""
+    """
+    How the test failed within so many seconds of processor time; None where it passes. Random tests: a tenth of their rounds. A
+    runner ends at its first case that fails, and its processes have so much time each.
+    """
+    command = [f"tests/{test}"] if is_runner(test) else [f"build/tests/{test}", *rounds]
+    chosen = dict(os.environ, HTN_MUTANT=str(number), HTN_BRIEF="1", HTN_FAIL_FAST="1", BUILD="build", CHECKED="build")
+    process = subprocess.Popen(command, cwd=TREE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=chosen,
+                               start_new_session=True,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1)))
     try:
-        done = subprocess.run([f"build/tests/{test}", *rounds], cwd=TREE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              timeout=60 + 20 * seconds, env=dict(os.environ, HTN_MUTANT=str(number), HTN_BRIEF="1"),
-                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1)))
+        status = process.wait(60 + 20 * seconds)
     except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
         return "does not end"
-    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+    if status in (-signal.SIGXCPU, -signal.SIGKILL):
         return "does not end"
-    return None if done.returncode == 0 else f"status {done.returncode}"
+    return None if status == 0 else f"status {status}"
 
 
 def processor_time():
