@@ -34,7 +34,8 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pr
 ifneq ($(filter asan ubsan fuzz,$(VARIANT)),)
 NULL_PLUS_0   := $(if $(findstring clang,$(shell $(CC) --version 2>/dev/null)),-fno-sanitize=pointer-overflow)
 endif
-FLAGS_release := -O2 -g
+# What ships does not say in which folder it was built: the same source makes the same bytes.
+FLAGS_release := -O2 -g -ffile-prefix-map=$(CURDIR)=.
 FLAGS_debug   := -O0 -g3
 UNDEFINED     := undefined -fno-sanitize-recover=all $(NULL_PLUS_0)
 FLAGS_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,$(UNDEFINED)

@@ -55,7 +55,12 @@ static void compare_source(void *user, const char *path)
         c->source = path;
 }
 
-/* Refuses an output that is a source of the same compilation, or another output. */
+static bool is_named_as_source(const char *path)
+{
+    return cli_name_ends_with(path, ".htn") || cli_name_ends_with(path, ".hddl");
+}
+
+/* Refuses an output that is a source of the same compilation, or is named as a source is, or is another output. */
 static int check_outputs(const char *command, const htnc_compilation *compilation, const cli_output *outputs,
                          size_t count)
 {
@@ -64,6 +69,8 @@ static int check_outputs(const char *command, const htnc_compilation *compilatio
         htnc_dependencies(compilation, compare_source, &c);
         if (c.source != NULL)
             return cli_usage_error(command, "the output '%s' would overwrite the source '%s'", c.output, c.source);
+        if (is_named_as_source(c.output))
+            return cli_usage_error(command, "the output '%s' has the name of a source; name it otherwise", c.output);
         for (size_t k = 0; k < i; k++)
             if (cli_same_output(outputs[k].path, outputs[i].path))
                 return cli_usage_error(command, "two outputs have the same name, '%s'", outputs[i].path);

@@ -13,13 +13,65 @@
 #if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
+#else
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
 #endif
+
+#if !defined(_WIN32)
+
+enum { PATIENCE = 10, PAUSE = 100 }; /* so many pauses of so many milliseconds */
+
+static void say_what_is_waited_for(const char *path, bool writes)
+{
+    fprintf(stderr, "htn: '%s' is a pipe; waiting for somebody to %s it\n", path, writes ? "read" : "write to");
+}
+
+/* Opens a pipe; its other end may not be there yet. */
+static int open_pipe(const char *path, bool writes)
+{
+    int file = open(path, (writes ? O_WRONLY : O_RDONLY) | O_NONBLOCK);
+    if (writes) {
+        for (int i = 0; file < 0 && errno == ENXIO && i < PATIENCE; i++) {
+            poll(NULL, 0, PAUSE);
+            file = open(path, O_WRONLY | O_NONBLOCK);
+        }
+        if (file < 0 && errno == ENXIO) {
+            say_what_is_waited_for(path, writes);
+            file = open(path, O_WRONLY);
+        }
+    } else if (file >= 0) {
+        struct pollfd end = {.fd = file, .events = POLLIN};
+        if (poll(&end, 1, PATIENCE * PAUSE) == 0) {
+            say_what_is_waited_for(path, writes);
+            poll(&end, 1, -1);
+        }
+    }
+    if (file >= 0)
+        fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    return file;
+}
+
+#endif
+
+FILE *cli_open_file(const char *path, bool writes)
+{
+    errno = 0;
+#if !defined(_WIN32)
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISFIFO(status.st_mode)) {
+        const int file = open_pipe(path, writes);
+        return file < 0 ? NULL : fdopen(file, writes ? "wb" : "rb");
+    }
+#endif
+    return fopen(path, writes ? "wb" : "rb");
+}
 
 char *cli_read_file(const char *path, size_t *size, const char **problem)
 {
     char *bytes = NULL;
-    errno = 0;
-    FILE *file = fopen(path, "rb");
+    FILE *file = cli_open_file(path, false);
     if (file == NULL) {
         *problem = strerror(errno);
         return NULL;

@@ -4,6 +4,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+
+/*
+ * fopen() for a binary file. Where `path` is a pipe with nobody at its other end, stderr says after a second what is waited for.
+ * `writes`: opened to be written, else to be read. NULL: errno says why.
+ */
+FILE *cli_open_file(const char *path, bool writes);
 
 /*
  * Reads a whole file into malloc'ed memory, which the caller frees; a NUL follows the last byte and is not counted in `*size`.

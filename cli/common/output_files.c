@@ -6,8 +6,10 @@
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "cli/common/output_files.h"
+#include "cli/common/files.h"
 #include "cli/common/terminal.h"
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,10 +35,8 @@ static bool is_plain(const char *path)
     return stat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
 }
 
-static bool write_to(const cli_output *output, const char *path, const char *mode)
+static bool write_to(const cli_output *output, FILE *file)
 {
-    errno = 0;
-    FILE *file = fopen(path, mode);
     if (file == NULL)
         return false;
     bool written = fwrite(output->bytes, 1, output->size, file) == output->size;
@@ -90,7 +90,14 @@ static bool prepare(cli_output *output)
         return false;
     }
     snprintf(output->temporary, size, "%s.tmp.%ld", output->path, (long)getpid());
-    return write_to(output, output->temporary, "wbx");
+    errno = 0;
+    if (!write_to(output, fopen(output->temporary, "wbx")))
+        return false;
+#if !defined(_WIN32)
+    if (stat(output->path, &status) == 0) /* what was there before keeps its mode */
+        return chmod(output->temporary, status.st_mode & 07777) == 0;
+#endif
+    return true;
 }
 
 static bool put_in_place(const cli_output *output)
@@ -104,7 +111,7 @@ static bool put_in_place(const cli_output *output)
         return fwrite(output->bytes, 1, output->size, stdout) == output->size && cli_flush(stdout);
     }
     if (output->temporary == NULL)
-        return write_to(output, output->path, "wb");
+        return write_to(output, cli_open_file(output->path, true));
 #if defined(_WIN32)
     if (MoveFileExA(output->temporary, output->path, MOVEFILE_REPLACE_EXISTING))
         return true;
@@ -115,25 +122,84 @@ static bool put_in_place(const cli_output *output)
 #endif
 }
 
+/*
+ * Signals that end the program wait while temporary files exist: nothing is left of an output that is interrupted. One that is too large
+ * (`ulimit -f`) is an error like a full disk.
+ */
+typedef struct patience {
+#if !defined(_WIN32)
+    sigset_t mask;
+    struct sigaction too_large;
+#else
+    char none;
+#endif
+} patience;
+
+static void hold_signals(patience *before)
+{
+#if !defined(_WIN32)
+    sigset_t held;
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigemptyset(&held);
+    sigaddset(&held, SIGHUP);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGQUIT);
+    sigaddset(&held, SIGTERM);
+    sigprocmask(SIG_BLOCK, &held, &before->mask);
+    sigaction(SIGXFSZ, &ignore, &before->too_large);
+#else
+    (void)before;
+#endif
+}
+
+static void let_signals(const patience *before)
+{
+#if !defined(_WIN32)
+    sigaction(SIGXFSZ, &before->too_large, NULL);
+    sigprocmask(SIG_SETMASK, &before->mask, NULL);
+#else
+    (void)before;
+#endif
+}
+
+/* Puts in place those that have temporary files, or (`streams`) writes the others. `*at`: how many were tried. */
+static bool finish(const cli_output *outputs, size_t count, bool streams, size_t *at)
+{
+    for (size_t i = 0; i < count; i++) {
+        if ((outputs[i].kept || outputs[i].temporary != NULL) == streams)
+            continue;
+        *at = i + 1;
+        if (!put_in_place(&outputs[i]))
+            return false;
+    }
+    return true;
+}
+
 bool cli_write_files(cli_output *outputs, size_t count, const char **failed, const char **problem)
 {
     bool good = true;
     size_t at = 0;
+    patience before;
+    hold_signals(&before);
     for (; at < count && good; at++)
         good = prepare(&outputs[at]);
-    for (size_t i = 0; i < count && good; i++) {
-        good = put_in_place(&outputs[i]);
-        at = i + 1;
-    }
-    if (!good) {
-        *problem = strerror(errno);
-        *failed = outputs[at - 1].path;
-    }
-    for (size_t i = 0; i < count; i++) {
+    good = good && finish(outputs, count, false, &at);
+    int reason = errno;
+    for (size_t i = 0; i < count; i++)
         if (!good && outputs[i].temporary != NULL)
             remove(outputs[i].temporary);
+    let_signals(&before);
+    if (good) { /* last, as a pipe may wait for its reader as long as it likes, and be interrupted */
+        good = finish(outputs, count, true, &at);
+        reason = errno;
+    }
+    for (size_t i = 0; i < count; i++) {
         free(outputs[i].temporary);
         outputs[i].temporary = NULL;
+    }
+    if (!good) {
+        *problem = strerror(reason);
+        *failed = outputs[at - 1].path;
     }
     return good;
 }

@@ -108,6 +108,8 @@ int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_locatio
 
 uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_location *location, int32_t *index)
 {
+    if (location->property >= htni_count(domain, HTN_SECTION_PROPERTIES))
+        return 0;
     const uint32_t first = HTNI_FIELD(domain, PROPERTIES, location->property, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, PROPERTIES, location->property, PARAMETER_COUNT);
     uint32_t cell = location->cell;

@@ -371,6 +371,33 @@ STORY(a_journal_is_not_taken_from_inside_a_callback)
     finish(told);
 }
 
+/* Whatever an address of a journal leads to: a cell, whether an instance exists, the generation of a slot, or nothing. */
+static void only_a_cell_of_a_property_has_an_index(void **state)
+{
+    uint32_t kinds[4] = {0};
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "Entities [Foe] Max [3]\n"
+                  "World State [ Alarm : bool, Seen(f : Foe, g : Foe) : bool ]\n"
+                  "Compound Task [T] Method [Alarm, any f : Foe where Seen(f, f)] Subtasks [Hit(f)]\n"
+                  "Primitive Task [Hit(f : Foe)] Operator [Hit(f)] Effects [Alarm = false, Seen(f, f) = false]\n",
+                  NULL);
+    for (uint32_t address = 0; address < 200; address++) {
+        int32_t index[HTN_MAX_LOCALS];
+        htn_journal_location location;
+        const bool found = htn_journal_locate(&made.domain, address, &location);
+        const uint32_t count = htn_journal_index(&made.domain, &location, index);
+        const bool is_cell = location.property != HTN_NONE;
+        assert_int_equal(count,
+                         is_cell ? (uint32_t)(location.property == htn_property_find(&made.domain, "Seen")) * 2 : 0);
+        kinds[!found ? 0 : is_cell ? 1 : location.type != HTN_NONE ? 2 : 3]++;
+    }
+    for (int i = 0; i < 4; i++)
+        assert_int_not_equal(kinds[i], 0);
+    fixture_tear_down(&made);
+}
+
 static void misuse_is_answered(void **state)
 {
     static uint8_t memory[HTN_JOURNAL_MIN_BYTES];
@@ -514,6 +541,7 @@ int main(void)
         cmocka_unit_test(what_a_hot_reload_leaves_behind_is_replayed),
         cmocka_unit_test(a_journal_that_is_taken_away_says_no_more),
         cmocka_unit_test(a_journal_is_not_taken_from_inside_a_callback),
+        cmocka_unit_test(only_a_cell_of_a_property_has_an_index),
         cmocka_unit_test(misuse_is_answered),
         cmocka_unit_test(what_is_no_event_is_refused_where_it_is),
         cmocka_unit_test(the_bytes_are_the_same_on_every_host),

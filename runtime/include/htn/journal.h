@@ -207,7 +207,7 @@ HTN_API int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal
 
 /*
  * The index of a property's cell: one value per parameter, at most HTN_MAX_LOCALS. Returns how
- * many.
+ * many. 0, too, where there is no property at the location.
  */
 HTN_API uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_location *location, int32_t *index);
 
