@@ -93,6 +93,9 @@ TEST_SOURCES  := $(wildcard tests/*/test_*.c)
 TEST_PROGRAMS := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 TEST_SHARED   := $(filter-out $(TEST_SOURCES),$(wildcard tests/*/*.c))
 
+# Stands in for the tool where tests run it: a server that forks itself for each call, and a client that starts quickly.
+SERVED_TOOL := $(BUILD)/served/tool_server $(BUILD)/served/htn
+
 # Doors for fuzzers: the same programs with the engine's main function, and what they put through all its paces.
 FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/fuzz/test_door_*.c))
 TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
@@ -114,7 +117,7 @@ SONAME    := libhtn.so.$(ABI)
 .PHONY: all libraries test-programs random-tests fuzz-doors bench-programs debug asan ubsan
 all: $(BUILD)/htn $(LIBRARIES) $(BUILD)/libhtn.so $(BUILD)/libhtnc.so
 libraries: $(LIBRARIES)
-test-programs: $(TEST_PROGRAMS)
+test-programs: $(TEST_PROGRAMS) $(SERVED_TOOL)
 random-tests: $(filter $(BUILD)/tests/differential/%,$(TEST_PROGRAMS))
 fuzz-doors: $(FUZZ_DOORS)
 bench-programs: $(BENCH_PROGRAMS)
@@ -193,6 +196,20 @@ $(BUILD)/gen/diagnostic_texts.inc: docs/diagnostics.md docs/help_texts.awk
 $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
+
+$(BUILD)/obj/tests/harness/tool_main.o: cli/main.c | $(GENERATED_HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(COMMON) $(WARNINGS) -Wno-missing-prototypes $(INCLUDES) -Dmain=tool_main $(CFLAGS) -c $< -o $@
+
+# Behind the tool: one that is older than the tool is not used.
+$(BUILD)/served/tool_server: $(BUILD)/obj/tests/harness/tool_server.o $(BUILD)/obj/tests/harness/tool_main.o \
+    $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(LIBRARIES) | $(BUILD)/htn
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(LDLIBS)
+
+$(BUILD)/served/htn: tests/harness/tool_client.c tests/harness/tool_request.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O2 $(WARNINGS) -o $@ $<
 
 # The objects that every program of tests/$(1) shares.
 TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SHARED)) $(TEST_ALSO_$(1)))

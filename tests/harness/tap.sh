@@ -7,10 +7,22 @@ set -u
 export LC_ALL=C
 BUILD=${BUILD:-build}
 CHECKED=${CHECKED:-$BUILD/asan}
-HTN=${HTN:-$CHECKED/htn}
 UPDATE=${UPDATE:-}
 SCRATCH=$(mktemp -d)
-trap 'rm -rf "$SCRATCH"' EXIT
+server=
+trap '[ -z "$server" ] || kill "$server"; rm -rf "$SCRATCH"' EXIT
+
+# The tool. By itself it takes long to start with sanitizers, so a server runs it, in a fork for each call (tool_server.c); TOOL_UNDER
+# may stand before the server, as valgrind does. HTN: a program instead.
+if [ -z "${HTN:-}" ] && [ -x "$CHECKED/served/tool_server" ] && ! [ "$CHECKED/htn" -nt "$CHECKED/served/tool_server" ]; then
+    HTN=$CHECKED/served/htn
+    export HTN_TOOL_SOCKET=$SCRATCH/tool
+    # shellcheck disable=SC2086
+    ${TOOL_UNDER:-} "$CHECKED/served/tool_server" "$HTN_TOOL_SOCKET" &
+    server=$!
+    disown
+fi
+HTN=${HTN:-$CHECKED/htn}
 
 cases=0
 failures=0

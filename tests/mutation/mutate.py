@@ -345,7 +345,7 @@ def is_runner(test):
 
 def build(target):
     programs = [f"build/tests/{test}" for test in target["tests"] if not is_runner(test)]
-    programs += ["build/htn"] if any(map(is_runner, target["tests"])) else []
+    programs += ["build/htn", "build/served/tool_server", "build/served/htn"] if any(map(is_runner, target["tests"])) else []
     command = ["make", "-s", "-j2", f"VARIANT={target['variant']}", "BUILD=build", "CFLAGS=-w"] + programs
     return subprocess.run(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
