@@ -56,6 +56,18 @@ static int32_t variable_value(const htnc_variable *variable, const binding *scop
     return 0;
 }
 
+int32_t reference_whole_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
+                              const int32_t *world)
+{
+    bool before = reference->whole;
+    int32_t value;
+
+    reference->whole = true;
+    value = reference_value(reference, expression, scope, world);
+    reference->whole = before;
+    return value;
+}
+
 static int32_t condition_value(reference_planner *reference, const htnc_expr *call, const binding *scope,
                                const int32_t *world)
 {
@@ -68,11 +80,11 @@ static int32_t condition_value(reference_planner *reference, const htnc_expr *ca
 
     if (call->to.condition->cycle) {
         for (; argument; argument = argument->next)
-            arguments[i++] = reference_value(reference, argument, scope, world);
+            arguments[i++] = reference_whole_value(reference, argument, scope, world);
         return reference_derived(reference, call->to.condition, arguments, world);
     }
     for (; parameter; parameter = parameter->next, argument = argument->next)
-        inner = reference_bind(reference, parameter, reference_value(reference, argument, scope, world), inner);
+        inner = reference_bind(reference, parameter, reference_whole_value(reference, argument, scope, world), inner);
     value = call->to.condition->declaration->value
                 ? reference_value(reference, call->to.condition->declaration->items, inner, world)
                 : reference_holds(reference, call->to.condition->declaration->items, inner, world);
@@ -89,7 +101,7 @@ static bool cell_of(reference_planner *reference, const htnc_expr *place, const 
     int i;
 
     for (i = 0; index; i++, index = index->next)
-        indexes[i] = reference_value(reference, index, scope, world);
+        indexes[i] = reference_whole_value(reference, index, scope, world);
     return reference_cell(reference, place->to.property, indexes, cell);
 }
 
@@ -214,7 +226,7 @@ static int32_t builtin_value(reference_planner *reference, const htnc_expr *call
     int i;
 
     for (i = 0; i < 3 && operand; i++, operand = operand->next)
-        value[i] = reference_value(reference, operand, scope, world);
+        value[i] = reference_whole_value(reference, operand, scope, world);
     if (call->function >= HTNC_FIXED)
         reference->fixed_counts[call->function == HTNC_FIXED ? REFERENCE_FIXED_FROM_INT : REFERENCE_FIXED_WHOLE]++;
     switch (call->function) {
@@ -247,7 +259,7 @@ static int32_t curve_value(reference_planner *reference, const htnc_expr *curve,
                            const int32_t *world)
 {
     const htnc_expr *point = curve->operands->next;
-    wide x = reference_value(reference, curve->operands, scope, world);
+    wide x = reference_whole_value(reference, curve->operands, scope, world);
     wide x0 = reference_value(reference, point, scope, world);
     wide y0 = reference_value(reference, point->next, scope, world);
 
@@ -327,7 +339,7 @@ bool reference_held_cell(const reference_planner *reference, const htnc_held *he
 /* Whether as many others hold an instance as the clauses over its family allow. */
 static bool is_held(reference_planner *reference, const htnc_expr *held, const binding *scope, const int32_t *world)
 {
-    int32_t instance = reference_value(reference, held->operands, scope, world);
+    int32_t instance = reference_whole_value(reference, held->operands, scope, world);
     uint32_t cell;
 
     return reference_held_cell(reference, held->held, reference->root, instance, &cell) &&
@@ -351,10 +363,19 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
         if (operand->kind == HTNC_EXPR_INTEGER ||
             operand->kind == HTNC_EXPR_FRACTION) /* -2147483648 is a number, although 2147483648 is none */
             return to_32_bits(-operand->value);
-        return to_32_bits(-(wide)reference_value(reference, operand, scope, world));
-    case HTNC_EXPR_BINARY:
-        return binary_value(reference, expression->op, reference_value(reference, operand, scope, world),
-                            reference_value(reference, operand->next, scope, world));
+        return to_32_bits(-(wide)reference_whole_value(reference, operand, scope, world));
+    case HTNC_EXPR_BINARY: {
+        bool either = expression->op == HTNC_AND || expression->op == HTNC_OR;
+        int32_t x;
+
+        if (!either || reference->whole) {
+            x = reference_whole_value(reference, operand, scope, world);
+            return binary_value(reference, expression->op, x,
+                                reference_whole_value(reference, operand->next, scope, world));
+        }
+        x = reference_value(reference, operand, scope, world) != 0;
+        return x == (expression->op == HTNC_OR) ? x : reference_value(reference, operand->next, scope, world) != 0;
+    }
     case HTNC_EXPR_BUILTIN: return builtin_value(reference, expression, scope, world);
     case HTNC_EXPR_CURVE: return curve_value(reference, expression, scope, world);
     case HTNC_EXPR_NONE: return -1;
@@ -405,7 +426,7 @@ static void write(reference_planner *reference, const htnc_effect *effect, const
 
     if (effect->when && !reference_value(reference, effect->when, scope, before))
         return;
-    operand = reference_value(reference, effect->value, scope, before);
+    operand = reference_whole_value(reference, effect->value, scope, before);
     if (!cell_of(reference, effect->target, scope, before, &cell))
         return;
     value = changed(reference, effect, world[cell], operand);
@@ -453,6 +474,7 @@ void reference_apply(reference_planner *reference, const htnc_effect *effects, c
             write_for_each(reference, effect, scope, before, world);
         else
             write(reference, effect, scope, before, world);
+    reference_stamp(reference, effects, world);
 }
 
 uint64_t *reference_fixed_counts(reference_planner *reference)

@@ -953,6 +953,15 @@ static size_t generate_goals(uint64_t seed, char *text)
     return generator.length;
 }
 
+static size_t generate_askings(uint64_t seed, char *text)
+{
+    generator_state generator;
+
+    begin(&generator, seed, FEATURES_PLAIN, text);
+    say_asking_domain(&generator);
+    return generator.length;
+}
+
 size_t generate_domain(uint64_t seed, unsigned features, char *text)
 {
     generator_state generator;
@@ -961,6 +970,8 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
 
     if (features & ONLY_GOALS)
         return generate_goals(seed, text);
+    if (features & ONLY_ASKINGS)
+        return generate_askings(seed, text);
     begin(&generator, seed,
           seed % 3 ? features
                    : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING | NOTHING_BY_ITSELF |

@@ -52,6 +52,9 @@ enum {
     ONLY_GOALS = 1 << 29        /* small domains whose root achieves something, whatever else is asked for */
 };
 
+/* Domains of derived conditions, whatever else is asked for: no loops, no groups, and nothing that the compiler could fold. */
+#define ONLY_ASKINGS (1u << 31)
+
 /*
  * Writes a domain, NUL-ended, to `text` (GENERATED_SIZE bytes); returns its length. One seed in three gives a
  * propositional domain, whatever the features.

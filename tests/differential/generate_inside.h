@@ -213,6 +213,11 @@ void say_cycles(generator_state *generator);
 void say_patterns(generator_state *generator);
 void say_pattern_call(generator_state *generator, const parameters *scope);
 
+/* --- generate_askings.c --- */
+
+/* A domain of derived conditions. */
+void say_asking_domain(generator_state *generator);
+
 /* --- generate_goals.c --- */
 
 void say_goal_pattern(generator_state *generator);

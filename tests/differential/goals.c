@@ -58,7 +58,7 @@ static void reach(goal_search *search, const int32_t *world, const way *by)
     state *each;
 
     for (each = search->states; each; each = each->next)
-        if (memcmp(each->world, world, reference->world_cells * sizeof *world) == 0) {
+        if (memcmp(each->world, world, reference->state_cells * sizeof *world) == 0) {
             if (is_better(by, each->best)) {
                 if (each->explored)
                     reference_impossible("a better way to where the search has been");

@@ -104,7 +104,8 @@ static void fail_answer(match_state *match, match_check check, htn_status status
         add_text(&report, ":\n");
         describe_reference(&report, match->reference, running);
     }
-    add_text(&report, "reference (work %llu):\n", (unsigned long long)match->expected.work);
+    add_text(&report, "reference (work %llu, and %llu bodies of derived conditions):\n",
+             (unsigned long long)match->expected.work, (unsigned long long)match->expected.bodies);
     describe_reference(&report, match->reference, &match->expected);
     add_text(&report, "runtime:\n");
     describe_answer(&report, &match->subject.domain, status, &plan);
@@ -222,28 +223,36 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
     uint64_t *events = user;
 
     (void)planner;
-    *events += event->kind == HTN_EVENT_METHOD || event->kind == HTN_EVENT_STEP || event->kind == HTN_EVENT_APPLY;
+    events[0] += event->kind == HTN_EVENT_METHOD || event->kind == HTN_EVENT_STEP || event->kind == HTN_EVENT_APPLY;
+    events[1] += event->kind == HTN_EVENT_TUPLE;
 }
 
 static void check_traced(match_state *match)
 {
     htn_request request = request_of(match);
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, &request);
-    uint64_t events = 0;
+    uint64_t events[2] = {0, 0};
 
     be_late(match, dice_percent(&match->dice, 50));
     if (status == HTN_OK)
         do
-            status = htn_plan_trace(match->subject.planner, listen, &events);
+            status = htn_plan_trace(match->subject.planner, listen, events);
         while (status == HTN_WAITS);
     be_late(match, false);
-    if (judge(match, CHECK_TRACED, status, NULL) && !match->expected.cheapest && events != match->expected.work)
+    if (judge(match, CHECK_TRACED, status, NULL) && !match->expected.cheapest &&
+        (events[0] != match->expected.work || (match->bodies && events[1] != match->expected.bodies)))
         fail_answer(match, CHECK_TRACED, status, NULL);
+}
+
+bool match_has_loops(const match_state *match)
+{
+    return subject_has_loops(&match->subject) || (subject_has_derived(&match->subject) && !match->bodies);
 }
 
 /*
  * Loops over instances cost work too, but how much depends on which items the compiler moves and which facts it
- * has indexed: then any limit gives either the plan or LIMIT_WORK.
+ * has indexed; and bodies of derived conditions do, but which are needed depends on what it folds: then any limit gives
+ * either the plan or LIMIT_WORK.
  */
 static void check_work_of_loops(match_state *match)
 {
@@ -259,14 +268,14 @@ static void check_work_of_loops(match_state *match)
 
 static void check_work(match_state *match)
 {
-    bool loops = subject_has_loops(&match->subject);
+    bool loops = match_has_loops(match);
     htn_request request = request_of(match);
 
     if (match->expected.work == 0 || match->expected.cheapest)
         return;
     if (loops)
         check_work_of_loops(match);
-    request.work = (uint32_t)match->expected.work;
+    request.work = (uint32_t)(match->expected.work + (match->bodies ? match->expected.bodies : 0));
     if (!loops && (!judge(match, CHECK_WORK, find(match, &request), NULL) ||
                    !judge(match, CHECK_WORK, find_late(match, &request), NULL)))
         return;
@@ -759,6 +768,8 @@ static void count(match_statistics *statistics, const reference_plan *plan)
         return;
     }
     statistics->outcomes[plan->outcome]++;
+    statistics->bodies += plan->bodies;
+    statistics->passes += plan->passes;
     if (!is_plan(plan))
         return;
     ++*bucket(statistics->lengths, plan->step_count);
@@ -949,6 +960,8 @@ void print_statistics(const match_statistics *statistics)
            "%llu\n",
            (unsigned long long)statistics->cut, (unsigned long long)statistics->non_trivial,
            (unsigned long long)statistics->chosen);
+    printf("# bodies of derived conditions: %llu, passes behind the first one: %llu\n",
+           (unsigned long long)statistics->bodies, (unsigned long long)statistics->passes);
     printf("# found with values of `let`: %llu, replans that kept such values: %llu\n",
            (unsigned long long)statistics->lets, (unsigned long long)statistics->kept_lets);
     printf("# with two items of Eaches: %llu, with items left behind a split: %llu, with Eaches, found by a replan: "

@@ -58,6 +58,7 @@ typedef struct match_statistics {
     uint64_t all_plans[BUCKETS]; /* of them: how many plans there were */
     uint64_t chosen;             /* plans found after solutions of binders had been given up */
     uint64_t lets, kept_lets;    /* plans found in searches with values of `let`; replans that kept such values */
+    uint64_t bodies, passes;     /* of derived conditions, evaluated by searches; passes behind the first one */
     uint64_t choices[2];         /* plans found in searches with Optionals; with AnyOrders */
     uint64_t elses;              /* plans found in searches that came to the Else of a Select */
     uint64_t grouped;            /* plans with a parallel group of at least two members */
@@ -79,6 +80,7 @@ typedef struct match_state {
     bool quiet;                   /* print nothing */
     uint32_t worlds;              /* how many to try */
     uint32_t only_initial;        /* worlds that start as declared and change little */
+    bool bodies;                  /* of derived conditions are compared: a domain of generate_askings.c */
 
     /* filled in by match_run() */
     uint64_t seed;
@@ -101,6 +103,9 @@ typedef struct match_state {
  * whether that is because it did not compile and load.
  */
 bool match_run(match_state *match, const char *path, const char *text, uint64_t seed);
+
+/* Whether the exact work of its searches is not known. */
+bool match_has_loops(const match_state *match);
 
 void print_statistics(const match_statistics *statistics);
 

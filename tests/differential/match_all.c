@@ -29,7 +29,7 @@ static bool open_search(kept_search *search, match_state *match, const htn_reque
     search->request = *request;
     search->request.keep = true;
     search->in_pieces = dice_percent(&match->all_dice, 30);
-    search->loops = subject_has_loops(&match->subject);
+    search->loops = match_has_loops(match);
     search->cheapest = !request->go_on && reference_is_cheapest(match->reference, match->root);
     search->memory = subject_memory(size);
     search->world = &search->copy;
@@ -119,7 +119,8 @@ static void compare(kept_search *search, const reference_plan *expected)
 /* Whether the work that the search was given is used up. What loops cost is not known. */
 static bool is_spent(const kept_search *search, const reference_plan *expected)
 {
-    return search->request.work != 0 && !search->cheapest && expected->work > search->request.work;
+    return search->request.work != 0 && !search->cheapest &&
+           expected->work + (search->match->bodies ? expected->bodies : 0) > search->request.work;
 }
 
 static void compare_with_limit(kept_search *search, const reference_plan *expected)

@@ -28,8 +28,10 @@ reference_planner *reference_new(void)
 
 void reference_free(reference_planner *reference)
 {
-    if (reference)
+    if (reference) {
+        reference_forget_all(reference);
         free(reference->memory);
+    }
     free(reference);
 }
 
@@ -177,7 +179,8 @@ static const binding *bind_arguments(reference_planner *reference, const agenda 
     const binding *bound = NULL;
 
     for (; parameter; parameter = parameter->next, argument = argument->next)
-        bound = reference_bind(reference, parameter, reference_value(reference, argument, todo->scope, world), bound);
+        bound =
+            reference_bind(reference, parameter, reference_whole_value(reference, argument, todo->scope, world), bound);
     return bound;
 }
 
@@ -218,7 +221,7 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     }
     for (above = todo->parent; above && !reference->model->loops_free; above = above->parent)
         if (above->task == task && same_arguments(above->arguments, entered->arguments) &&
-            memcmp(above->world, world, reference->world_cells * sizeof *world) == 0)
+            memcmp(above->world, world, reference->state_cells * sizeof *world) == 0)
             return NULL;
     return entered;
 }
@@ -231,7 +234,7 @@ static int32_t at_least_0(int32_t value)
 static int64_t cost_of(reference_planner *reference, const htnc_task *task, const binding *scope, const int32_t *world)
 {
     reference->fixed_counts[REFERENCE_FIXED_COSTS] += task->cost && reference->model->fixed_costs;
-    return task->cost                      ? at_least_0(reference_value(reference, task->cost, scope, world))
+    return task->cost                      ? at_least_0(reference_whole_value(reference, task->cost, scope, world))
            : reference->model->fixed_costs ? 1000
                                            : 1;
 }
@@ -256,7 +259,7 @@ static bool do_step(reference_planner *reference, const agenda *todo, const htnc
     step->argument_count = reference_bindings(scope, NULL, step->arguments, REFERENCE_ARGUMENTS);
     plan->step_count++;
     plan->work++;
-    duration = task->duration ? at_least_0(reference_value(reference, task->duration, scope, world)) : 0;
+    duration = task->duration ? at_least_0(reference_whole_value(reference, task->duration, scope, world)) : 0;
     plan->cost = reference_saturate(plan->cost + cost_of(reference, task, scope, world), 0, INT32_MAX);
     plan->duration = reference_saturate(plan->duration + duration, 0, INT32_MAX);
     reference_apply(reference, task->effects, scope, after);
@@ -303,6 +306,7 @@ static bool show(reference_planner *reference)
     reference_plan *plan = reference->plan, *shown = &reference->shown;
 
     *shown = *plan;
+    shown->bodies = reference->bodies;
     shown->outcome = plan->partial ? REFERENCE_PARTIAL_PLAN : plan->step_count ? REFERENCE_PLAN : REFERENCE_EMPTY_PLAN;
     reference_drop_empty_spans(shown);
     plan->partial = 0;
@@ -757,6 +761,8 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
     reference->gave_up = false;
     reference->cheapest = reference->has_best = reference->has_bound = false;
     reference->memory_used = 0;
+    reference_forget_all(reference);
+    reference->searching = true;
 }
 
 /* Looking for the cheapest plan, what counts all of the search is not the best plan's. */
@@ -782,6 +788,9 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
         stopped = true;
     }
     plan->tried = reference->tried;
+    plan->bodies = reference->bodies;
+    plan->passes = reference->passes;
+    reference->searching = false;
     plan->lets = reference->lets;
     plan->kept_lets = reference->kept_lets;
     if (reference->gave_up)
@@ -893,8 +902,12 @@ const binding *reference_step_scope(reference_planner *reference, const referenc
 void reference_take_effect(reference_planner *reference, const reference_plan *plan, uint32_t step, int32_t *world)
 {
     binding room[REFERENCE_ARGUMENTS];
-    const binding *scope = reference_live_scope(reference, plan, step, room, world);
+    bool searching = reference->searching;
+    const binding *scope;
 
+    reference->searching = false; /* the machine has the values that the preconditions bound */
+    scope = reference_live_scope(reference, plan, step, room, world);
+    reference->searching = searching;
     reference_apply(reference, plan->steps[step].task->effects, scope, world);
     reference_apply(reference, plan->steps[step].task->expected, scope, world);
 }

@@ -141,6 +141,8 @@ typedef struct reference_plan {
     uint64_t work;        /* methods taken, steps appended and carried out again in groups, those given up included */
     uint64_t backtracks;  /* methods taken and given up */
     uint64_t passed_over; /* solutions of binders taken and given up */
+    uint64_t bodies;      /* of derived conditions evaluated; each is a unit of work, which `work` has not */
+    uint64_t passes;      /* behind the first one of an asking */
     uint64_t tried;       /* instances tried, and loops over instances begun */
     uint64_t choices[2];  /* taken in Optionals; places filled in AnyOrders; those given up included */
     uint64_t elses;       /* times that a task which selects came to its Else */

@@ -1,5 +1,5 @@
 /*
- * Derived conditions of the reference planner: not how the machine finds the true tuples, but what they are. From no true tuple on,
+ * Derived conditions of the reference planner: not how the machine finds the true tuples (reference_asking.c), but what they are. From no true tuple on,
  * the bodies of all tuples that are needed are evaluated, with what is true so far, until nothing more becomes true.
  */
 #include "reference_inside.h"
@@ -61,8 +61,8 @@ static bool body_holds(reference_planner *reference, const struct reference_fixp
     return holds;
 }
 
-int32_t reference_derived(reference_planner *reference, const htnc_condition *condition, const int32_t *arguments,
-                          const int32_t *world)
+static int32_t least_fixed_point(reference_planner *reference, const htnc_condition *condition,
+                                 const int32_t *arguments, const int32_t *world)
 {
     struct reference_fixpoint all = {reference->deriving, condition->cycle, NULL, 0, 0, false};
     int32_t truth;
@@ -88,5 +88,20 @@ int32_t reference_derived(reference_planner *reference, const htnc_condition *co
     reference->deepest_derived = all.count > reference->deepest_derived ? all.count : reference->deepest_derived;
     reference->deriving = all.around;
     free(all.tuples);
+    return truth;
+}
+
+int32_t reference_derived(reference_planner *reference, const htnc_condition *condition, const int32_t *arguments,
+                          const int32_t *world)
+{
+    bool outermost = !reference->deriving && !reference->asking;
+    int32_t truth;
+
+    if (reference->asking)
+        return reference_ask(reference, condition, arguments, world);
+    truth = least_fixed_point(reference, condition, arguments, world);
+    if (outermost && reference->searching && reference_ask(reference, condition, arguments, world) != truth &&
+        !reference->gave_up)
+        reference_impossible("a tuple that passes do not find");
     return truth;
 }

@@ -87,7 +87,8 @@ struct reference_planner {
     const reference_given *given; /* NULL: roots are planned */
     const htnc_property *properties[REFERENCE_PROPERTIES];
     uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
-    uint32_t world_cells, property_cells;
+    /* A world: properties, presence of instances, the last generation (all of that is its state), a stamp for each cycle. */
+    uint32_t world_cells, property_cells, state_cells;
     uint16_t properties_of[REFERENCE_CELLS]; /* by cell: the property's index */
     type_slots types[REFERENCE_TYPES];
     bool recursive[REFERENCE_TASKS];
@@ -100,12 +101,18 @@ struct reference_planner {
     reference_plan *plan;
     reference_outcome first_cut; /* meaningful where plan->cut is not 0 */
     uint64_t effort;
-    uint64_t tried;           /* instances, and loops begun */
+    uint64_t tried;                      /* instances, and loops begun */
     struct reference_fixpoint *deriving; /* the fixed point that is being computed; NULL: none */
-    uint64_t derived, derived_true;      /* tuples asked for, and those of them that are true */
-    uint32_t deepest_derived;            /* the most tuples that one of them needed */
-    uint64_t lets, kept_lets; /* values of `let` computed, and those that a running plan has kept */
-    uint32_t nesting;         /* of the C stack */
+    struct reference_asking *asking;     /* the asking under way; NULL: none */
+    struct reference_tuples *tuples;     /* what the search knows, by cycle; NULL: nothing yet */
+    uint32_t tuples_count, stamp;        /* the last one given */
+    uint64_t bodies, passes;             /* that it has evaluated; passes behind the first one */
+    bool whole; /* a value is computed: all its operands are. Otherwise conditions are decided from left to right */
+    bool searching;
+    uint64_t derived, derived_true; /* tuples asked for, and those of them that are true */
+    uint32_t deepest_derived;       /* the most tuples that one of them needed */
+    uint64_t lets, kept_lets;       /* values of `let` computed, and those that a running plan has kept */
+    uint32_t nesting;               /* of the C stack */
     bool gave_up;
 
     const reference_progress *progress; /* NULL: nothing is in progress */
@@ -150,9 +157,20 @@ bool reference_is_short_of_memory(const reference_planner *reference);
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
                         const int32_t *world);
 
+/* The same of what is no condition, or is a part of such a value. */
+int32_t reference_whole_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
+                              const int32_t *world);
+
 /* reference_derived.c: whether a tuple of a derived condition is true. */
 int32_t reference_derived(reference_planner *reference, const htnc_condition *condition, const int32_t *arguments,
                           const int32_t *world);
+
+/* reference_asking.c: the same as the machine finds it, counting the bodies; a search begins; effects, or a group, change the world. */
+int32_t reference_ask(reference_planner *reference, const htnc_condition *condition, const int32_t *arguments,
+                      const int32_t *world);
+void reference_forget_all(reference_planner *reference);
+void reference_stamp(reference_planner *reference, const htnc_effect *effects, int32_t *world);
+void reference_stamp_all(reference_planner *reference, int32_t *world);
 
 /* reference_given.c: the given tasks as an agenda. */
 const agenda *reference_given_agenda(reference_planner *reference);

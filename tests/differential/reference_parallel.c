@@ -118,7 +118,11 @@ const agenda *reference_go_on_in_group(reference_planner *reference, const agend
     parallel group;
 
     if (todo->group) {
+        int32_t *beginning = reference_copy_world(reference, todo->group->world);
+
+        reference_stamp_all(reference, beginning); /* whatever was found out in the member is forgotten */
         group = *todo->group;
+        group.world = beginning;
         plan->spans[group.member].end = plan->step_count;
         if (!group.background && plan->duration > group.longest)
             group.longest = plan->duration;

@@ -186,8 +186,9 @@ bool reference_lay_out(reference_planner *reference)
     for (type = reference->model->types; type; type = type->next)
         if (has_instances(type) && type->open)
             reference->types[type->index].presence = slots_of(reference, root_of(type))->presence;
-    reference->world_cells = next + 1;
-    return true;
+    reference->state_cells = next + 1;
+    reference->world_cells = reference->state_cells + reference->model->cycle_count;
+    return reference->world_cells <= REFERENCE_CELLS;
 }
 
 uint32_t reference_cells(const reference_planner *reference)
@@ -373,7 +374,7 @@ int32_t reference_spawn(reference_planner *reference, const htnc_type *type, int
 
     for (instance = slots->first; instance < slots->first + slots->own; instance++)
         if (!reference_exists(reference, type, instance, world)) {
-            world[slots->presence + (uint32_t)instance] = ++world[reference->world_cells - 1];
+            world[slots->presence + (uint32_t)instance] = ++world[reference->state_cells - 1];
             return instance;
         }
     return -1;

@@ -60,7 +60,7 @@ int32_t reference_utility(reference_planner *reference, const htnc_method *metho
 {
     reference->fixed_counts[REFERENCE_FIXED_UTILITIES] +=
         method->utility && method->utility->type->kind == HTNC_TYPE_FIXED;
-    return method->utility ? reference_value(reference, method->utility, scope, world) : 0;
+    return method->utility ? reference_whole_value(reference, method->utility, scope, world) : 0;
 }
 
 /* Puts one behind all that rank as high or higher; `rank` of a draw is negative, so that the smallest key is first. */
@@ -107,7 +107,7 @@ candidate *reference_candidates(reference_planner *reference, const htnc_task *t
             if (task->select == HTNC_SELECT_HIGHEST)
                 one->rank = reference_utility(reference, method, way->scope, world);
             else if (method->weight)
-                weight = reference_value(reference, method->weight, way->scope, world);
+                weight = reference_whole_value(reference, method->weight, way->scope, world);
             reference->fixed_counts[REFERENCE_FIXED_WEIGHTS] += fixed && task->select == HTNC_SELECT_RANDOM;
             if (task->select == HTNC_SELECT_RANDOM && weight > 0)
                 one->rank = -draw(reference, before + place_of(ways, way), weight, fixed);

@@ -48,7 +48,8 @@ static const binding *bind_let(reference_planner *reference, const htnc_expr *le
                                const int32_t *world)
 {
     reference->lets++;
-    return reference_bind(reference, let->variables, reference_value(reference, let->operands, scope, world), scope);
+    return reference_bind(reference, let->variables, reference_whole_value(reference, let->operands, scope, world),
+                          scope);
 }
 
 static void try_instances(search *searching, const htnc_expr *binder, const binding *scope)
@@ -82,6 +83,9 @@ static void try_items(search *searching, const htnc_expr *item, const binding *s
         try_items(searching, item->next, bind_let(searching->reference, item, scope, searching->world));
     else if (reference_value(searching->reference, item, scope, searching->world))
         try_items(searching, item->next, scope);
+    else if (searching->reference->whole)
+        for (item = item->next; item && item->kind != HTNC_EXPR_ANY && item->kind != HTNC_EXPR_LET; item = item->next)
+            reference_value(searching->reference, item, scope, searching->world);
 }
 
 bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,
@@ -111,7 +115,7 @@ static bool find_keys(reference_planner *reference, const htnc_prefer_key *keys,
     }
     of->keys = reference_allocate(reference, count * sizeof *of->keys);
     for (key = keys, count = 0; key; key = key->next)
-        of->keys[count++] = reference_value(reference, key->value, of->scope, world);
+        of->keys[count++] = reference_whole_value(reference, key->value, of->scope, world);
     return true;
 }
 

@@ -6,6 +6,7 @@
  *     --print N                  the text of one random domain
  *     --features N               behind these: which constructs random domains have, see generate.h
  *     --goals                    behind these: domains that only achieve something
+ *     --askings                  behind these: domains of derived conditions without loops, whose work is compared exactly
  *     --resume BLOB BLOCK        for processes.c
  *
  * HTN_LONG=1 in the environment makes all groups longer.
@@ -22,7 +23,15 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, CHEAPEST_DOMAINS = 2000, GOALS = 2000, LONG_DOMAINS = 40000, LONG = 20 };
+enum {
+    WORLDS_PER_DOMAIN = 4,
+    DOMAINS = 10000,
+    CHEAPEST_DOMAINS = 2000,
+    GOALS = 2000,
+    ASKINGS = 1500,
+    LONG_DOMAINS = 40000,
+    LONG = 20
+};
 
 static unsigned features = FEATURES_ALL;
 
@@ -133,6 +142,14 @@ static bool diverse_goals(const match_statistics *statistics)
            statistics->outcomes[REFERENCE_NO_PLAN] * 10 >= statistics->domains;
 }
 
+/* Of derived conditions: searches evaluate several bodies, and some askings need more than one pass. */
+static bool diverse_askings(const match_statistics *statistics)
+{
+    return statistics->bodies >= 10 * statistics->domains && statistics->passes * 100 >= statistics->domains &&
+           statistics->outcomes[REFERENCE_NO_PLAN] * 20 >= statistics->domains &&
+           statistics->non_trivial * 40 >= statistics->domains;
+}
+
 static void random_domains(reference_planner *reference, uint64_t from, uint64_t count, unsigned wanted,
                            const char *what)
 {
@@ -151,6 +168,7 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     match.statistics = &statistics;
     match.worlds = WORLDS_PER_DOMAIN;
     match.only_initial = 1;
+    match.bodies = (wanted & ONLY_ASKINGS) != 0;
     for (i = 0; i < count; i++) {
         generate_domain(from + i, wanted, text);
         with_values += strstr(text, "\nValue [") != NULL;
@@ -171,7 +189,8 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     }
     snprintf(name, sizeof name, "%s: the searches are of all kinds", what);
     if (count >= 500)
-        session_case(wanted & ONLY_GOALS ? diverse_goals(&statistics)
+        session_case(wanted & ONLY_ASKINGS ? diverse_askings(&statistics)
+                     : wanted & ONLY_GOALS ? diverse_goals(&statistics)
                      : wanted & ALWAYS_CHEAPEST
                          ? diverse_costs(&statistics)
                          : diverse(&statistics) && diverse_given(&statistics) && diverse_all_plans(&statistics) &&
@@ -203,6 +222,7 @@ static int one_seed(uint64_t seed, bool shrink)
     match.statistics = &statistics;
     match.worlds = WORLDS_PER_DOMAIN;
     match.only_initial = 1;
+    match.bodies = (features & ONLY_ASKINGS) != 0;
     generate_domain(seed, features, text);
     if (shrink) {
         match.quiet = true;
@@ -276,6 +296,7 @@ static int all_groups(const char *program)
     random_domains(reference, 1, dice_rounds(CHEAPEST_DOMAINS, LONG_DOMAINS), features | ALWAYS_CHEAPEST,
                    "all plans gone through");
     random_domains(reference, 1, dice_rounds(GOALS, LONG_DOMAINS), features | ONLY_GOALS, "goals");
+    random_domains(reference, 1, dice_rounds(ASKINGS, LONG_DOMAINS), features | ONLY_ASKINGS, "derived conditions");
     good = group_arithmetic(reference, (uint32_t)dice_rounds(150, 150 * LONG), &compared);
     snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
     session_case(good, name);
@@ -297,7 +318,8 @@ int main(int count, char **arguments)
 
     setvbuf(stdout, NULL, _IOLBF, 0);
     features = (unsigned)session_option(count, arguments, "--features", FEATURES_ALL) |
-               (session_has_flag(count, arguments, "--goals") ? (unsigned)ONLY_GOALS : 0u);
+               (session_has_flag(count, arguments, "--goals") ? (unsigned)ONLY_GOALS : 0u) |
+               (session_has_flag(count, arguments, "--askings") ? ONLY_ASKINGS : 0u);
     if (strcmp(mode, "--resume") == 0 && count == 4)
         return resume_search(arguments[2], arguments[3]);
     if (strcmp(mode, "--print") == 0 && count >= 3) {

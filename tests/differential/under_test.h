@@ -32,6 +32,9 @@ void subject_close(subject_state *subject);
 /* Whether the blob loops over instances anywhere, or searches for a goal: how much work that is nobody says. */
 bool subject_has_loops(const subject_state *subject);
 
+/* Whether it uses a condition that uses itself. */
+bool subject_has_derived(const subject_state *subject);
+
 /* Whether it has a Parallel. */
 bool subject_has_groups(const subject_state *subject);
 
