@@ -313,14 +313,12 @@ static void check_number(htnc_parser *parser, const htnc_method *method)
 /* `Else` is tried after all other methods, so it is the last one. */
 static void check_after_else(htnc_parser *parser, base_span span)
 {
-    for (const htnc_method *each = parser->task->methods; each != NULL; each = each->next)
-        if (each->is_else) {
-            base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_ELSE_PLACE, span,
-                                                "`Else` must be the last of a task's methods: it is taken when none "
-                                                "of them can be");
-            base_report_note(parser->diagnostics, made, each->head, "`Else` is here");
-            return;
-        }
+    if (parser->otherwise == NULL)
+        return;
+    base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_ELSE_PLACE, span,
+                                        "`Else` must be the last of a task's methods: it is taken when none of them "
+                                        "can be");
+    base_report_note(parser->diagnostics, made, parser->otherwise->head, "`Else` is here");
 }
 
 /* Begins a `Method` or `Else`. NULL: it cannot stand here, which was reported. */
@@ -360,8 +358,10 @@ void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc
 void htnc_ast_else(htnc_parser *parser, base_span span)
 {
     htnc_method *method = begin_method(parser, span, HTNC_WORD_ELSE);
-    if (method != NULL)
-        method->is_else = true;
+    if (method == NULL)
+        return;
+    method->is_else = true;
+    parser->otherwise = parser->otherwise == NULL ? method : parser->otherwise;
 }
 
 void htnc_ast_else_with_conditions(htnc_parser *parser, base_span span, base_span conditions)
@@ -404,6 +404,7 @@ void htnc_ast_end_of_parts(htnc_parser *parser)
 {
     end_method(parser);
     parser->task = NULL;
+    parser->otherwise = NULL;
     parser->scenario = NULL;
     parser->root = NULL;
     parser->orders = NULL;

@@ -74,7 +74,8 @@ typedef struct htnc_parser {
 
     /* What the next part belongs to: at most one of task, scenario, root and orders is set. */
     htnc_task *task;
-    htnc_method *method; /* the task's latest; NULL: none yet */
+    htnc_method *method;          /* the task's latest; NULL: none yet */
+    const htnc_method *otherwise; /* the task's first Else; NULL: none yet */
     htnc_scenario *scenario;
     htnc_root_decl *root;
     htnc_orders_decl *orders;
