@@ -414,7 +414,7 @@ dispatch:
             made[HTNI_ANCESTOR_DEPTH] = depth;
             made[HTNI_ANCESTOR_FRAME] = now->frame;
             made[HTNI_ANCESTOR_TRAIL] = now->trail;
-            if (above != 0 && htni_loops(machine, made)) {
+            if (above != 0 && htni_loops(planner, made)) {
                 TRACE(HTN_EVENT_LOOP, PC, C);
                 JUMP_TO(HTN_SLOT_FAIL);
             }

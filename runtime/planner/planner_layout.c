@@ -8,6 +8,7 @@
 #include "../blob/blob_reader.h"
 #include "../native/native_run.h"
 #include "../search/footprint.h"
+#include "../search/loop_guard.h"
 #include "../search/plan_sums.h"
 #include "../search/tuples.h"
 #include "plan_bound.h"
@@ -193,6 +194,14 @@ static void add_kept_plan(layout *plan, htni_kept_plan *kept, const htn_domain *
     kept->methods_at = add_region(plan, domain->cools ? record * sizeof(uint32_t) : 0, full);
 }
 
+/* Whether recursion can become so deep that the loop guard needs its table. */
+static bool has_loop_guard(const htn_domain *domain, const htn_limits *limits)
+{
+    bool recursive;
+    count_compound(domain, &recursive);
+    return recursive && limits->depth > HTNI_NEAR_DEPTH && (domain->flags & HTN_BLOB_LOOPS_FREE) == 0;
+}
+
 /* Lays out a block of `room` bytes. Of `planner`, only the members of the struct are written. */
 static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
                       uint64_t room)
@@ -235,6 +244,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
             planner->footprints.at[i] = add_region(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
     if (limits->tuples != 0)
         planner->machine.tuples_at = add_region(&plan, htni_tuples_bytes(domain, limits->tuples), HTN_FULL_TUPLES);
+    if (has_loop_guard(domain, limits))
+        planner->search.guard_at = add_region(&plan, htni_guard_bytes(limits), HTN_FULL_FRAMES);
     return plan;
 }
 
@@ -264,6 +275,8 @@ static void prepare_block(const htn_planner *planner)
     memset(htni_working_world(&planner->machine) + domain->world_bytes, 0, HTNI_SUMS + 4 * htni_cycles(domain));
     if (planner->machine.tuples_at != 0)
         htni_tuples_init(htni_tuples_of(planner), domain, planner->machine.limits.tuples);
+    if (planner->search.guard_at != 0)
+        htni_guard_init(planner);
     root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     root[HTNI_FRAME_PARENT] = 0;
     root[HTNI_FRAME_ANCESTRY] = 0;

@@ -59,6 +59,7 @@ static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
     planner->machine.now.continue_pc = HTN_SLOT_DONE;
     planner->machine.now.frames = HTNI_FRAME_LOCALS;
     planner->machine.choice_count = 0;
+    planner->search.guarded = 0;
 }
 
 /*

@@ -121,12 +121,14 @@ typedef struct htni_search_state {
     uint32_t cheapest;             /* a search for the cheapest plan ... */
     uint32_t has_best;             /* ... which has found one */
     uint32_t span_count;           /* of the plan found */
-    uint32_t keep;      /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
-    uint64_t given;     /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
-    uint32_t seed;      /* of draws */
-    uint32_t bound;     /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
-    uint32_t spans_at;  /* of the plan found; only if the domain has spans */
-    uint32_t passed;    /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
+    uint32_t guarded;              /* levels in the loop guard's table that are still right: loop_guard.c */
+    uint32_t keep;     /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
+    uint64_t given;    /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
+    uint32_t seed;     /* of draws */
+    uint32_t bound;    /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
+    uint32_t spans_at; /* of the plan found; only if the domain has spans */
+    uint32_t guard_at; /* an htni_guard; 0: the limit on depth is so low, or loops so free, that none is needed */
+    uint32_t passed;   /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
 } htni_search_state;
 
 /* Of a search for the cheapest plan, the answers so far: next_plan.c. Only with search.keep. */

@@ -17,7 +17,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(9)
+#define HTN_NATIVE_VERSION UINT32_C(10)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -71,7 +71,7 @@ typedef struct htni_change {
  * Offset of the trail in a planner's block, a multiple of 8: always the first region, so that no offset must be
  * loaded.
  */
-enum { HTNI_TRAIL_AT = 640 };
+enum { HTNI_TRAIL_AT = 656 };
 
 /* A cell below this is one byte: its width is 0. */
 #define HTNI_BYTE_CELLS (UINT32_C(1) << 30)
@@ -192,7 +192,7 @@ struct htn_native {
 HTN_API uint32_t htn_native_next_step(htn_planner *planner);
 
 /* The loop guard: whether another ancestor is the same task with the same arguments in the same world. */
-HTN_API bool htn_native_loops(const htn_planner *planner, const uint32_t *ancestor);
+HTN_API bool htn_native_loops(htn_planner *planner, const uint32_t *ancestor);
 
 /* Undoes a change of any width. */
 HTN_API void htn_native_undo(uint8_t *world, const htni_change *change);
