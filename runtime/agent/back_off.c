@@ -18,7 +18,7 @@ void htni_back_off_begin(htn_agent *agent, htni_layer *layer)
 void htni_back_off_accept(const htn_agent *agent, const htni_layer *layer, uint32_t cell)
 {
     if (htni_backs_off(layer))
-        htni_footprint_accept(&layer->planner->machine, &agent->world, cell);
+        htni_footprint_accept(layer->planner, &agent->world, cell);
 }
 
 bool htni_back_off_ends_early(htn_agent *agent, const htni_layer *layer)

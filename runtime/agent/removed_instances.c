@@ -3,6 +3,7 @@
 #include "../search/planner_block.h"
 #include "../world/cells.h"
 #include "../world/live_values.h"
+#include "../world/world_write.h"
 #include "order_queue.h"
 
 bool htni_copy_live_step(const htn_agent *agent, const htni_layer *layer, uint32_t step, int32_t *live)
@@ -88,5 +89,5 @@ void htni_estrange(htn_agent *agent, uint32_t type, int32_t instance, uint32_t g
         if (htni_orders_of(agent) != NULL)
             htni_estrange_orders(agent, i, slot, generation);
     }
-    agent->world.spawns++; /* the planners read the generations again */
+    htni_hash_generation(&agent->world, slot, generation); /* the planners read the generations again */
 }

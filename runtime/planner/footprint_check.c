@@ -4,6 +4,7 @@
  */
 #include "footprint_check.h"
 #include "../search/footprint.h"
+#include "../world/cell_weight.h"
 #include "working_world.h"
 
 void htni_footprint_begin(htn_planner *planner)
@@ -68,18 +69,18 @@ bool htni_footprint_is_current(htn_planner *planner, htn_world *world, uint32_t 
     const htni_marks marks = htni_marks_in(planner, which);
     const uint32_t generations = htni_first_generation(planner->machine.domain);
     htni_undo_search(planner);
-    if (!htni_can_follow(planner, world)) {
+    const bool logged = htni_has_log(planner, world);
+    if (!logged) {
         if (!same_words(planner, world, &marks, 0))
             return false;
-    } else if (!same_changes(planner, world, &marks) ||
-               (planner->copy.spawns != world->spawns && !same_words(planner, world, &marks, generations))) {
+    } else if (!same_changes(planner, world, &marks) || (planner->copy.generations_hash != world->generations_hash &&
+                                                         !same_words(planner, world, &marks, generations))) {
         return false;
     }
-    htni_follow_world(planner, world);
-    return true;
+    return htni_follow_world(planner, world) || !logged; /* if it was another world's log, nothing is known */
 }
 
-void htni_footprint_accept(const htni_machine *machine, const htn_world *world, uint32_t cell)
+void htni_footprint_accept(htn_planner *planner, const htn_world *world, uint32_t cell)
 {
-    htni_copy_cell(htni_working_world(machine), world->bytes, cell);
+    planner->copy.values_hash += htni_copy_weighed(htni_working_world(&planner->machine), world->bytes, cell);
 }

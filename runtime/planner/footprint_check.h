@@ -16,4 +16,4 @@ void htni_footprint_begin(htn_planner *planner);
 bool htni_footprint_is_current(htn_planner *planner, htn_world *world, uint32_t which);
 
 /* Makes a cell (cell_address.h) count as unchanged: copies it to the working world. */
-void htni_footprint_accept(const htni_machine *machine, const htn_world *world, uint32_t cell);
+void htni_footprint_accept(htn_planner *planner, const htn_world *world, uint32_t cell);

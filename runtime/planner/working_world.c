@@ -1,37 +1,37 @@
-/* Copies only what has changed, if the log of the world still has it. */
+/*
+ * Copies only what has changed, if the log of the world still has it. The hash of the values tells whether the log was that of
+ * this world: any number of planners can follow a world that knows none of them.
+ */
 #include "working_world.h"
+#include "../world/cell_weight.h"
 
-/* Takes a place among the readers of a world, when the planner first copies it. */
-static void become_reader(htn_world *world, htn_planner *planner)
-{
-    planner->copy.reader = 0;
-    while (planner->copy.reader < HTN_WORLD_READERS && !htni_is_reader(world, planner))
-        planner->copy.reader++;
-    if (planner->copy.reader < HTN_WORLD_READERS)
-        return;
-    planner->copy.reader = world->next_reader++ % HTN_WORLD_READERS;
-    world->readers[planner->copy.reader] = planner;
-}
-
-void htni_catch_up(htn_planner *planner, htn_world *world)
+/* Copies the cells in the log. Whether the copy then has the world's values. */
+static bool copy_changes(htn_planner *planner, const htn_world *world)
 {
     uint8_t *copy = htni_working_world(&planner->machine);
-    const htn_domain *domain = planner->machine.domain;
-    const bool followed = htni_can_follow(planner, world);
-    if (followed) {
-        for (uint32_t change = planner->copy.changes; change != world->changes; change++)
-            htni_copy_cell(copy, world->bytes, world->log[change % HTN_WORLD_LOG]);
-    } else {
-        memcpy(copy, world->bytes, domain->world_bytes);
-        planner->copy.world = world;
-        become_reader(world, planner);
+    for (uint32_t change = planner->copy.changes; change != world->changes; change++) {
+        const uint32_t cell = world->log[change % HTN_WORLD_LOG];
+        if (HTNI_ADDRESS(cell) + htni_width_bytes(cell >> HTNI_WIDTH_SHIFT) > planner->machine.domain->world_bytes)
+            return false;
+        planner->copy.values_hash += htni_copy_weighed(copy, world->bytes, cell);
     }
-    if (planner->copy.spawns != world->spawns || !followed) {
+    return planner->copy.values_hash == world->values_hash;
+}
+
+bool htni_catch_up(htn_planner *planner, htn_world *world)
+{
+    const htn_domain *domain = planner->machine.domain;
+    const bool followed = htni_has_log(planner, world) && copy_changes(planner, world);
+    if (!followed)
+        memcpy(htni_working_world(&planner->machine), world->bytes, domain->world_bytes);
+    if (!followed || planner->copy.generations_hash != world->generations_hash)
         memcpy(htni_region(&planner->machine, planner->copy.generations_at), world->bytes + domain->world_bytes,
                (size_t)domain->instances * 2);
-        planner->copy.spawns = world->spawns;
-    }
+    planner->copy.world = world;
     planner->copy.changes = world->changes;
+    planner->copy.values_hash = world->values_hash;
+    planner->copy.generations_hash = world->generations_hash;
+    return followed;
 }
 
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)

@@ -10,31 +10,28 @@
 #include "../search/tuples.h"
 #include "../world/cells.h"
 
-/* Whether the planner is among the readers of the world. */
-static inline bool htni_is_reader(const htn_world *world, const htn_planner *planner)
-{
-    return world->readers[planner->copy.reader] == planner;
-}
-
 /*
- * Whether the world's log has all changes since the working world was last brought up to date. Only a reader
- * may rely on it: another world could have been made in the same memory in the meantime.
+ * Whether the world's log has all changes since the working world was last brought up to date, unless another world was made
+ * in the same memory meanwhile. That the hashes tell, in htni_follow_world().
  */
-static inline bool htni_can_follow(const htn_planner *planner, const htn_world *world)
+static inline bool htni_has_log(const htn_planner *planner, const htn_world *world)
 {
-    return planner->copy.world == world && world->changes - planner->copy.changes <= HTN_WORLD_LOG &&
-           htni_is_reader(world, planner);
+    return planner->copy.world == world && world->changes - planner->copy.changes <= HTN_WORLD_LOG;
 }
 
 /* htni_follow_world() after a change. */
-void htni_catch_up(htn_planner *planner, htn_world *world);
+bool htni_catch_up(htn_planner *planner, htn_world *world);
 
-/* Brings the working world up to date, with the last search undone. Usually nothing has changed. */
-static inline void htni_follow_world(htn_planner *planner, htn_world *world)
+/*
+ * Brings the working world up to date, with the last search undone. Usually nothing has changed. False: the log was not
+ * enough, and the whole world was copied.
+ */
+static inline bool htni_follow_world(htn_planner *planner, htn_world *world)
 {
-    if (planner->copy.world != world || planner->copy.changes != world->changes ||
-        planner->copy.spawns != world->spawns || !htni_is_reader(world, planner))
-        htni_catch_up(planner, world);
+    return (planner->copy.world == world && planner->copy.changes == world->changes &&
+            planner->copy.values_hash == world->values_hash &&
+            planner->copy.generations_hash == world->generations_hash) ||
+           htni_catch_up(planner, world);
 }
 
 /* Undoes the last search: the working world is again the one in which it began. */

@@ -373,6 +373,7 @@ static void fill_group(htni_replay *replay, size_t after)
     if (htn_agent_group(replay->agent) == NULL)
         return;
     memcpy(htn_group_world(replay->group)->bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
+    htni_rehash(htn_group_world(replay->group));
     replay->agent->sharing->seen = htn_group_world(replay->group)->changes;
     replay->group->home.placed++;
     while (replay->status == HTN_OK &&

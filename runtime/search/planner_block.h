@@ -100,10 +100,10 @@ typedef struct htni_identity {
 
 /* The working world as a copy of the game's: working_world.h. */
 typedef struct htni_working_copy {
-    const htn_world *world;  /* that was copied last; only compared */
-    uint32_t changes;        /* world->changes then */
-    uint32_t spawns;         /* world->spawns then */
-    uint32_t reader;         /* index of this planner in world->readers */
+    const htn_world *world; /* that was copied last; only compared */
+    uint64_t values_hash;   /* as it was in that world then; so are the next two */
+    uint64_t generations_hash;
+    uint32_t changes;
     uint32_t generations_at; /* u16 per slot of open types, copied with the world */
 } htni_working_copy;
 

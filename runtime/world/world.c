@@ -53,6 +53,7 @@ htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memo
             htni_store(world->bytes, htni_cell_address(domain, property, HTNI_FIELD(domain, FACTS, i, CELL)), storage,
                        htni_signed(HTNI_FIELD(domain, FACTS, i, VALUE)));
     }
+    htni_rehash(world);
     return HTN_OK;
 }
 
@@ -194,7 +195,6 @@ static void copy_all(htn_world *to, const htn_world *from)
     if (htni_is_home(to)) {
         htni_during_overwrite_home(to);
         to->link->home->placed++;
-        to->changes += HTN_WORLD_LOG; /* its log says nothing of this */
     } else if (to->durings != NULL) {
         to->durings->count = 0;
     }
@@ -213,9 +213,8 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
         htni_copy_own_part(to, from);
     else
         copy_all(to, from);
-    memset(to->readers, 0, sizeof to->readers); /* so every planner makes a full copy next */
-    to->changes++;
-    to->spawns++;
+    htni_rehash(to);
+    to->changes += HTN_WORLD_LOG + 1; /* the log says nothing of this */
     if (htni_is_home(to))
         htni_home_recount(to->link->home);
     else if (to->holds != NULL && to->link == NULL)

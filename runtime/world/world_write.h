@@ -7,6 +7,7 @@
 
 #include "../blob/blob_reader.h"
 #include "cell_address.h"
+#include "cell_weight.h"
 #include "cells.h"
 #include "during_list.h"
 #include "timers.h"
@@ -23,6 +24,16 @@ static inline uint32_t htni_cell_name(const htn_domain *domain, uint32_t propert
 {
     return htni_cell_address(domain, property, cell) | htni_width(HTNI_FIELD(domain, PROPERTIES, property, STORAGE))
                                                            << HTNI_WIDTH_SHIFT;
+}
+
+/* Computes the hashes anew: after bytes were written in another way than by the functions below. */
+void htni_rehash(htn_world *world);
+
+/* Notes that a generation has another value, or may have. */
+static inline void htni_hash_generation(htn_world *world, uint32_t slot, uint32_t generation)
+{
+    const uint64_t hash = world->generations_hash ^ ((uint64_t)slot << 16 | generation);
+    world->generations_hash = (hash ^ hash >> 31) * UINT64_C(0x9E3779B97F4A7C15) + 1;
 }
 
 /* Notes a change of what lies beneath a cell's Durings: the cell shows what it did, so the journal gets no event. */
@@ -50,7 +61,10 @@ static inline bool htni_store_cell(htn_world *world, uint32_t property, uint32_t
     const uint32_t address = htni_cell_address(world->domain, property, cell);
     if (htni_load(world->bytes, address, storage) == value && !is_change)
         return false;
+    const uint32_t name = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
+    const int32_t old = htni_load_width(world->bytes, name);
     htni_store(world->bytes, address, storage, value);
+    world->values_hash += htni_weigh(name, old, htni_load_width(world->bytes, name));
     htni_log_change(world, address, htni_width(storage));
     return true;
 }

@@ -69,6 +69,55 @@ static void a_world_made_anew_in_the_same_memory_is_noticed(void **state)
     fixture_tear_down(&made);
 }
 
+/* In both lives the other planner comes first; it is made anew, too, so that each has done the same in both. */
+static void a_world_made_anew_is_noticed_behind_another_planner(void **state)
+{
+    (void)state;
+    fixture made;
+    fixture_start(&made, troll, NULL);
+    const size_t size = htn_planner_bytes(&made.domain, NULL);
+    void *block = malloc(size);
+    htn_planner *other;
+    for (int life = 0; life < 2; life++) {
+        const size_t bytes = htn_world_bytes(&made.domain);
+        assert_int_equal(htn_world_init(&made.world, &made.domain, made.world.bytes, bytes), HTN_OK);
+        assert_int_equal(htn_planner_init(&other, &made.domain, NULL, block, size), HTN_OK);
+        assert_int_equal(htn_plan_find(other, &made.world, NULL), HTN_OK);
+        fixture_set(&made.world, life == 0 ? "Health" : "At", 1);
+        fixture_set(&made.world, "Sees", 1);
+        assert_int_equal(htn_plan_find(other, &made.world, NULL), HTN_OK);
+        assert_string_equal(fixture_find(&made, NULL),
+                            life == 0 ? "Go() Slam() MTR [0, 0]" : "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    }
+    free(block);
+    fixture_tear_down(&made);
+}
+
+/* None of them copies the whole world again: a byte that was written past the log stays unknown. */
+static void any_number_of_planners_copy_only_what_has_changed(void **state)
+{
+    (void)state;
+    enum { MANY = 64 };
+    fixture made;
+    fixture_start(&made, troll, NULL);
+    htn_planner *planners[MANY];
+    for (int i = 0; i < MANY; i++)
+        planners[i] = fixture_planner(&made.domain, NULL);
+    const htn_property sees = htn_property_find(&made.domain, "Sees");
+    const uint32_t address = htn_domain_field(&made.domain, HTN_SECTION_PROPERTIES, sees, HTN_PROPERTIES_ADDRESS);
+    for (int round = 0; round < 3; round++) {
+        fixture_set(&made.world, "At", (round + 1) % 3);
+        for (int i = 0; i < MANY; i++)
+            assert_string_equal(
+                fixture_plan_text(planners[i], &made.domain, htn_plan_find(planners[i], &made.world, NULL)),
+                "Patrol() MTR [1]");
+        made.world.bytes[address] = 1;
+    }
+    for (int i = 0; i < MANY; i++)
+        free(planners[i]);
+    fixture_tear_down(&made);
+}
+
 static void many_planners_share_one_world(void **state)
 {
     (void)state;
@@ -691,6 +740,8 @@ int main(void)
         cmocka_unit_test(a_plan_carries_its_cost_and_duration),
         cmocka_unit_test(planning_leaves_the_world_alone_and_follows_its_changes),
         cmocka_unit_test(a_world_made_anew_in_the_same_memory_is_noticed),
+        cmocka_unit_test(a_world_made_anew_is_noticed_behind_another_planner),
+        cmocka_unit_test(any_number_of_planners_copy_only_what_has_changed),
         cmocka_unit_test(many_planners_share_one_world),
         cmocka_unit_test(a_loop_is_seen_behind_changes_that_were_undone),
         cmocka_unit_test(a_recursion_that_changes_something_is_no_loop),

@@ -1,6 +1,6 @@
 /*
  * A world state: one flat buffer, in which each property has an address that the compiler chose. Every change is logged, so that
- * a planner copies only what has changed.
+ * a planner, of which there may be any number, copies only what has changed.
  */
 #ifndef HTN_WORLD_H
 #define HTN_WORLD_H
@@ -13,8 +13,7 @@ extern "C" {
 #endif
 
 enum {
-    HTN_WORLD_LOG = 64,   /* changes that the log holds; a planner that is further behind copies the whole world */
-    HTN_WORLD_READERS = 4 /* planners that can rely on the log; any further one copies the whole world */
+    HTN_WORLD_LOG = 64 /* changes that the log holds; a planner that is further behind copies the whole world */
 };
 
 /* How a world belongs to a group. The members are the runtime's. */
@@ -25,9 +24,15 @@ typedef struct htn_world {
     const htn_domain *domain;
     uint8_t *bytes;
 
-    /* How often a value has changed, and how often an instance was made; modulo 2^32. */
+    /* How often a value has changed, modulo 2^32. */
     uint32_t changes;
-    uint32_t spawns;
+
+    /*
+     * Hashes: of the values, and of what has happened to the generations of instances. A planner whose copy has the same
+     * ones need not ask whether another world was made in this memory meanwhile.
+     */
+    uint64_t values_hash;
+    uint64_t generations_hash;
 
     /* Called after each change with its cell (HTN_NONE: any cell may have changed); an agent's journal. NULL: none. */
     void (*watcher)(void *user, uint32_t cell);
@@ -36,10 +41,6 @@ typedef struct htn_world {
     struct htni_link *link;           /* of a group's world, or of an agent's in a group; NULL: neither */
     struct htni_hold_states *holds;   /* what the layers of an agent hold; NULL: nothing ever. An agent's */
     struct htni_timers *timers;       /* values that expire; NULL: none ever do. An agent's, or a group's */
-
-    /* Planners that have copied this world since it was made. */
-    const void *readers[HTN_WORLD_READERS];
-    uint32_t next_reader;
 
     /* The last changes: the cell of change k at k % HTN_WORLD_LOG. */
     uint32_t log[HTN_WORLD_LOG];
