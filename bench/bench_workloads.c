@@ -1,12 +1,12 @@
 /*
- * Measures the workloads (workloads.h) three ways: by the machine, as C (docs/native.md) and by hand. First it checks that
- * all three find the same plan.
+ * Measures the workloads (workloads.h) four ways: by the machine, as C (docs/native.md), by hand, and by hand with the record.
+ * First it checks that all find the same plan, and the same record.
  *
  *     bench_workloads                     the names of the workloads, a line each
  *     bench_workloads NUMBER              the domain's source; they are counted from 0
  *     bench_workloads NUMBER BLOB C NAME  a line `variant <tab> minimum ns <tab> median ns <tab> bytes of the blob` for each. C is a
  *                                         shared object with the domain's C, NAME what that defines; - and -: none
- *     bench_workloads NUMBER BLOB C NAME WHO   ten runs by WHO (vm, c, hand), for bench/count
+ *     bench_workloads NUMBER BLOB C NAME WHO   ten runs by WHO (vm, c, hand, record), for bench/count
  */
 #include "harness.h"
 #include "workloads.h"
@@ -85,6 +85,12 @@ static void plan_by_hand(void *user)
     b->sum += (uint32_t)b->of->by_hand(&b->hand, b->hand_world);
 }
 
+static void plan_and_record(void *user)
+{
+    bench *const b = user;
+    b->sum += (uint32_t)b->of->recorded(&b->hand, b->hand_world);
+}
+
 /* The first step is done, and a property changes that makes no better plan; or each request differs from the last. */
 static void replan_by(const bench *b, contender *by)
 {
@@ -135,9 +141,21 @@ static void compare(bench *b, contender *by)
     }
 }
 
+static void compare_records(bench *b, const contender *by)
+{
+    htn_plan found;
+    htn_planner_plan(by->planner, &found);
+    if (!b->of->recorded(&b->hand, b->hand_world) || found.step_count != b->hand.step_count ||
+        found.record_count != b->hand.record_count ||
+        memcmp(found.record, b->hand.record, found.record_count * sizeof *found.record) != 0)
+        harness_fail("the records differ");
+}
+
 static void prepare(bench *b, contender *by)
 {
     compare(b, by);
+    if (b->of->recorded != NULL)
+        compare_records(b, by);
     if (b->of->what != WORKLOAD_REPLAN && b->of->what != WORKLOAD_REPLAN_ANEW)
         return;
     b->changes = htn_property_find(&by->domain, "HasTracks");
@@ -147,7 +165,7 @@ static void prepare(bench *b, contender *by)
     replan_by(b, by);
 }
 
-enum { MOST = 3 };
+enum { MOST = 4 };
 
 /* The contenders, by name. */
 static uint32_t choose(const bench *b, harness_run **runs, const char **names)
@@ -165,6 +183,10 @@ static uint32_t choose(const bench *b, harness_run **runs, const char **names)
     if (of->by_hand != NULL) {
         names[count] = "hand";
         runs[count++] = plan_by_hand;
+    }
+    if (of->recorded != NULL) {
+        names[count] = "record";
+        runs[count++] = plan_and_record;
     }
     return count;
 }

@@ -1,102 +1,70 @@
 /*
- * Forward A* over worlds of one byte per atom, in static arrays, as a game would write it: states in a hash table, the
- * open ones in a heap. Every action costs 1 and makes one atom true, so the number of missing goal atoms is a lower bound.
+ * Forward A* as an expert writes it for a problem that is known to be small: a state is 64 bits, one for each atom; states lie in
+ * a hash table that a stamp empties; the open ones in a list for each total, because costs are small. Every action costs 1 and
+ * makes one atom true, so the number of missing goal atoms is a lower bound.
  */
 #include "workloads.h"
 #include <string.h>
 
-enum { STATES = 512, BUCKETS = 1024, NO_STATE = 0xFFFF };
+enum { STATES = 1024, BUCKETS = 2048, TOTALS = 64, NO_STATE = 0xFFFF };
 
 typedef struct state {
-    uint8_t atoms[GOAP_ATOMS];
+    uint64_t atoms;
     uint16_t cost, parent, action;
     bool closed;
 } state;
 
-typedef struct open_state {
-    uint16_t total, state;
-} open_state;
+typedef struct problem {
+    struct {
+        uint64_t asks, needs, makes; /* an action is possible where `asks` of the atoms are `needs` */
+    } actions[GOAP_ACTIONS];
+    uint64_t goal;
+} problem;
 
 static struct {
     state states[STATES];
-    uint16_t buckets[BUCKETS]; /* a state's number plus 1 */
-    open_state heap[STATES * 4];
-    uint32_t count, open;
+    uint32_t count;
+    uint32_t stamp, stamps[BUCKETS]; /* a bucket is in use if it has the stamp */
+    uint16_t buckets[BUCKETS];
+    uint16_t open[TOTALS][STATES], open_count[TOTALS]; /* by cost and lower bound */
+    uint32_t lowest, highest;
 } a;
 
-static uint32_t missing(const uint8_t *atoms, const goap_domain *domain)
+/* How many bits are set. */
+static inline uint32_t count_bits(uint64_t bits)
 {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_popcountll(bits);
+#else
     uint32_t count = 0;
-    for (uint32_t i = 0; i < domain->goal_count; i++)
-        count += !atoms[domain->goal[i]];
+    for (; bits != 0; bits &= bits - 1)
+        count++;
     return count;
+#endif
 }
 
-static uint32_t bucket_of(const uint8_t *atoms)
+/* A state that is reached at a lower cost than before, or for the first time. */
+static inline void reach(uint64_t atoms, uint32_t cost, uint32_t from, uint32_t action, uint64_t goal)
 {
-    uint64_t hash = 0, word;
-    for (uint32_t i = 0; i < GOAP_ATOMS; i += 8) {
-        memcpy(&word, atoms + i, 8);
-        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 32;
-    }
-    return (uint32_t)hash % BUCKETS;
-}
-
-/* An entry whose state has since been reached at lower cost is skipped when it is popped. */
-static void push(uint32_t total, uint32_t number)
-{
-    uint32_t at = a.open++;
-    while (at > 0) {
-        const uint32_t parent = (at - 1) / 2;
-        if (a.heap[parent].total <= total)
-            break;
-        a.heap[at] = a.heap[parent];
-        at = parent;
-    }
-    a.heap[at] = (open_state){(uint16_t)total, (uint16_t)number};
-}
-
-static uint32_t pop(void)
-{
-    const uint32_t top = a.heap[0].state;
-    const open_state last = a.heap[--a.open];
-    uint32_t at = 0;
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-        if (child >= a.open)
-            break;
-        if (child + 1 < a.open && a.heap[child + 1].total < a.heap[child].total)
-            child++;
-        if (a.heap[child].total >= last.total)
-            break;
-        a.heap[at] = a.heap[child];
-        at = child;
-    }
-    a.heap[at] = last;
-    return top;
-}
-
-/* A way to a state; NO_STATE as `from`: the start. */
-static void reach(const uint8_t *atoms, uint32_t cost, uint32_t from, uint32_t action, const goap_domain *domain)
-{
-    uint32_t bucket = bucket_of(atoms), number;
-    while ((number = a.buckets[bucket]) != 0 && memcmp(a.states[number - 1].atoms, atoms, GOAP_ATOMS) != 0)
+    uint32_t bucket = (uint32_t)(atoms * UINT64_C(0x9E3779B97F4A7C15) >> 53), number;
+    while (a.stamps[bucket] == a.stamp && a.states[a.buckets[bucket]].atoms != atoms)
         bucket = (bucket + 1) % BUCKETS;
-    if (number == 0) {
+    if (a.stamps[bucket] == a.stamp) {
+        number = a.buckets[bucket];
+        if (a.states[number].cost <= cost)
+            return;
+    } else {
         if (a.count == STATES)
             return;
-        number = a.buckets[bucket] = (uint16_t)++a.count;
-    } else if (a.states[number - 1].cost <= cost) {
-        return;
+        number = a.count++;
+        a.stamps[bucket] = a.stamp;
+        a.buckets[bucket] = (uint16_t)number;
     }
-    state *const at = &a.states[number - 1];
-    memcpy(at->atoms, atoms, GOAP_ATOMS);
-    at->cost = (uint16_t)cost;
-    at->parent = (uint16_t)from;
-    at->action = (uint16_t)action;
-    at->closed = false;
-    push(cost + missing(atoms, domain), number - 1);
+    a.states[number] = (state){atoms, (uint16_t)cost, (uint16_t)from, (uint16_t)action, false};
+    const uint32_t total = cost + count_bits(goal & ~atoms);
+    a.open[total][a.open_count[total]++] = (uint16_t)number;
+    a.highest = total > a.highest ? total : a.highest;
+    a.lowest = total < a.lowest ? total : a.lowest;
 }
 
 static bool give(hand_planner *p, const state *at)
@@ -107,50 +75,71 @@ static bool give(hand_planner *p, const state *at)
     return true;
 }
 
-static void expand(uint32_t number, const goap_domain *domain)
+static bool search(hand_planner *p, const problem *of, uint64_t start)
 {
-    uint8_t next[GOAP_ATOMS];
-    memcpy(next, a.states[number].atoms, sizeof next);
-    for (uint32_t i = 0; i < GOAP_ACTIONS; i++) {
-        const goap_action *action = &domain->actions[i];
-        if (!next[action->needs] || next[action->makes])
+    memset(a.open_count, 0, sizeof a.open_count);
+    a.stamp++;
+    a.count = a.highest = 0;
+    a.lowest = TOTALS;
+    reach(start, 0, NO_STATE, 0, of->goal);
+    while (a.lowest <= a.highest) {
+        if (a.open_count[a.lowest] == 0) {
+            a.lowest++;
             continue;
-        next[action->makes] = 1;
-        reach(next, a.states[number].cost + 1u, number, i, domain);
-        next[action->makes] = 0;
-    }
-}
-
-static bool search(hand_planner *p, const goap_domain *domain, const uint8_t *world)
-{
-    memset(a.buckets, 0, sizeof a.buckets);
-    a.count = a.open = 0;
-    reach(world, 0, NO_STATE, 0, domain);
-    while (a.open > 0) {
-        const uint32_t number = pop();
+        }
+        const uint32_t number = a.open[a.lowest][--a.open_count[a.lowest]];
         state *const at = &a.states[number];
-        if (missing(at->atoms, domain) == 0)
+        const uint64_t atoms = at->atoms;
+        if ((of->goal & ~atoms) == 0)
             return give(p, at);
         if (at->closed)
             continue;
         at->closed = true;
-        expand(number, domain);
+        for (uint32_t i = 0; i < GOAP_ACTIONS; i++)
+            if ((atoms & of->actions[i].asks) == of->actions[i].needs)
+                reach(atoms | of->actions[i].makes, at->cost + 1u, number, i, of->goal);
     }
     return false;
 }
 
+/* Done once for each domain: its actions and goal as bits. */
+static void prepare(problem *of, const goap_domain *domain)
+{
+    for (uint32_t i = 0; i < domain->goal_count; i++)
+        of->goal |= UINT64_C(1) << domain->goal[i];
+    for (uint32_t i = 0; i < GOAP_ACTIONS; i++) {
+        of->actions[i].needs = UINT64_C(1) << domain->actions[i].needs;
+        of->actions[i].makes = UINT64_C(1) << domain->actions[i].makes;
+        of->actions[i].asks = of->actions[i].needs | of->actions[i].makes;
+    }
+}
+
+static uint64_t bits_of(const uint8_t *world)
+{
+    uint64_t atoms = 0;
+    for (uint32_t i = 0; i < GOAP_ATOMS; i++)
+        atoms |= (uint64_t)(world[i] & 1) << i;
+    return atoms;
+}
+
 bool line_by_hand(hand_planner *p, const uint8_t *world)
 {
-    static goap_domain domain;
-    if (domain.goal_count == 0)
+    static problem of;
+    if (of.goal == 0) {
+        goap_domain domain;
         goap_line(&domain);
-    return search(p, &domain, world);
+        prepare(&of, &domain);
+    }
+    return search(p, &of, bits_of(world));
 }
 
 bool bushy_by_hand(hand_planner *p, const uint8_t *world)
 {
-    static goap_domain domain;
-    if (domain.goal_count == 0)
+    static problem of;
+    if (of.goal == 0) {
+        goap_domain domain;
         goap_bushy(&domain);
-    return search(p, &domain, world);
+        prepare(&of, &domain);
+    }
+    return search(p, &of, bits_of(world));
 }

@@ -4,51 +4,66 @@
 
 /* --- Combinations: a function per choice, each calls the next, because a later one may fail ----------------- */
 
-HAND_TASK accept(hand_planner *p)
+/* The world lies at known places, so the compiler may keep it in registers; the number of steps is known at each. */
+static inline bool accept(hand_planner *p)
 {
     for (uint32_t i = 0; i < CHOICES; i++)
         if (p->world[i] != CHOICE_METHODS - 1)
             return false;
-    return hand_append(p, CHOICES * CHOICE_METHODS);
+    p->steps[CHOICES] = (hand_step){CHOICES * CHOICE_METHODS, 0};
+    p->step_count = CHOICES + 1;
+    return true;
 }
 
-/* Each of these is a task of its own. The next method overwrites what it sets. */
-#define CHOICE(name, number, next)                       \
-    HAND_TASK name(hand_planner *p)                      \
-    {                                                    \
-        for (uint32_t i = 0; i < CHOICE_METHODS; i++) {  \
-            hand_append(p, (number)*CHOICE_METHODS + i); \
-            p->world[number] = (uint8_t)i;               \
-            if (next(p))                                 \
-                return true;                             \
-            p->step_count--;                             \
-        }                                                \
-        return false;                                    \
+/* Each of these is a task of its own. The next method overwrites what it sets. NOTE keeps the record. */
+#define CHOICE(name, number, next, NOTE)                                              \
+    static inline bool name(hand_planner *p)                                          \
+    {                                                                                 \
+        for (uint32_t i = 0; i < CHOICE_METHODS; i++) {                               \
+            NOTE((number) + 1, i);                                                    \
+            p->steps[number] = (hand_step){(uint32_t)(number)*CHOICE_METHODS + i, 0}; \
+            p->world[number] = (uint8_t)i;                                            \
+            if (next(p))                                                              \
+                return true;                                                          \
+        }                                                                             \
+        return false;                                                                 \
     }
-CHOICE(choice_7, 7, accept)
-CHOICE(choice_6, 6, choice_7)
-CHOICE(choice_5, 5, choice_6)
-CHOICE(choice_4, 4, choice_5)
-CHOICE(choice_3, 3, choice_4)
-CHOICE(choice_2, 2, choice_3)
-CHOICE(choice_1, 1, choice_2)
-CHOICE(choice_0, 0, choice_1)
+#define CHOICES_OF(name, NOTE)          \
+    CHOICE(name##_7, 7, accept, NOTE)   \
+    CHOICE(name##_6, 6, name##_7, NOTE) \
+    CHOICE(name##_5, 5, name##_6, NOTE) \
+    CHOICE(name##_4, 4, name##_5, NOTE) \
+    CHOICE(name##_3, 3, name##_4, NOTE) \
+    CHOICE(name##_2, 2, name##_3, NOTE) \
+    CHOICE(name##_1, 1, name##_2, NOTE) \
+    CHOICE(name##_0, 0, name##_1, NOTE)
+#define NO_NOTE(entry, method) ((void)0)
+#define NOTE(entry, method)    (p->record[entry] = (uint16_t)(method))
+CHOICES_OF(choice, NO_NOTE)
+CHOICES_OF(recorded, NOTE)
 
 bool combinations_by_hand(hand_planner *p, const uint8_t *world)
 {
     memcpy(p->world, world, CHOICES);
-    p->step_count = 0;
     return choice_0(p);
+}
+
+bool combinations_recorded(hand_planner *p, const uint8_t *world)
+{
+    memcpy(p->world, world, CHOICES);
+    p->record[0] = 0;
+    p->record_count = CHOICES + 1;
+    return recorded_0(p);
 }
 
 /* --- A thousand methods ------------------------------------------------------------------------------------------- */
 
-HAND_TASK act(hand_planner *p)
+static inline bool act(hand_planner *p)
 {
     return hand_append(p, 0);
 }
 
-HAND_TASK act_last(hand_planner *p)
+static inline bool act_last(hand_planner *p)
 {
     return hand_append(p, 1);
 }
@@ -74,10 +89,27 @@ HAND_TASK act_last(hand_planner *p)
     if (world[3 * (i)] && world[3 * (i) + 1] && world[3 * (i) + 2]) \
         return TAKE(p, i);
 
-HAND_TASK wide(hand_planner *p, const uint8_t *world)
+static bool wide(hand_planner *p, const uint8_t *world)
 {
     THOUSAND(WIDE)
     return false;
+}
+
+#define WIDE_RECORDED(i)                                            \
+    if (world[3 * (i)] && world[3 * (i) + 1] && world[3 * (i) + 2]) \
+        return NOTE(0, i), TAKE(p, i);
+
+static bool wide_and_record(hand_planner *p, const uint8_t *world)
+{
+    THOUSAND(WIDE_RECORDED)
+    return false;
+}
+
+bool wide_recorded(hand_planner *p, const uint8_t *world)
+{
+    p->step_count = 0;
+    p->record_count = 1;
+    return wide_and_record(p, world);
 }
 
 bool wide_by_hand(hand_planner *p, const uint8_t *world)
@@ -91,7 +123,7 @@ bool wide_by_hand(hand_planner *p, const uint8_t *world)
     if (*mode == (i) / MODE_METHODS && world[3 * (i)] && world[3 * (i) + 1] && world[3 * (i) + 2]) \
         return TAKE(p, i);
 
-HAND_TASK modes(hand_planner *p, const uint8_t *world)
+static bool modes(hand_planner *p, const uint8_t *world)
 {
     const volatile uint8_t *const mode = world + WIDE_PROPERTIES;
     THOUSAND(MODE)

@@ -38,10 +38,11 @@ void goap_bushy(goap_domain *domain); /* five atoms, two steps each, in any orde
 
 typedef struct workload {
     const char *name;
-    void (*print)(FILE *to);                                /* the domain */
-    bool (*by_hand)(hand_planner *p, const uint8_t *world); /* NULL: no opponent */
-    const char *first;                                      /* primitive task: the one that is 0 by hand */
-    const char *const *set;                                 /* properties that are 1, a list that ends with NULL */
+    void (*print)(FILE *to);                                 /* the domain */
+    bool (*by_hand)(hand_planner *p, const uint8_t *world);  /* NULL: no opponent */
+    bool (*recorded)(hand_planner *p, const uint8_t *world); /* the same that keeps the record; NULL: there is none */
+    const char *first;                                       /* primitive task: the one that is 0 by hand */
+    const char *const *set;                                  /* properties that are 1, a list that ends with NULL */
     enum {
         WORKLOAD_PLAN,
         WORKLOAD_PLAN_ANY_ORDER,
