@@ -17,10 +17,10 @@ static void put_head(base_buffer *text, const native_program *program, const cha
         " * see htn/native.h. Compile it with the headers of the runtime that it is linked with.\n */\n"
         "\n"
         "#define NATIVE_FRAMES %d\n#define NATIVE_MOVES  %d\n#define NATIVE_GROWS  %d\n#define NATIVE_GUARDS %d\n"
-        "#define NATIVE_DEFERS %d\n#define NATIVE_WIDE   %d\n#define NATIVE_RECORD_SITES %u\n"
+        "#define NATIVE_DEFERS %d\n#define NATIVE_WIDE   %d\n#define NATIVE_EACH   %d\n#define NATIVE_RECORD_SITES %u\n"
         "#ifdef HTN_AMALGAMATION\n#include \"htn.h\"\n#else\n#include <htn/native.h>\n#endif\n",
         source, program->frames, program->moves, program->grows, program->guards, program->defers, program->wide,
-        (unsigned)program->domain->record_sites);
+        (program->domain->flags & HTN_BLOB_EACH) != 0, (unsigned)program->domain->record_sites);
 }
 
 static void put_blob(base_buffer *text, const htn_domain *domain)

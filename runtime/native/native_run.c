@@ -27,15 +27,13 @@ uint32_t htni_most_units(const htn_limits *limits)
 static inline bool is_rare(const htn_planner *planner)
 {
     return (planner->machine.now.following | planner->search.cheapest | planner->achieving.searching) != 0 ||
-           /* the C of a task knows where its callers go on, not that it may be given; nor does it go on behind a plan */
-           (planner->search.given | planner->search.keep) != 0;
+           planner->search.given != 0; /* the C of a task knows where its callers go on, not that it may be given */
 }
 
 /* Whether that lasts. */
 static inline bool is_long(const htn_planner *planner)
 {
-    return planner->achieving.searching || planner->search.cheapest ||
-           (planner->search.given | planner->search.keep) != 0;
+    return planner->achieving.searching || planner->search.cheapest || planner->search.given != 0;
 }
 
 /* Units of work that the C can do, of `left`, before it could reach a limit. 0: it is the machine's turn. */

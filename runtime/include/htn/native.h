@@ -272,6 +272,7 @@ HTN_API bool htn_native_select(uint32_t *ranking, uint32_t keys);
  *     NATIVE_MOVES    behind a choice point another frame can be the current one; else it is always the root's
  *     NATIVE_GROWS    there can be more frames or ancestors behind a choice point
  *     NATIVE_RECORD_SITES   it is noted where each entry of the record was made
+ *     NATIVE_EACH     there are Eaches, whose lists the machine makes
  *     NATIVE_WIDE     writes can be wider than a byte
  * Each part is written once, and compiled twice: with and without marking what it reads of the world.
  *
@@ -336,6 +337,8 @@ HTN_API bool htn_native_select(uint32_t *ranking, uint32_t keys);
     if (!NATIVE_GUARDS) {                 \
         now.ancestry = 0;                 \
     }                                     \
+    if (!NATIVE_EACH)                     \
+        now.solutions = 0;                \
     if (!NATIVE_DEFERS)                   \
     now.pending = 0
 
@@ -351,7 +354,8 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
 }
 
 /*
- * Stores the registers that can change in this domain. At the end of a plan those are enough that describe the plan.
+ * Stores the registers that can change in this domain. At the end of a plan those are enough that describe the plan, and the choice
+ * points, from which htn_plan_next() goes on.
  */
 #define PART_END(number)                                  \
     leave:                                                \
@@ -366,6 +370,8 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     if (NATIVE_GUARDS) {                                  \
         machine->now.ancestry = now.ancestry;             \
     }                                                     \
+    if (NATIVE_EACH)                                      \
+        machine->now.solutions = now.solutions;           \
     if (NATIVE_DEFERS)                                    \
         machine->now.pending = now.pending;               \
     machine->choice_count = (uint32_t)(choice - choices); \
@@ -380,6 +386,7 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
     machine->work_left = fuel;                            \
     return HTN_NATIVE_ELSEWHERE;                          \
     found:                                                \
+    machine->choice_count = (uint32_t)(choice - choices); \
     machine->now.steps = now.steps;                       \
     machine->now.record = now.record;                     \
     machine->now.trail = now.trail;                       \
@@ -532,6 +539,8 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         if (NATIVE_GUARDS) {                             \
             now.ancestry = choice->ancestry;             \
         }                                                \
+        if (NATIVE_EACH)                                 \
+            now.solutions = choice->solutions;           \
         if (NATIVE_DEFERS)                               \
             now.pending = choice->pending;               \
     } while (0)
