@@ -75,7 +75,8 @@ RUNTIME_SOURCES  := $(wildcard runtime/*/*.c)
 BASE_SOURCES     := $(wildcard base/*.c)
 COMPILER_SOURCES := $(wildcard compiler/*.c compiler/*/*.c)
 HDDL_SOURCES     := $(wildcard hddl/*.c hddl/*/*.c)
-CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c)
+# The tool: the commands, and the language server.
+CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c lsp/*.c lsp/*/*.c)
 PARSERS          := $(patsubst grammar/%.y,$(BUILD)/gen/%.tab.c,$(wildcard grammar/*.y))
 SCANNERS         := $(patsubst grammar/%.l,$(BUILD)/gen/%.lex.c,$(wildcard grammar/*.l))
 GENERATED        := $(PARSERS) $(SCANNERS)
@@ -100,6 +101,7 @@ SERVED_TOOL := $(BUILD)/served/tool_server $(BUILD)/served/htn
 FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/fuzz/test_door_*.c))
 TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_solve  := $(filter-out cli/main.c,$(CLI_SOURCES))
+TEST_ALSO_lsp    := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_damage := cli/common/hddl_compile.c $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
 TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
 
@@ -165,7 +167,7 @@ $(BASE_OBJECTS) $(filter-out $(BUILD)/obj/gen/%,$(COMPILER_OBJECTS) $(HDDL_OBJEC
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) $(WARNINGS) -fPIC $(INCLUDES) $(UNICODE_CFLAGS) $(CFLAGS) -c $< -o $@
 
-$(BUILD)/obj/cli/%.o: cli/%.c | $(GENERATED_HEADERS)
+$(CLI_OBJECTS): $(BUILD)/obj/%.o: %.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
 
@@ -344,10 +346,10 @@ lint: ## clang-tidy and cppcheck
 	@$(MAKE) --no-print-directory -s $(GENERATED_HEADERS)
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/syntax/load.c --suppress=unmatchedSuppression \
-	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli bench
+	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp bench
 	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
 
-FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
 
 format: ## lay out the C sources
 	@bash .ci/setup clang-format

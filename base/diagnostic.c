@@ -32,6 +32,13 @@ void base_diagnostics_init(base_diagnostics *diagnostics, base_arena *arena, bas
         diagnostics->severity[i] = kinds[i].severity;
 }
 
+void base_diagnostics_restore(base_diagnostics *diagnostics, const base_diagnostics *before)
+{
+    *diagnostics = *before;
+    if (diagnostics->last != NULL)
+        diagnostics->last->next = NULL;
+}
+
 const char *base_diagnostic_name(base_diagnostic_id id)
 {
     return kinds[id].name;

@@ -73,6 +73,9 @@ void base_report_note(base_diagnostics *diagnostics, base_diagnostic *to, base_s
     ;
 void base_report_fixit(base_diagnostics *diagnostics, base_diagnostic *to, base_span span, const char *text);
 
+/* Drops what was reported since `before`, a copy of `diagnostics`. The rest may have got notes in the meantime; it keeps them. */
+void base_diagnostics_restore(base_diagnostics *diagnostics, const base_diagnostics *before);
+
 const char *base_diagnostic_name(base_diagnostic_id id); /* "unknown-task" */
 
 bool base_diagnostic_is_warning(base_diagnostic_id id); /* one that -W switches know; else an error */

@@ -20,18 +20,29 @@ static bool failed(const htnc_compilation *compilation)
     return compilation->workspace.diagnostics.errors > 0;
 }
 
-/* From syntax trees to a checked model. Returns false where there are errors. */
-static bool check(htnc_compilation *compilation, base_interner *interner)
+/*
+ * From syntax trees to a checked model. Returns false where there are errors. A lenient compilation runs a pass after errors too, but
+ * drops what that pass reports, which follows from these errors.
+ */
+static bool check(htnc_compilation *compilation, base_interner *interner, bool lenient)
 {
     base_arena *arena = &compilation->workspace.arena;
     base_diagnostics *diagnostics = &compilation->workspace.diagnostics;
-    if (failed(compilation))
+    const bool parsed = !failed(compilation);
+    if (!parsed && !lenient)
         return false;
+    base_diagnostics before = *diagnostics;
     htnc_model *model = htnc_resolve(arena, interner, diagnostics, compilation->files);
-    if (failed(compilation))
+    if (!parsed)
+        base_diagnostics_restore(diagnostics, &before);
+    const bool resolved = !failed(compilation);
+    if (!resolved && !lenient)
         return false;
     compilation->model = model;
+    before = *diagnostics;
     htnc_type_check(arena, diagnostics, model);
+    if (!resolved)
+        base_diagnostics_restore(diagnostics, &before);
     if (failed(compilation))
         return false;
     htnc_lint(arena, diagnostics, model);
@@ -65,7 +76,7 @@ static void translate(htnc_compilation *compilation, bool debug)
 /* The passes after parsing, as far as the options say. No blob remains where there are errors. */
 static base_result finish(htnc_compilation *compilation, base_interner *interner, const htnc_options *options)
 {
-    if (!options->parse_only && check(compilation, interner) && !options->check_only)
+    if (!options->parse_only && check(compilation, interner, options->lenient) && !options->check_only)
         translate(compilation, !options->no_debug);
     if (!failed(compilation))
         return BASE_DONE;

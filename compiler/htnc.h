@@ -28,6 +28,7 @@ typedef struct htnc_options {
     bool no_debug;          /* leave out the debug sections, which `htn explain` and traces use */
     bool check_only;        /* stop after the lint: there is no blob */
     bool parse_only;        /* stop after parsing: there is no model either */
+    bool lenient; /* for editors: go on to the types despite errors. What then follows from them is not reported */
 } htnc_options;
 
 /* One compilation and everything that it made. The caller owns the struct; read its members as you like. */
@@ -36,7 +37,10 @@ typedef struct htnc_compilation {
     base_workspace workspace;
     /* The files as parsed, linked by `next`, the main file last. NULL where the main file cannot be read. */
     htnc_file *files;
-    /* The checked domain. NULL before all names are resolved without errors. */
+    /*
+     * The checked domain. NULL before all names are resolved without errors. With `lenient` it is there whatever was reported, and
+     * holds what could be resolved: a name that stands for nothing is HTNC_REF_UNKNOWN, its task NULL.
+     */
     htnc_model *model;
     /* What htn_domain_load() takes. NULL unless the result is BASE_DONE and the options do not stop before. */
     uint8_t *blob;

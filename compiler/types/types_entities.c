@@ -131,6 +131,8 @@ static bool find_cell(htnc_checker *checker, htnc_expr *target, uint64_t *cell)
     const htnc_variable *parameter = target->to.property->declaration->parameters;
     uint64_t number = 0;
     for (htnc_expr *each = target->operands; each; each = each->next, parameter = parameter->next) {
+        if (parameter == NULL) /* one argument too many, which was reported */
+            return false;
         if (!htnc_expect_constant(checker, each, parameter->type, "what a fact is about"))
             return false;
         if (parameter->type->kind == HTNC_TYPE_ERROR)

@@ -156,7 +156,7 @@ static const htnc_type *type_of_quantifier(htnc_checker *checker, htnc_expr *exp
 static bool has_error(const htnc_expr *list)
 {
     for (; list; list = list->next)
-        if (list->type->kind == HTNC_TYPE_ERROR && list->kind != HTNC_EXPR_NONE)
+        if (list->type == NULL || (list->type->kind == HTNC_TYPE_ERROR && list->kind != HTNC_EXPR_NONE))
             return true;
     return false;
 }
@@ -215,6 +215,8 @@ static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
 void htnc_type_expr(htnc_checker *checker, htnc_expr *expr)
 {
     expr->type = type_of(checker, expr);
+    if (expr->type == NULL) /* of a declaration that uses itself, which was reported */
+        expr->type = checker->model->error_type;
     if (expr->type->kind != HTNC_TYPE_ERROR)
         htnc_fold(checker, expr);
 }

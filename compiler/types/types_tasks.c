@@ -135,7 +135,7 @@ static void check_operator(htnc_checker *checker, htnc_task *task)
 static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
 {
     for (const htnc_subtask *action = achieve->actions; action; action = action->next)
-        for (const htnc_variable *each = action->task->parameters; each; each = each->next) {
+        for (const htnc_variable *each = action->task ? action->task->parameters : NULL; each; each = each->next) {
             if (htnc_traits(each->type)->listed)
                 continue;
             base_diagnostic *report =

@@ -1,0 +1,93 @@
+/* Capabilities of both sides; see initialize.h. */
+#include "lsp/initialize.h"
+
+#include "lsp/protocol/json_members.h"
+#include "lsp/protocol/uri.h"
+#include <htn/version.h>
+#include <stdlib.h>
+
+/* --- The editor's --------------------------------------------------------------------------------- */
+
+static void add_folder(lsp_session *session, const char *uri)
+{
+    if (uri == NULL)
+        return;
+    char *path = lsp_path_of_uri(uri);
+    lsp_folder_add(&session->folders, path);
+    free(path);
+}
+
+static void take_folders(lsp_session *session, const cJSON *params)
+{
+    const cJSON *folders = lsp_member(params, "workspaceFolders"), *each;
+    if (cJSON_GetArraySize(folders) == 0) {
+        add_folder(session, lsp_string(params, "rootUri"));
+        return;
+    }
+    cJSON_ArrayForEach(each, folders) add_folder(session, lsp_string(each, "uri"));
+}
+
+static void take_capabilities(lsp_session *session, const cJSON *can)
+{
+    const char *symbols = "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport";
+    session->encoding = lsp_lists(lsp_member(can, "general.positionEncodings"), "utf-8") ? LSP_UTF8 : LSP_UTF16;
+    session->client = (lsp_client){
+        .hierarchical_symbols = lsp_flag(can, symbols),
+        .snippets = lsp_flag(can, "textDocument.completion.completionItem.snippetSupport"),
+        .markdown = lsp_lists(lsp_member(can, "textDocument.hover.contentFormat"), "markdown"),
+        .watches_files = lsp_flag(can, "workspace.didChangeWatchedFiles.dynamicRegistration"),
+        .refreshes_lenses = lsp_flag(can, "workspace.codeLens.refreshSupport"),
+    };
+}
+
+/* --- The server's --------------------------------------------------------------------------------- */
+
+static void add_sync(cJSON *can)
+{
+    enum { INCREMENTAL = 2 };
+    cJSON *sync = cJSON_AddObjectToObject(can, "textDocumentSync");
+    cJSON_AddBoolToObject(sync, "openClose", true);
+    cJSON_AddNumberToObject(sync, "change", INCREMENTAL);
+    cJSON_AddBoolToObject(cJSON_AddObjectToObject(sync, "save"), "includeText", false);
+}
+
+static void add_code_actions(cJSON *can)
+{
+    cJSON *actions = cJSON_AddObjectToObject(can, "codeActionProvider");
+    cJSON *kinds = cJSON_AddArrayToObject(actions, "codeActionKinds");
+    cJSON_AddItemToArray(kinds, cJSON_CreateString("quickfix"));
+    cJSON_AddItemToArray(kinds, cJSON_CreateString("source.fixAll.htn"));
+}
+
+static cJSON *capabilities(const lsp_session *session)
+{
+    cJSON *can = cJSON_CreateObject();
+    cJSON_AddStringToObject(can, "positionEncoding", session->encoding == LSP_UTF8 ? "utf-8" : "utf-16");
+    add_sync(can);
+    add_code_actions(can);
+    cJSON *folders = cJSON_AddObjectToObject(cJSON_AddObjectToObject(can, "workspace"), "workspaceFolders");
+    cJSON_AddBoolToObject(folders, "supported", true);
+    cJSON_AddBoolToObject(folders, "changeNotifications", true);
+    return can;
+}
+
+cJSON *lsp_initialize(lsp_session *session, const cJSON *params)
+{
+    cJSON *result = cJSON_CreateObject();
+    take_capabilities(session, lsp_member(params, "capabilities"));
+    take_folders(session, params);
+    cJSON_AddItemToObject(result, "capabilities", capabilities(session));
+    cJSON *info = cJSON_AddObjectToObject(result, "serverInfo");
+    cJSON_AddStringToObject(info, "name", "htn");
+    cJSON_AddStringToObject(info, "version", HTN_VERSION_TEXT);
+    return result;
+}
+
+void lsp_begin(lsp_session *session)
+{
+    if (!session->client.watches_files)
+        return;
+    lsp_request(&session->outbox, "client/registerCapability",
+                cJSON_Parse("{\"registrations\":[{\"id\":\"sources\",\"method\":\"workspace/didChangeWatchedFiles\","
+                            "\"registerOptions\":{\"watchers\":[{\"globPattern\":\"**/*.htn\"}]}}]}"));
+}

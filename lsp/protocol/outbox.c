@@ -1,0 +1,67 @@
+/* Writes messages; see outbox.h. Header and text go out in one piece. */
+#include "lsp/protocol/outbox.h"
+
+#include "base/text.h"
+#include <string.h>
+
+static void send_message(lsp_outbox *outbox, cJSON *message)
+{
+    char *text = cJSON_PrintUnformatted(message);
+    cJSON_Delete(message);
+    if (text == NULL)
+        return;
+    base_text whole = {0};
+    base_text_add(&whole, "Content-Length: %zu\r\n\r\n", strlen(text));
+    base_text_add_bytes(&whole, text, strlen(text));
+    outbox->send(outbox->user, whole.bytes, whole.length);
+    base_text_free(&whole);
+    cJSON_free(text);
+}
+
+static cJSON *begin(void)
+{
+    cJSON *message = cJSON_CreateObject();
+    cJSON_AddStringToObject(message, "jsonrpc", "2.0");
+    return message;
+}
+
+static void add_id(cJSON *message, const cJSON *id)
+{
+    cJSON_AddItemToObject(message, "id", id != NULL ? cJSON_Duplicate(id, false) : cJSON_CreateNull());
+}
+
+void lsp_answer(lsp_outbox *outbox, const cJSON *id, cJSON *result)
+{
+    cJSON *message = begin();
+    add_id(message, id);
+    cJSON_AddItemToObject(message, "result", result != NULL ? result : cJSON_CreateNull());
+    send_message(outbox, message);
+}
+
+void lsp_refuse(lsp_outbox *outbox, const cJSON *id, int code, const char *text)
+{
+    cJSON *message = begin();
+    add_id(message, id);
+    cJSON *error = cJSON_AddObjectToObject(message, "error");
+    cJSON_AddNumberToObject(error, "code", code);
+    cJSON_AddStringToObject(error, "message", text);
+    send_message(outbox, message);
+}
+
+void lsp_notify(lsp_outbox *outbox, const char *method, cJSON *params)
+{
+    cJSON *message = begin();
+    cJSON_AddStringToObject(message, "method", method);
+    cJSON_AddItemToObject(message, "params", params);
+    send_message(outbox, message);
+}
+
+void lsp_request(lsp_outbox *outbox, const char *method, cJSON *params)
+{
+    cJSON *message = begin();
+    cJSON_AddNumberToObject(message, "id", ++outbox->requests);
+    cJSON_AddStringToObject(message, "method", method);
+    if (params != NULL)
+        cJSON_AddItemToObject(message, "params", params);
+    send_message(outbox, message);
+}

@@ -1,0 +1,147 @@
+/* The life of a session; see server.h. Which messages are allowed when, and what is done while none is waiting. */
+#include "lsp/server.h"
+
+#include "lsp/features/diagnostics.h"
+#include "lsp/initialize.h"
+#include "lsp/notifications.h"
+#include "lsp/protocol/json_members.h"
+#include "lsp/requests.h"
+#include <string.h>
+
+enum { SILENCE = 150 }; /* milliseconds without a message, before what takes longer */
+
+void lsp_server_init(lsp_server *server, int descriptor, void (*send)(void *user, const char *bytes, size_t count),
+                     void *user)
+{
+    *server = (lsp_server){.complete = true};
+    server->session.outbox = (lsp_outbox){.send = send, .user = user};
+    lsp_frames_init(&server->frames, descriptor);
+    lsp_units_init(&server->session.units, &server->session.documents, &server->session.folders);
+}
+
+void lsp_server_free(lsp_server *server)
+{
+    lsp_published_free(&server->session);
+    lsp_units_free(&server->session.units);
+    lsp_folders_free(&server->session.folders);
+    lsp_documents_free(&server->session.documents);
+    lsp_frames_free(&server->frames);
+}
+
+/* --- Messages ------------------------------------------------------------------------------------- */
+
+static void begin(lsp_server *server, const cJSON *id, const cJSON *params)
+{
+    lsp_session *session = &server->session;
+    if (server->initialized) {
+        lsp_refuse(&session->outbox, id, LSP_INVALID_REQUEST, "`initialize` was sent twice");
+        return;
+    }
+    server->initialized = true;
+    lsp_answer(&session->outbox, id, lsp_initialize(session, params));
+}
+
+static void take_request(lsp_server *server, const cJSON *id, const char *method, const cJSON *params)
+{
+    lsp_outbox *outbox = &server->session.outbox;
+    cJSON *result = NULL;
+    lsp_refusal refusal = {0};
+    if (server->shut_down) {
+        lsp_refuse(outbox, id, LSP_INVALID_REQUEST, "the session was shut down; only `exit` may follow");
+    } else if (strcmp(method, "initialize") == 0) {
+        begin(server, id, params);
+    } else if (!server->initialized) {
+        lsp_refuse(outbox, id, LSP_NOT_INITIALIZED, "`initialize` must be the first request");
+    } else if (strcmp(method, "shutdown") == 0) {
+        server->shut_down = true;
+        lsp_answer(outbox, id, NULL);
+    } else if (!lsp_answer_request(&server->session, method, params, &result, &refusal)) {
+        lsp_refuse(outbox, id, LSP_METHOD_NOT_FOUND, "there is no such request");
+    } else if (refusal.code != 0) {
+        cJSON_Delete(result);
+        lsp_refuse(outbox, id, refusal.code, refusal.text);
+    } else {
+        lsp_answer(outbox, id, result);
+    }
+}
+
+static void take_notification(lsp_server *server, const char *method, const cJSON *params)
+{
+    if (strcmp(method, "exit") == 0)
+        server->exited = true;
+    else if (!server->initialized || server->shut_down)
+        return;
+    else if (strcmp(method, "initialized") == 0)
+        lsp_begin(&server->session);
+    else if (lsp_take_notification(&server->session, method, params))
+        server->changed = true;
+}
+
+static void take_message(lsp_server *server, const char *text, size_t length)
+{
+    lsp_outbox *outbox = &server->session.outbox;
+    const char *end = NULL;
+    cJSON *message = cJSON_ParseWithLengthOpts(text, length, &end, false);
+    const cJSON *id = lsp_member(message, "id");
+    const char *method = lsp_string(message, "method");
+    if (message == NULL)
+        lsp_refuse(outbox, NULL, LSP_PARSE_ERROR, "this is not JSON");
+    else if (id != NULL && !cJSON_IsNumber(id) && !cJSON_IsString(id) && !cJSON_IsNull(id))
+        lsp_refuse(outbox, NULL, LSP_INVALID_REQUEST, "the id is neither a number nor a string");
+    else if (method != NULL && id != NULL)
+        take_request(server, id, method, lsp_member(message, "params"));
+    else if (method != NULL)
+        take_notification(server, method, lsp_member(message, "params"));
+    else if (id == NULL || (lsp_member(message, "result") == NULL && lsp_member(message, "error") == NULL))
+        lsp_refuse(outbox, id, LSP_INVALID_REQUEST, "this is neither a request nor an answer");
+    cJSON_Delete(message);
+}
+
+/* --- While nothing is waiting --------------------------------------------------------------------- */
+
+/* Errors that only the translation to a blob finds. */
+static void complete_units(lsp_server *server)
+{
+    lsp_session *session = &server->session;
+    for (const lsp_document *each = session->documents.first; each != NULL; each = each->next) {
+        lsp_unit *unit = lsp_unit_for(&session->units, each->path);
+        if (unit->result == BASE_DONE)
+            lsp_unit_complete(&session->units, unit);
+    }
+    lsp_publish_diagnostics(session);
+}
+
+/* Does what is left to do, the quick part first. */
+static void use_pause(lsp_server *server)
+{
+    if (server->changed) {
+        lsp_publish_diagnostics(&server->session);
+        server->changed = false;
+        server->complete = false;
+    } else if (!server->complete) {
+        complete_units(server);
+        server->complete = true;
+    }
+}
+
+bool lsp_serve(lsp_server *server)
+{
+    while (!server->exited) {
+        const char *text;
+        size_t length;
+        switch (lsp_frames_next(&server->frames,
+                                server->changed    ? 0
+                                : server->complete ? -1
+                                                   : SILENCE,
+                                &text, &length)) {
+        case LSP_ARRIVED: take_message(server, text, length); break;
+        case LSP_NOTHING: use_pause(server); break;
+        case LSP_DAMAGED: lsp_refuse(&server->session.outbox, NULL, LSP_PARSE_ERROR, server->frames.problem); break;
+        case LSP_STREAM_END:
+            while (server->changed || !server->complete)
+                use_pause(server);
+            return false;
+        }
+    }
+    return server->shut_down;
+}
