@@ -1,6 +1,7 @@
 /* Capabilities of both sides; see initialize.h. */
 #include "lsp/initialize.h"
 
+#include "lsp/features/semantic_tokens.h"
 #include "lsp/protocol/json_members.h"
 #include "lsp/protocol/uri.h"
 #include <htn/version.h>
@@ -59,12 +60,26 @@ static void add_code_actions(cJSON *can)
     cJSON_AddItemToArray(kinds, cJSON_CreateString("source.fixAll.htn"));
 }
 
+/* What is either there or not. */
+static void add_providers(cJSON *can)
+{
+    static const char *const providers[] = {
+        "declarationProvider",    "definitionProvider",      "documentHighlightProvider", "documentSymbolProvider",
+        "foldingRangeProvider",   "hoverProvider",           "implementationProvider",    "referencesProvider",
+        "typeDefinitionProvider", "workspaceSymbolProvider",
+    };
+    for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
+        cJSON_AddBoolToObject(can, providers[i], true);
+    cJSON_AddItemToObject(can, "semanticTokensProvider", lsp_semantic_tokens_options());
+}
+
 static cJSON *capabilities(const lsp_session *session)
 {
     cJSON *can = cJSON_CreateObject();
     cJSON_AddStringToObject(can, "positionEncoding", session->encoding == LSP_UTF8 ? "utf-8" : "utf-16");
     add_sync(can);
     add_code_actions(can);
+    add_providers(can);
     cJSON *folders = cJSON_AddObjectToObject(cJSON_AddObjectToObject(can, "workspace"), "workspaceFolders");
     cJSON_AddBoolToObject(folders, "supported", true);
     cJSON_AddBoolToObject(folders, "changeNotifications", true);

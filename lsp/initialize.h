@@ -1,7 +1,7 @@
 /* The first request: what both sides can do. */
 #pragma once
 
-#include "lsp/workspace/session.h"
+#include "lsp/workspace/editor_session.h"
 
 /* Takes over what the editor says, and returns the result: the server's capabilities. */
 cJSON *lsp_initialize(lsp_session *session, const cJSON *params);

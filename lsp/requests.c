@@ -3,6 +3,11 @@
 
 #include "lsp/features/code_actions.h"
 #include "lsp/features/diagnostics.h"
+#include "lsp/features/folding.h"
+#include "lsp/features/hover.h"
+#include "lsp/features/navigation.h"
+#include "lsp/features/semantic_tokens.h"
+#include "lsp/features/symbols.h"
 #include <string.h>
 
 typedef struct request {
@@ -12,7 +17,19 @@ typedef struct request {
 
 static const request requests[] = {
     {"textDocument/codeAction", lsp_code_actions},
+    {"textDocument/declaration", lsp_definition},
+    {"textDocument/definition", lsp_definition},
     {"textDocument/diagnostic", lsp_pull_diagnostics},
+    {"textDocument/documentHighlight", lsp_highlights},
+    {"textDocument/documentSymbol", lsp_document_symbols},
+    {"textDocument/foldingRange", lsp_folding_ranges},
+    {"textDocument/hover", lsp_hover},
+    {"textDocument/implementation", lsp_implementation},
+    {"textDocument/references", lsp_references},
+    {"textDocument/semanticTokens/full", lsp_semantic_tokens},
+    {"textDocument/semanticTokens/range", lsp_semantic_tokens_in_range},
+    {"textDocument/typeDefinition", lsp_type_definition},
+    {"workspace/symbol", lsp_workspace_symbols},
 };
 
 bool lsp_answer_request(lsp_session *session, const char *method, const cJSON *params, cJSON **result,

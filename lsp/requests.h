@@ -1,7 +1,7 @@
 /* The table of requests: which function answers which method. */
 #pragma once
 
-#include "lsp/workspace/session.h"
+#include "lsp/workspace/editor_session.h"
 
 /* Why a request is refused. */
 typedef struct lsp_refusal {

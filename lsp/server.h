@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lsp/protocol/frames.h"
-#include "lsp/workspace/session.h"
+#include "lsp/workspace/editor_session.h"
 
 typedef struct lsp_server {
     lsp_session session;

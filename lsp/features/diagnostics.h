@@ -1,7 +1,7 @@
 /* What is wrong, published for every open document and for the files that they import. */
 #pragma once
 
-#include "lsp/workspace/session.h"
+#include "lsp/workspace/editor_session.h"
 
 /*
  * Publishes the diagnostics that have changed. A file's are those of its unit (units.h); of a file that nobody has open, those of the

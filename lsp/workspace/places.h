@@ -1,7 +1,7 @@
 /* Between positions of the protocol and the compiler's spans. */
 #pragma once
 
-#include "lsp/workspace/session.h"
+#include "lsp/workspace/editor_session.h"
 
 /* Where a request points to. */
 typedef struct lsp_place {
