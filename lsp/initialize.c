@@ -64,13 +64,24 @@ static void add_code_actions(cJSON *can)
 static void add_providers(cJSON *can)
 {
     static const char *const providers[] = {
-        "declarationProvider",    "definitionProvider",      "documentHighlightProvider", "documentSymbolProvider",
-        "foldingRangeProvider",   "hoverProvider",           "implementationProvider",    "referencesProvider",
-        "typeDefinitionProvider", "workspaceSymbolProvider",
+        "callHierarchyProvider",     "inlayHintProvider",      "declarationProvider",    "definitionProvider",
+        "documentHighlightProvider", "documentSymbolProvider", "foldingRangeProvider",   "hoverProvider",
+        "implementationProvider",    "referencesProvider",     "typeDefinitionProvider", "workspaceSymbolProvider",
     };
     for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
         cJSON_AddBoolToObject(can, providers[i], true);
     cJSON_AddItemToObject(can, "semanticTokensProvider", lsp_semantic_tokens_options());
+}
+
+static void add_completion(cJSON *can)
+{
+    cJSON *completion = cJSON_AddObjectToObject(can, "completionProvider");
+    static const char *const triggers[] = {"[", "(", ",", "=", " ", "\""};
+    cJSON_AddItemToObject(completion, "triggerCharacters",
+                          cJSON_CreateStringArray(triggers, sizeof triggers / sizeof *triggers));
+    cJSON *signatures = cJSON_AddObjectToObject(can, "signatureHelpProvider");
+    cJSON_AddItemToObject(signatures, "triggerCharacters", cJSON_CreateStringArray((const char *[]){"(", ","}, 2));
+    cJSON_AddBoolToObject(cJSON_AddObjectToObject(can, "renameProvider"), "prepareProvider", true);
 }
 
 static cJSON *capabilities(const lsp_session *session)
@@ -80,6 +91,7 @@ static cJSON *capabilities(const lsp_session *session)
     add_sync(can);
     add_code_actions(can);
     add_providers(can);
+    add_completion(can);
     cJSON *folders = cJSON_AddObjectToObject(cJSON_AddObjectToObject(can, "workspace"), "workspaceFolders");
     cJSON_AddBoolToObject(folders, "supported", true);
     cJSON_AddBoolToObject(folders, "changeNotifications", true);

@@ -1,12 +1,18 @@
 /* Finds the feature that answers a request; see requests.h. */
 #include "lsp/requests.h"
 
+#include "base/text.h"
+#include "lsp/features/call_hierarchy.h"
 #include "lsp/features/code_actions.h"
+#include "lsp/features/completion.h"
 #include "lsp/features/diagnostics.h"
 #include "lsp/features/folding.h"
 #include "lsp/features/hover.h"
+#include "lsp/features/inlay_hints.h"
 #include "lsp/features/navigation.h"
+#include "lsp/features/rename.h"
 #include "lsp/features/semantic_tokens.h"
+#include "lsp/features/signature_help.h"
 #include "lsp/features/symbols.h"
 #include <string.h>
 
@@ -16,7 +22,10 @@ typedef struct request {
 } request;
 
 static const request requests[] = {
+    {"callHierarchy/incomingCalls", lsp_incoming_calls},
+    {"callHierarchy/outgoingCalls", lsp_outgoing_calls},
     {"textDocument/codeAction", lsp_code_actions},
+    {"textDocument/completion", lsp_completion},
     {"textDocument/declaration", lsp_definition},
     {"textDocument/definition", lsp_definition},
     {"textDocument/diagnostic", lsp_pull_diagnostics},
@@ -25,9 +34,13 @@ static const request requests[] = {
     {"textDocument/foldingRange", lsp_folding_ranges},
     {"textDocument/hover", lsp_hover},
     {"textDocument/implementation", lsp_implementation},
+    {"textDocument/inlayHint", lsp_inlay_hints},
+    {"textDocument/prepareCallHierarchy", lsp_prepare_call_hierarchy},
+    {"textDocument/prepareRename", lsp_prepare_rename},
     {"textDocument/references", lsp_references},
     {"textDocument/semanticTokens/full", lsp_semantic_tokens},
     {"textDocument/semanticTokens/range", lsp_semantic_tokens_in_range},
+    {"textDocument/signatureHelp", lsp_signature_help},
     {"textDocument/typeDefinition", lsp_type_definition},
     {"workspace/symbol", lsp_workspace_symbols},
 };
@@ -35,11 +48,16 @@ static const request requests[] = {
 bool lsp_answer_request(lsp_session *session, const char *method, const cJSON *params, cJSON **result,
                         lsp_refusal *refusal)
 {
+    if (strcmp(method, "textDocument/rename") == 0) {
+        *result = lsp_rename(session, params, &refusal->text);
+        refusal->code = refusal->text != NULL ? LSP_REQUEST_FAILED : 0;
+        return true;
+    }
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         if (strcmp(requests[i].method, method) != 0)
             continue;
         if (!cJSON_IsObject(params))
-            *refusal = (lsp_refusal){LSP_INVALID_PARAMS, "the parameters are no object"};
+            *refusal = (lsp_refusal){LSP_INVALID_PARAMS, base_duplicate_text("the parameters are no object")};
         else
             *result = requests[i].answer(session, params);
         return true;

@@ -5,8 +5,8 @@
 
 /* Why a request is refused. */
 typedef struct lsp_refusal {
-    int code; /* 0: it is not */
-    const char *text;
+    int code;   /* 0: it is not */
+    char *text; /* malloc'ed */
 } lsp_refusal;
 
 /* False: no request has this name. Else `*result` is the answer (NULL for `null`), unless `refusal->code` is set. */

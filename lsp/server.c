@@ -6,6 +6,7 @@
 #include "lsp/notifications.h"
 #include "lsp/protocol/json_members.h"
 #include "lsp/requests.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { SILENCE = 150 }; /* milliseconds without a message, before what takes longer */
@@ -60,6 +61,7 @@ static void take_request(lsp_server *server, const cJSON *id, const char *method
     } else if (refusal.code != 0) {
         cJSON_Delete(result);
         lsp_refuse(outbox, id, refusal.code, refusal.text);
+        free(refusal.text);
     } else {
         lsp_answer(outbox, id, result);
     }
