@@ -64,9 +64,10 @@ static void add_code_actions(cJSON *can)
 static void add_providers(cJSON *can)
 {
     static const char *const providers[] = {
-        "callHierarchyProvider",     "inlayHintProvider",      "declarationProvider",    "definitionProvider",
-        "documentHighlightProvider", "documentSymbolProvider", "foldingRangeProvider",   "hoverProvider",
-        "implementationProvider",    "referencesProvider",     "typeDefinitionProvider", "workspaceSymbolProvider",
+        "callHierarchyProvider",   "inlayHintProvider",         "documentFormattingProvider", "declarationProvider",
+        "definitionProvider",      "documentHighlightProvider", "documentSymbolProvider",     "foldingRangeProvider",
+        "hoverProvider",           "implementationProvider",    "referencesProvider",         "typeDefinitionProvider",
+        "workspaceSymbolProvider",
     };
     for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
         cJSON_AddBoolToObject(can, providers[i], true);

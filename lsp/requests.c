@@ -7,6 +7,7 @@
 #include "lsp/features/completion.h"
 #include "lsp/features/diagnostics.h"
 #include "lsp/features/folding.h"
+#include "lsp/features/formatting.h"
 #include "lsp/features/hover.h"
 #include "lsp/features/inlay_hints.h"
 #include "lsp/features/navigation.h"
@@ -32,6 +33,7 @@ static const request requests[] = {
     {"textDocument/documentHighlight", lsp_highlights},
     {"textDocument/documentSymbol", lsp_document_symbols},
     {"textDocument/foldingRange", lsp_folding_ranges},
+    {"textDocument/formatting", lsp_formatting},
     {"textDocument/hover", lsp_hover},
     {"textDocument/implementation", lsp_implementation},
     {"textDocument/inlayHint", lsp_inlay_hints},
