@@ -2,6 +2,7 @@
 #include "lsp/initialize.h"
 
 #include "lsp/features/semantic_tokens.h"
+#include "lsp/plans/commands_of_editors.h"
 #include "lsp/protocol/json_members.h"
 #include "lsp/protocol/uri.h"
 #include <htn/version.h>
@@ -93,6 +94,8 @@ static cJSON *capabilities(const lsp_session *session)
     add_code_actions(can);
     add_providers(can);
     add_completion(can);
+    cJSON_AddBoolToObject(cJSON_AddObjectToObject(can, "codeLensProvider"), "resolveProvider", false);
+    cJSON_AddItemToObject(cJSON_AddObjectToObject(can, "executeCommandProvider"), "commands", lsp_command_names());
     cJSON *folders = cJSON_AddObjectToObject(cJSON_AddObjectToObject(can, "workspace"), "workspaceFolders");
     cJSON_AddBoolToObject(folders, "supported", true);
     cJSON_AddBoolToObject(folders, "changeNotifications", true);
@@ -103,6 +106,7 @@ cJSON *lsp_initialize(lsp_session *session, const cJSON *params)
 {
     cJSON *result = cJSON_CreateObject();
     take_capabilities(session, lsp_member(params, "capabilities"));
+    session->client.shows_results = lsp_flag(params, "initializationOptions.showsResults");
     take_folders(session, params);
     cJSON_AddItemToObject(result, "capabilities", capabilities(session));
     cJSON *info = cJSON_AddObjectToObject(result, "serverInfo");

@@ -15,6 +15,8 @@
 #include "lsp/features/semantic_tokens.h"
 #include "lsp/features/signature_help.h"
 #include "lsp/features/symbols.h"
+#include "lsp/plans/commands_of_editors.h"
+#include "lsp/plans/lenses.h"
 #include <string.h>
 
 typedef struct request {
@@ -26,6 +28,7 @@ static const request requests[] = {
     {"callHierarchy/incomingCalls", lsp_incoming_calls},
     {"callHierarchy/outgoingCalls", lsp_outgoing_calls},
     {"textDocument/codeAction", lsp_code_actions},
+    {"textDocument/codeLens", lsp_lenses},
     {"textDocument/completion", lsp_completion},
     {"textDocument/declaration", lsp_definition},
     {"textDocument/definition", lsp_definition},
@@ -50,8 +53,10 @@ static const request requests[] = {
 bool lsp_answer_request(lsp_session *session, const char *method, const cJSON *params, cJSON **result,
                         lsp_refusal *refusal)
 {
-    if (strcmp(method, "textDocument/rename") == 0) {
-        *result = lsp_rename(session, params, &refusal->text);
+    const bool renames = strcmp(method, "textDocument/rename") == 0;
+    if (renames || strcmp(method, "workspace/executeCommand") == 0) {
+        *result = renames ? lsp_rename(session, params, &refusal->text)
+                          : lsp_execute_command(session, params, &refusal->text);
         refusal->code = refusal->text != NULL ? LSP_REQUEST_FAILED : 0;
         return true;
     }

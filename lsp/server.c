@@ -4,6 +4,7 @@
 #include "lsp/features/diagnostics.h"
 #include "lsp/initialize.h"
 #include "lsp/notifications.h"
+#include "lsp/plans/scenario_runs.h"
 #include "lsp/protocol/json_members.h"
 #include "lsp/requests.h"
 #include <stdlib.h>
@@ -22,6 +23,7 @@ void lsp_server_init(lsp_server *server, int descriptor, void (*send)(void *user
 
 void lsp_server_free(lsp_server *server)
 {
+    lsp_runs_free(&server->session);
     lsp_published_free(&server->session);
     lsp_units_free(&server->session.units);
     lsp_folders_free(&server->session.folders);
@@ -101,7 +103,7 @@ static void take_message(lsp_server *server, const char *text, size_t length)
 
 /* --- While nothing is waiting --------------------------------------------------------------------- */
 
-/* Errors that only the translation to a blob finds. */
+/* Errors that only the translation to a blob finds; and what the scenarios do. */
 static void complete_units(lsp_server *server)
 {
     lsp_session *session = &server->session;
@@ -111,6 +113,8 @@ static void complete_units(lsp_server *server)
             lsp_unit_complete(&session->units, unit);
     }
     lsp_publish_diagnostics(session);
+    if (lsp_runs_refresh(session) && session->client.refreshes_lenses)
+        lsp_request(&session->outbox, "workspace/codeLens/refresh", NULL);
 }
 
 /* Does what is left to do, the quick part first. */

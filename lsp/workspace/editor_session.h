@@ -31,4 +31,5 @@ typedef struct lsp_session {
     lsp_published *published; /* the diagnostics' */
     size_t published_count, published_capacity;
     uint64_t rounds;
+    struct lsp_runs *runs; /* the room plans'; NULL: no scenario was played yet */
 } lsp_session;

@@ -69,6 +69,8 @@ static void ask_everything(lsp_server *server, unsigned line, unsigned character
              "\"selectionRange\":{\"start\":{\"line\":%u,\"character\":%u}},\"data\":{\"method\":%d}}}}",
              line, character, (int)(character % 3) - 1);
     say(server, place);
+    say(server, "{\"id\":3,\"method\":\"workspace/executeCommand\",\"params\":{\"command\":\"htn.explain\","
+                "\"arguments\":[\"file:///w/a.htn\"]}}");
 }
 
 static void open_text(lsp_server *server, const char *text)
