@@ -104,7 +104,7 @@ static void release_renamed(void *user, char *text)
 /* The first error that was not there before; NULL: there is none. The caller frees it. */
 static char *try_unit(const trial *t, size_t index)
 {
-    const base_reader reader = {read_renamed, release_renamed, (void *)(uintptr_t)t};
+    const base_reader reader = {read_renamed, release_renamed, (void *)(uintptr_t)t, base_identify_file};
     const htnc_options options = {.workspace = {.reader = &reader}, .check_only = true};
     htnc_compilation compilation;
     char *problem = NULL;

@@ -53,7 +53,7 @@ static void release_text(void *user, char *text)
 static base_result compile(lsp_units *units, lsp_unit *unit, bool fully, htnc_compilation *compilation)
 {
     reading_job job = {units, fully ? NULL : unit};
-    const base_reader reader = {read_text, release_text, &job};
+    const base_reader reader = {read_text, release_text, &job, base_identify_file};
     const base_allocator allocator = lsp_pool_allocator(&units->pool);
     const htnc_options options = {.workspace = {.reader = &reader,
                                                 .allocator = &allocator,
