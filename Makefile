@@ -309,13 +309,13 @@ bench-ipc: ## the planning competition's problems: TIME=10 s for each, DOMAINS="
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
 	@BUILD=$(BUILD) TIME='$(TIME)' CPU='$(CPU)' DOMAINS='$(DOMAINS)' RESTART='$(RESTART)' $(if $(IPC_DIR),IPC_DIR='$(IPC_DIR)') bash bench/ipc
 
-fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; DOORS="save script", ENGINE=afl for AFL++, MERGE=1 for a new corpus
+fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; MINUTES=10: until each has had that, in all runs; DOORS="save script", ENGINE=afl for AFL++, MERGE=1 for a new corpus
 	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++) $(if $(MERGE),python3)
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan $(BUILD)/asan/tests/fuzz/test_door_save
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=fuzz BUILD=$(BUILD)/fuzz CC=clang fuzz-doors
 	@[ '$(ENGINE)' != afl ] || AFL_QUIET=1 $(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=fuzz BUILD=$(BUILD)/afl CC=afl-clang-fast fuzz-doors
-	@BUILD=$(BUILD) ENGINE=$(ENGINE) SECONDS_EACH=$(or $(SECONDS),60) $(if $(DOORS),DOORS='$(DOORS)') MERGE=$(MERGE) tests/fuzz/campaign
+	@BUILD=$(BUILD) ENGINE=$(ENGINE) SECONDS_EACH=$(or $(SECONDS),60) MINUTES=$(MINUTES) $(if $(DOORS),DOORS='$(DOORS)') MERGE=$(MERGE) tests/fuzz/campaign
 
 # Kinds that reach nothing in this build: they look at others, or make their own.
 COVERING = $(filter-out determinism docs library threads,$(sort $(foreach case,$(wildcard tests/*/run tests/*/test_*.c),$(word 2,$(subst /, ,$(case))))))
@@ -386,7 +386,7 @@ install: all ## PREFIX, DESTDIR
 	    'Description: the compiler of htn, to compile domains in a program' 'Version: $(VERSION)' 'Requires.private: htn libutf8proc' \
 	    'Libs: -L$${libdir} -lhtnc' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htnc.pc'
 
-check-all: ## what is too slow for `make test`: clang, valgrind, more sanitizers, long random runs, Windows
+check-all: ## what is too slow for `make test`, in stages that can be resumed: clang, valgrind, more sanitizers, long random runs, Windows; STAGES="lint clang", RESTART=1
 	@bash .ci/setup valgrind clang mingw
 	@BUILD=$(BUILD) MAKE='$(MAKE)' bash .ci/check-all
 

@@ -7,6 +7,7 @@
 #include "cli/trace/trace_sentences.h"
 #include "cli/trace/trace_state.h"
 #include "fuzz.h"
+#include "mutations.h"
 #include <htn/replay.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,3 +74,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tell(data, size);
     return 0;
 }
+
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
+
+/* Half of the changes keep the form. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed)
+{
+    uint64_t state = seed;
+    if (random_below(&state, 2))
+        return LLVMFuzzerMutate(data, size, most);
+    return fuzz_mutate_journal(data, size, most, &state);
+}
+
+#endif

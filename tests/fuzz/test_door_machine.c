@@ -2,6 +2,7 @@
  * The door to the machine: blobs whose length and checksum are mended, so that the verifier is what stands between their bytes and the
  * machine. What it lets in is planned with and lived by, in any world, with any limits.
  */
+#include "mutations.h"
 #include "wild_game.h"
 #include <stdlib.h>
 #include <string.h>
@@ -29,3 +30,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(blob);
     return 0;
 }
+
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
+
+/* Half of the changes keep the form. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed)
+{
+    uint64_t state = seed;
+    if (random_below(&state, 2))
+        return LLVMFuzzerMutate(data, size, most);
+    fuzz_mutate_blob(data, size, &state);
+    return size;
+}
+
+#endif

@@ -6,6 +6,7 @@
  * three bytes each. So the fuzzer need not find its way through all that stands in front of an agent's plans.
  */
 #include "runtime/save/save_format.h"
+#include "mutations.h"
 #include "wild_game.h"
 #include <stdlib.h>
 #include <string.h>
@@ -89,3 +90,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(save);
     return 0;
 }
+
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
+
+/* Half of the changes keep the form. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed)
+{
+    uint64_t state = seed;
+    if (size < HOW || memcmp(data, "HTN", 3) != 0 || random_below(&state, 2))
+        return LLVMFuzzerMutate(data, size, most);
+    fuzz_mutate_save(data, size, &state);
+    return size;
+}
+
+#endif
