@@ -16,7 +16,7 @@ trap '[ -z "$server" ] || kill "$server"; rm -rf "$SCRATCH"' EXIT
 # may stand before the server, as valgrind does. HTN: a program instead.
 if [ -z "${HTN:-}" ] && [ -x "$CHECKED/served/tool_server" ] && ! [ "$CHECKED/htn" -nt "$CHECKED/served/tool_server" ]; then
     HTN=$CHECKED/served/htn
-    export HTN_TOOL_SOCKET=$SCRATCH/tool
+    export HTN_TOOL_SOCKET=$SCRATCH/.socket
     # shellcheck disable=SC2086
     ${TOOL_UNDER:-} "$CHECKED/served/tool_server" "$HTN_TOOL_SOCKET" &
     server=$!
