@@ -334,8 +334,9 @@ def build_in(target, mutants, numbers):
                 text = re.sub(rf"(static )?const (\w+ {table}\[)", lambda at: (at.group(1) or "") + at.group(2), text)
                 text += f"\n__attribute__((constructor(102))) static void mutate(void)\n{{\n{patches[name]}}}\n"
         write(path, text if path.endswith(".def") else f"extern int {CHOICE};\n" + text)  # a list's readers declare it
-    with open(os.path.join(ROOT, "runtime/blob/opcode_table.h"), encoding="utf-8") as file:
-        write("runtime/blob/opcode_table.h", file.read().replace("extern const htni_opcode ", "extern htni_opcode "))
+    if "runtime/blob/opcode_table.c" in target["files"]:
+        with open(os.path.join(ROOT, "runtime/blob/opcode_table.h"), encoding="utf-8") as file:
+            write("runtime/blob/opcode_table.h", file.read().replace("extern const htni_opcode ", "extern htni_opcode "))
 
 
 def is_runner(test):
