@@ -34,8 +34,8 @@ static char *long_text(size_t *length)
     return text;
 }
 
-/* Of a large domain in the usual run, some bits and bytes, of each place in a byte; HTN_LONG: all. */
-enum { BITS = 3, BYTES = 5 };
+/* Of a large domain in the usual run, some bits and bytes, of each place in a byte, as 8 has no common divisor with BITS; HTN_LONG: all. */
+enum { BITS = 7, BYTES = 11 };
 
 static void one_domain(const char *path, bool no_debug, bool large)
 {
