@@ -124,7 +124,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <name> name plain_name parent layer
 %type <flag> loops outcome expires
 %type <after> after
-%type <expr> expr value place condition initial every where bound each_item
+%type <expr> expr value place condition initial every where bound each_item source max_count
 %type <exprs> solution exprs expr_list conditions condition_list points point_list names name_list goal record updates each_list each_items each_item_list
 %type <variable> variable parameter index
 %type <variables> parameters parameter_list indexes index_list
@@ -183,7 +183,8 @@ declaration:
   | CONSTANT OPEN constants CLOSE                       { htnc_ast_end_of_parts(parser); }
   | CONDITION OPEN head CLOSE OPEN conditions CLOSE     { htnc_ast_condition(parser, @$, $head, $conditions); }
   | NAMED_VALUE OPEN head CLOSE OPEN value CLOSE        { htnc_ast_value(parser, @$, $head, $value); }
-  | QUERY OPEN name LEFT indexes RIGHT COLON type CLOSE { htnc_ast_query(parser, @$, $name, $indexes, $type); }
+  | QUERY OPEN name LEFT indexes RIGHT COLON type CLOSE max_count
+                                                        { htnc_ast_query(parser, @$, $name, $indexes, $type, $max_count); }
   | SENSOR OPEN name CLOSE UPDATES updates every          { htnc_ast_sensor(parser, @$, $name, $updates, $every); }
   | ROOT OPEN name CLOSE                                { htnc_ast_root(parser, @$, $name); }
   | ORDERS OPEN actions CLOSE layer                     { htnc_ast_orders(parser, @$, $actions, $layer); }
@@ -200,6 +201,11 @@ loops:
 parent:
     %empty                      { $$ = htnc_ast_no_name(); }
   | COLON name                  { $$ = $name; }
+  ;
+
+max_count:
+    %empty                      { $$ = NULL; }
+  | MAX_COUNT OPEN value CLOSE  { $$ = $value; }
   ;
 
 every:
@@ -396,6 +402,7 @@ effect_list:
 
 effect:
     place changes expr suffix   { $$ = htnc_ast_effect(parser, @$, $place, $changes, $expr, $suffix); }
+  | place becomes OPEN exprs CLOSE { $$ = htnc_ast_proposal(parser, @$, $place, $exprs); } /* the names pass checks the place */
   ;
 
 changes:
@@ -499,7 +506,7 @@ each_item_list:
   ;
 
 each_item:
-    variable where              { $$ = htnc_ast_binder(parser, @$, $variable, $where); }
+    variable source where       { $$ = htnc_ast_binder(parser, @$, $variable, $source, $where); }
   | condition                   { $$ = htnc_ast_each_condition(parser, $condition); }
   ;
 
@@ -690,6 +697,12 @@ value:
   | error                       { $$ = htnc_ast_error(parser, @$); RESUME(value); }
   ;
 
+/* The query that proposes what a variable can be. */
+source:
+    %empty                      { $$ = NULL; }
+  | FROM place                  { $$ = $place; }
+  ;
+
 where:
     %empty                      { $$ = NULL; }
   | WHERE expr                  { $$ = $expr; }
@@ -747,15 +760,15 @@ expr:
   | function LEFT exprs RIGHT   { $$ = htnc_ast_builtin(parser, @$, $function, $exprs); }
   | MIN LEFT exprs RIGHT        { $$ = htnc_ast_builtin(parser, @$, HTNC_MIN, $exprs); }
   | MAX LEFT exprs RIGHT        { $$ = htnc_ast_builtin(parser, @$, HTNC_MAX, $exprs); }
-  | MIN LEFT variable where COLON expr RIGHT
-                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_MINIMUM, $variable, $where, $6); }
-  | MAX LEFT variable where COLON expr RIGHT
-                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_MAXIMUM, $variable, $where, $6); }
-  | judging LEFT variable where RIGHT
-                                { $$ = htnc_ast_quantifier(parser, @$, $judging, $variable, $where, NULL); }
-  | measuring LEFT variable where COLON expr RIGHT
-                                { $$ = htnc_ast_quantifier(parser, @$, $measuring, $variable, $where, $6); }
-  | ANY variable where          { $$ = htnc_ast_binder(parser, @$, $variable, $where); } /* the names pass checks the place */
+  | MIN LEFT variable source where COLON expr RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_MINIMUM, $variable, $source, $where, $7); }
+  | MAX LEFT variable source where COLON expr RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_MAXIMUM, $variable, $source, $where, $7); }
+  | judging LEFT variable source where RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, $judging, $variable, $source, $where, NULL); }
+  | measuring LEFT variable source where COLON expr RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, $measuring, $variable, $source, $where, $7); }
+  | ANY variable source where   { $$ = htnc_ast_binder(parser, @$, $variable, $source, $where); } /* the names pass checks the place */
   | LET name becomes expr %prec WHERE
                                 { $$ = htnc_ast_let(parser, @$, $name, $4); } /* here too */
   | CURVE LEFT expr COMMA points RIGHT

@@ -10,6 +10,8 @@ struct cli_given_answer {
     int32_t value;
     bool late; /* then the value is the default */
     int32_t arguments[HTN_MAX_ARGUMENTS];
+    uint32_t proposed; /* of a query that proposes candidates: so many */
+    int32_t candidates[HTN_MAX_CANDIDATES];
 };
 
 static cli_given_answer *find(const cli_answers *answers, htn_query query, const int32_t *arguments)
@@ -33,7 +35,31 @@ void cli_answers_set(cli_answers *answers, htn_query query, const int32_t *argum
     }
     answers->arrived = at->late;
     at->value = value;
+    at->proposed = 0;
     at->late = false;
+}
+
+void cli_answers_propose(cli_answers *answers, htn_query query, const int32_t *arguments, const int32_t *candidates,
+                         uint32_t count)
+{
+    cli_answers_set(answers, query, arguments, 0);
+    cli_given_answer *at = find(answers, query, arguments);
+    at->proposed = count < HTN_MAX_CANDIDATES ? count : HTN_MAX_CANDIDATES;
+    memcpy(at->candidates, candidates, at->proposed * sizeof *candidates);
+}
+
+uint32_t cli_answers_candidates(const cli_answers *answers, htn_query query, const int32_t *arguments,
+                                const int32_t **candidates)
+{
+    const cli_given_answer *found = find(answers, query, arguments);
+    *candidates = found != NULL ? found->candidates : NULL;
+    return found != NULL && !found->late ? found->proposed : 0;
+}
+
+uint32_t cli_answers_proposed_at(const cli_answers *answers, uint32_t index, const int32_t **candidates)
+{
+    *candidates = answers->given[index].candidates;
+    return answers->given[index].proposed;
 }
 
 void cli_answers_set_late(cli_answers *answers, htn_query query, const int32_t *arguments)
@@ -73,12 +99,16 @@ htn_status cli_answers_give(void *user, const htn_question *question, int32_t *a
 {
     cli_answers *of = user;
     const cli_given_answer *found = find(of, question->query, question->arguments);
-    (void)count;
     if (found != NULL && found->late) {
         of->last_late = (uint32_t)(found - of->given) + 1;
         return HTN_WAITS;
     }
     answers[0] = cli_answers_find(user, question->query, question->arguments);
+    if (htn_query_candidates(of->domain, question->query) == 0)
+        return HTN_OK;
+    *count = found == NULL ? 0 : found->proposed < question->capacity ? found->proposed : question->capacity;
+    for (uint32_t i = 0; i < *count; i++)
+        answers[i] = found->candidates[i];
     return HTN_OK;
 }
 

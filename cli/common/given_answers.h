@@ -22,6 +22,14 @@ typedef struct cli_answers {
 /* Adds an answer, or replaces the one for the same arguments. */
 void cli_answers_set(cli_answers *answers, htn_query query, const int32_t *arguments, int32_t value);
 
+/* The same, of a query that proposes candidates: at most HTN_MAX_CANDIDATES of them. */
+void cli_answers_propose(cli_answers *answers, htn_query query, const int32_t *arguments, const int32_t *candidates,
+                         uint32_t count);
+
+/* What such a query proposes; returns how many. `*candidates` is good until an answer is added. */
+uint32_t cli_answers_candidates(const cli_answers *answers, htn_query query, const int32_t *arguments,
+                                const int32_t **candidates);
+
 /* The same, of an answer that is late until another one is given. Whether one is late. */
 void cli_answers_set_late(cli_answers *answers, htn_query query, const int32_t *arguments);
 bool cli_answers_is_late(const cli_answers *answers, htn_query query, const int32_t *arguments);
@@ -37,6 +45,9 @@ htn_status cli_answers_give(void *user, const htn_question *question, int32_t *a
 
 /* The answer at `index`, below `count`: returns its query, and sets its arguments and its value (both may be NULL). */
 htn_query cli_answers_at(const cli_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value);
+
+/* The candidates of the answer at `index`, if its query proposes some. */
+uint32_t cli_answers_proposed_at(const cli_answers *answers, uint32_t index, const int32_t **candidates);
 
 /* A copy, which the caller frees with cli_answers_free(). */
 cli_answers cli_answers_copy(const cli_answers *answers);

@@ -181,6 +181,45 @@ static bool check_there(const setting *s, const int32_t *index, uint32_t count)
     return true;
 }
 
+/* `[B, A]`: what a query proposes. */
+static bool set_candidates(const setting *s, const int32_t *index, const char *text)
+{
+    const uint32_t most = htn_query_candidates(s->of->domain, s->query);
+    int32_t candidates[HTN_MAX_CANDIDATES];
+    uint32_t count = 0;
+    const size_t length = strlen(text);
+    if (text[0] != '[' || text[length - 1] != ']') {
+        base_text_add(s->problem, "%s proposes several values: write them in brackets, such as [] or [A, B]", s->name);
+        return false;
+    }
+    char *values = base_allocate(length);
+    memcpy(values, text + 1, length - 2);
+    values[length - 2] = '\0';
+    bool good = true;
+    char *at = values;
+    while (good && at != NULL && at[strspn(at, " ")] != '\0') {
+        char *comma = strchr(at, ',');
+        if (comma != NULL)
+            *comma = '\0';
+        at += strspn(at, " ");
+        for (size_t end = strlen(at); end > 0 && at[end - 1] == ' '; end--)
+            at[end - 1] = '\0';
+        if (count == most) {
+            base_text_add(s->problem, "%s proposes at most %u values", s->name, most);
+            good = false;
+        } else {
+            good = cli_read_value(s->of->domain, s->type, at, &candidates[count]) || bad_value(s, s->type, at, false);
+            good = good && (!is_absent(s, s->type, candidates[count]) || not_there(s, s->type, candidates[count]));
+            count++;
+        }
+        at = comma != NULL ? comma + 1 : NULL;
+    }
+    free(values);
+    if (good)
+        cli_answers_propose(s->of->answers, s->query, index, candidates, count);
+    return good;
+}
+
 static bool set_value(const setting *s, char *list, const char *value_text)
 {
     const cli_settings *of = s->of;
@@ -195,6 +234,8 @@ static bool set_value(const setting *s, char *list, const char *value_text)
         base_text_add(s->problem, "%s cannot be changed: the domain's Facts fix its values", s->name);
         return false;
     }
+    if (s->property == HTN_NONE && htn_query_candidates(of->domain, s->query) > 0 && strcmp(value_text, "later") != 0)
+        return set_candidates(s, index, value_text);
     if (!cli_read_value(of->domain, s->type, value_text, &value)) {
         if (s->property != HTN_NONE || strcmp(value_text, "later") != 0)
             return bad_value(s, s->type, value_text, false);

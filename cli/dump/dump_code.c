@@ -243,6 +243,16 @@ static void put_QUERY(dump *to, uint32_t value)
     base_text_add(&to->line, " %s", htn_query_name(to->domain, value));
 }
 
+static void put_MOST(dump *to, uint32_t value)
+{
+    base_text_add(&to->line, " up to %u", value);
+}
+
+static void put_TAKES(dump *to, uint32_t value)
+{
+    put_LOCAL(to, value & 255);
+}
+
 static void put_DERIVED(dump *to, uint32_t value)
 {
     base_text_add(&to->line, " %s", CLI_TEXT(to->domain, DERIVED, value, NAME));
@@ -275,6 +285,7 @@ static void put_WRITE(dump *to, uint32_t value)
 #define put_S8     put_cell
 #define put_S16    put_cell
 #define put_S32    put_cell
+#define put_LIST   put_LOCAL
 #define put_POINTS put_NONE /* put_POOL shows them */
 
 static const struct {

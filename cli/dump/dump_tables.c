@@ -174,7 +174,12 @@ static void dump_queries(const htn_domain *domain)
     for (uint32_t i = 0; i < htn_query_count(domain); i++) {
         printf("%5u  %s", i, htn_query_name(domain, i));
         dump_parameters(domain, CLI_FIELD(domain, QUERIES, i, FIRST_PARAMETER), htn_query_parameters(domain, i));
-        printf(" : %s, by default ", dump_type_name(domain, htn_query_type(domain, i)));
+        printf(" : %s, ", dump_type_name(domain, htn_query_type(domain, i)));
+        if (htn_query_candidates(domain, i) > 0) {
+            printf("proposes up to %u\n", htn_query_candidates(domain, i));
+            continue;
+        }
+        printf("by default ");
         dump_value(domain, htn_query_type(domain, i), htn_query_default(domain, i));
         printf("\n");
     }

@@ -21,6 +21,9 @@ void explain_ask(explain_questions *questions, cli_session *session, const htn_p
                          .step_task = HTN_NONE};
     const int32_t *arguments = htn_trace_question(planner, &seen.value);
     memcpy(seen.at, arguments, (seen.count < EXPLAIN_ARGUMENTS ? seen.count : EXPLAIN_ARGUMENTS) * sizeof *arguments);
+    const int32_t *candidates = htn_trace_candidates(planner, event, &seen.proposed);
+    for (uint32_t i = 0; i < seen.proposed && i < EXPLAIN_PROPOSED; i++)
+        seen.candidates[i] = candidates[i];
     seen.origin = session->answers.last == CLI_ANSWER_SET       ? EXPLAIN_SET
                   : session->answers.last == CLI_ANSWER_DEFAULT ? EXPLAIN_DEFAULT
                                                                 : EXPLAIN_NOT_ASKED;
@@ -55,6 +58,15 @@ const explain_asked *explain_asked_in(const explain_questions *questions, uint32
         if (each->pc >= first && each->pc < end && (latest == NULL || each->pc > latest->pc))
             latest = each;
     }
+    return latest;
+}
+
+const explain_seen *explain_asked_about(const explain_questions *questions, uint32_t query)
+{
+    const explain_seen *latest = NULL;
+    for (size_t i = 0; i < questions->count; i++)
+        if (questions->list[i].seen.kind == HTN_READ_QUERY && questions->list[i].seen.index == query)
+            latest = &questions->list[i].seen;
     return latest;
 }
 

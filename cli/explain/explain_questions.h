@@ -21,7 +21,10 @@ typedef struct explain_questions {
     size_t count, capacity;
 } explain_questions;
 
-/* A query was asked (HTN_EVENT_QUERY), or a task's condition needed a tuple (HTN_EVENT_TUPLE_DONE, HTN_EVENT_TUPLE_KNOWN). */
+/*
+ * A query was asked (HTN_EVENT_QUERY, HTN_EVENT_PROPOSED), or a task's condition needed a tuple (HTN_EVENT_TUPLE_DONE,
+ * HTN_EVENT_TUPLE_KNOWN).
+ */
 void explain_ask(explain_questions *questions, cli_session *session, const htn_planner *planner,
                  const htn_event *event);
 void explain_need(explain_questions *questions, const htn_domain *domain, const htn_planner *planner,
@@ -29,6 +32,9 @@ void explain_need(explain_questions *questions, const htn_domain *domain, const 
 
 /* What the latest of the instructions in [first, end) has asked; NULL: nothing, or it is forgotten. */
 const explain_asked *explain_asked_in(const explain_questions *questions, uint32_t first, uint32_t end);
+
+/* What was asked about the query; NULL: nothing, or it is forgotten. */
+const explain_seen *explain_asked_about(const explain_questions *questions, uint32_t query);
 
 /* Forgets what instructions in [first, end) asked, or those in the code of primitive tasks. */
 void explain_forget_questions(explain_questions *questions, uint32_t first, uint32_t end);

@@ -511,6 +511,7 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_ACHIEVED:
     case HTN_EVENT_UNACHIEVABLE: on_achieve(search, planner, event); break;
     case HTN_EVENT_BIND: explain_forget_questions(&search->values.questions, event->pc, HTN_NONE); break;
+    case HTN_EVENT_PROPOSED:
     case HTN_EVENT_QUERY: explain_ask(&search->values.questions, search->session, planner, event); break;
     case HTN_EVENT_TUPLE: explain_tuple_begins(search->values.tuples, search->domain, planner, event); break;
     case HTN_EVENT_TUPLE_DONE:

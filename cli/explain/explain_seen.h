@@ -15,7 +15,7 @@ typedef enum explain_origin {
     EXPLAIN_DERIVED     /* of a derived condition */
 } explain_origin;
 
-enum { EXPLAIN_MAX_SEEN = 64, EXPLAIN_ARGUMENTS = 8 };
+enum { EXPLAIN_MAX_SEEN = 64, EXPLAIN_ARGUMENTS = 8, EXPLAIN_PROPOSED = 8 };
 
 /* Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
@@ -30,5 +30,7 @@ typedef struct explain_seen {
     uint32_t step;      /* EXPLAIN_WRITTEN: which step of the plan then; else HTN_NONE */
     uint32_t step_task; /* EXPLAIN_WRITTEN: its task, or HTN_NONE */
     uint32_t chain;     /* a derived condition: the number of its chain of tuples (explain_tuples.h); 0: none */
-    uint32_t failure;   /* which of a reason's conditions saw it */
+    uint32_t proposed;  /* a query that proposes: how many candidates; they are of EXPLAIN_PROPOSED ones the first */
+    int32_t candidates[EXPLAIN_PROPOSED];
+    uint32_t failure; /* which of a reason's conditions saw it */
 } explain_seen;

@@ -119,6 +119,15 @@ bool explain_look_at_asked(const explain_values *values, uint32_t first, uint32_
     return true;
 }
 
+/* What was proposed in front of the SELECT that has decided. */
+static bool look_at_proposed(const explain_values *values, uint32_t query, explain_seen *seen)
+{
+    const explain_seen *asked = explain_asked_about(&values->questions, query);
+    if (asked != NULL)
+        *seen = *asked;
+    return asked != NULL;
+}
+
 static bool look_at(const explain_values *values, const htn_planner *planner, uint32_t read, uint32_t item,
                     uint32_t decided, explain_seen *seen)
 {
@@ -135,6 +144,8 @@ static bool look_at(const explain_values *values, const htn_planner *planner, ui
     case HTN_READ_PROPERTY:
     case HTN_READ_CELL: look_at_cell(values, planner, read, seen); return true;
     case HTN_READ_QUERY:
+        return explain_look_at_asked(values, at, at + 1, seen) ||
+               (at == decided && look_at_proposed(values, seen->index, seen));
     case HTN_READ_DERIVED: return explain_look_at_asked(values, at, at + 1, seen);
     case HTN_READ_LOCAL: return look_at_local(domain, planner, at, item, seen);
     default:
@@ -305,13 +316,28 @@ static bool is_held_table(const htn_domain *domain, const explain_seen *seen)
            (CLI_FIELD(domain, PROPERTIES, seen->index, FLAGS) & HTN_PROPERTY_HELD) != 0;
 }
 
+/* `FindCover(A) proposed [B, C]`. */
+static void add_proposed(base_text *text, const explain_values *values, const explain_seen *seen)
+{
+    const uint32_t type = explain_add_name(text, values->domain, seen);
+    base_text_add(text, seen->proposed > 0 ? " proposed [" : " proposed nothing");
+    for (uint32_t i = 0; i < seen->proposed && i < EXPLAIN_PROPOSED; i++) {
+        base_text_add(text, i > 0 ? ", " : "");
+        cli_add_value(text, values->domain, type, seen->candidates[i]);
+    }
+    base_text_add(text, seen->proposed > EXPLAIN_PROPOSED ? ", ...]" : seen->proposed > 0 ? "]" : "");
+}
+
 static void add_one(base_text *text, const explain_values *values, const explain_seen *seen)
 {
     if (seen->origin == EXPLAIN_QUANTIFIER) {
         add_found(text, values, seen);
         return;
     }
-    if (seen->kind != HTN_READ_QUERY && seen->kind != HTN_READ_DERIVED && is_cooling(values->domain, seen->index)) {
+    if (seen->kind == HTN_READ_QUERY && htn_query_candidates(values->domain, seen->index) > 0) {
+        add_proposed(text, values, seen);
+    } else if (seen->kind != HTN_READ_QUERY && seen->kind != HTN_READ_DERIVED &&
+               is_cooling(values->domain, seen->index)) {
         base_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else if (is_held_table(values->domain, seen)) {
         add_held(text, values, seen);

@@ -63,5 +63,15 @@ void play_add_answer(base_text *text, const htn_domain *domain, const cli_answer
 {
     int32_t value;
     const htn_query query = cli_answers_at(answers, index, NULL, &value);
+    const int32_t *candidates;
+    const uint32_t count = cli_answers_proposed_at(answers, index, &candidates);
+    if (htn_query_candidates(domain, query) > 0) {
+        for (uint32_t i = 0; i < count; i++) {
+            base_text_add(text, i == 0 ? "[" : ", ");
+            cli_add_value(text, domain, htn_query_type(domain, query), candidates[i]);
+        }
+        base_text_add(text, count == 0 ? "[]" : "]");
+        return;
+    }
     cli_add_value(text, domain, htn_query_type(domain, query), value);
 }

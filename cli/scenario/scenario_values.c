@@ -156,15 +156,68 @@ static int32_t gather(htnc_quantifier quantifier, int32_t value, uint32_t count,
     return value;
 }
 
+/* What a binder or quantifier goes through: the values of a type, or what a query proposes. */
+typedef struct reach {
+    const scenario_stage *stage;
+    const htnc_type *type;
+    int64_t next;
+    bool proposed;
+    int32_t candidates[HTN_MAX_CANDIDATES];
+    uint32_t count;
+} reach;
+
+/* The candidates that planning would go through. */
+static void add_candidates(reach *to, const htnc_expr *source, scope *known)
+{
+    const scenario_stage *stage = to->stage;
+    int32_t arguments[HTN_MAX_ARGUMENTS];
+    const int32_t *given;
+    uint32_t i = 0;
+    read_operands(stage, source, known, arguments);
+    for (const htnc_variable *each = source->to.query->declaration->parameters; each != NULL; each = each->next)
+        if (!is_value_of(stage, each->type, arguments[i++]))
+            return;
+    const uint32_t count =
+        cli_answers_candidates(&stage->answers, stage->queries[source->to.query->index], arguments, &given);
+    for (i = 0; i < count; i++) {
+        uint32_t before = 0;
+        while (before < to->count && to->candidates[before] != given[i])
+            before++;
+        if (before == to->count && is_value_of(stage, source->to.query->type, given[i]))
+            to->candidates[to->count++] = given[i];
+    }
+}
+
+static reach reach_of(const scenario_stage *stage, const htnc_expr *binder, scope *known)
+{
+    reach made = {.stage = stage, .type = binder->variables->type, .proposed = binder->operands != NULL};
+    made.next = made.proposed ? 0 : made.type->low;
+    if (made.proposed)
+        add_candidates(&made, binder->operands, known);
+    return made;
+}
+
+static bool next_in(reach *in, int32_t *value)
+{
+    for (; in->proposed ? in->next < in->count : in->next <= in->type->high; in->next++) {
+        *value = in->proposed ? in->candidates[in->next] : (int32_t)in->next;
+        if (in->proposed || is_value_of(in->stage, in->type, *value)) {
+            in->next++;
+            return true;
+        }
+    }
+    return false;
+}
+
 static int32_t quantifier_value(const scenario_stage *stage, const htnc_expr *quantifier, scope *known)
 {
-    const htnc_type *type = quantifier->variables->type;
+    reach in = reach_of(stage, quantifier, known);
     int32_t value = quantifier->quantifier == HTNC_EVERY || quantifier->quantifier == HTNC_NO;
     uint32_t count = 0;
-    for (int64_t each = type->low; each <= type->high; each++) {
-        scope inner = {known, quantifier->variables, (int32_t)each};
-        if (!is_value_of(stage, type, (int32_t)each) ||
-            (quantifier->where != NULL && !scenario_value(stage, quantifier->where, &inner)))
+    int32_t each;
+    while (next_in(&in, &each)) {
+        scope inner = {known, quantifier->variables, each};
+        if (quantifier->where != NULL && !scenario_value(stage, quantifier->where, &inner))
             continue;
         const int32_t body = quantifier->body != NULL ? scenario_value(stage, quantifier->body, &inner) : 1;
         value = gather(quantifier->quantifier, value, count++, body);
@@ -208,11 +261,11 @@ int32_t scenario_value(const scenario_stage *stage, const htnc_expr *expression,
 /* Whether there is an instance for which the rest of a list after a binder holds. */
 static bool some_holds(const scenario_stage *stage, const htnc_expr *binder, scope *known)
 {
-    const htnc_type *type = binder->variables->type;
-    for (int64_t each = type->low; each <= type->high; each++) {
-        scope inner = {known, binder->variables, (int32_t)each};
-        if (is_value_of(stage, type, (int32_t)each) &&
-            (binder->where == NULL || scenario_value(stage, binder->where, &inner)) &&
+    reach in = reach_of(stage, binder, known);
+    int32_t each;
+    while (next_in(&in, &each)) {
+        scope inner = {known, binder->variables, each};
+        if ((binder->where == NULL || scenario_value(stage, binder->where, &inner)) &&
             scenario_holds(stage, binder->next, &inner))
             return true;
     }
@@ -242,6 +295,8 @@ typedef struct change {
     uint32_t count;
     int32_t index[HTN_MAX_ARGUMENTS];
     int32_t value;
+    uint32_t proposed; /* of a query that proposes: how many candidates */
+    int32_t candidates[HTN_MAX_CANDIDATES];
     int32_t lasts; /* milliseconds until the value expires; 0: it does not */
     int32_t gone;  /* the instance to remove, if the target is an instance */
 } change;
@@ -260,7 +315,10 @@ static void note(const scenario_stage *stage, changes *noted, const htnc_effect 
     change *to = &noted->list[noted->count++];
     to->effect = effect;
     to->count = read_operands(stage, effect->target, known, to->index);
-    to->value = effect->late ? 0 : scenario_value(stage, effect->value, known);
+    to->proposed = 0;
+    for (const htnc_expr *each = effect->proposed; each != NULL && to->proposed < HTN_MAX_CANDIDATES; each = each->next)
+        to->candidates[to->proposed++] = scenario_value(stage, each, known);
+    to->value = effect->late || effect->proposes ? 0 : scenario_value(stage, effect->value, known);
     to->lasts = effect->lasts == NULL ? 0 : scenario_value(stage, effect->lasts, known);
     if (effect->lasts != NULL && to->lasts < 1)
         to->lasts = 1;
@@ -309,6 +367,13 @@ static bool write_property(scenario_stage *stage, const change *what)
     return status == HTN_OK && value != before;
 }
 
+static bool is_proposed(const scenario_stage *stage, htn_query query, const change *what)
+{
+    const int32_t *before;
+    const uint32_t count = cli_answers_candidates(&stage->answers, query, what->index, &before);
+    return count == what->proposed && (count == 0 || memcmp(before, what->candidates, count * sizeof *before) == 0);
+}
+
 /* An answer that has been late and arrives is a change, but no other answer: what waits for it asks again. `*other`: it is one. */
 static bool write_answer(scenario_stage *stage, const change *what, bool *other)
 {
@@ -317,12 +382,15 @@ static bool write_answer(scenario_stage *stage, const change *what, bool *other)
     const int32_t before = cli_answers_find(&stage->answers, query, what->index);
     const int32_t value = changed_value(what, of->type, before);
     const bool was_late = cli_answers_is_late(&stage->answers, query, what->index);
+    const bool differs = what->effect->proposes ? !is_proposed(stage, query, what) : value != before;
     if (what->effect->late)
         cli_answers_set_late(&stage->answers, query, what->index);
+    else if (what->effect->proposes)
+        cli_answers_propose(&stage->answers, query, what->index, what->candidates, what->proposed);
     else
         cli_answers_set(&stage->answers, query, what->index, value);
-    *other |= !was_late && (what->effect->late || value != before);
-    return was_late != what->effect->late || value != before;
+    *other |= !was_late && (what->effect->late || differs);
+    return was_late != what->effect->late || differs;
 }
 
 /* Types with the same outermost type number their instances together. */

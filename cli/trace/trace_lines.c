@@ -23,7 +23,8 @@ static bool is_wanted(const trace_reader *reader, const trace_filter *filter)
         return false;
     if (filter->steps && !step)
         return false;
-    return (event->kind != HTN_JOURNAL_QUERY && event->kind != HTN_JOURNAL_LATE && event->kind != HTN_JOURNAL_SKIP) ||
+    return (event->kind != HTN_JOURNAL_QUERY && event->kind != HTN_JOURNAL_LATE &&
+            event->kind != HTN_JOURNAL_CANDIDATES && event->kind != HTN_JOURNAL_SKIP) ||
            filter->all;
 }
 
@@ -49,6 +50,7 @@ static int depth_of(htn_journal_kind kind)
     case HTN_JOURNAL_TIMER:
     case HTN_JOURNAL_COPY:
     case HTN_JOURNAL_QUERY:
+    case HTN_JOURNAL_CANDIDATES:
     case HTN_JOURNAL_LATE: return 4;
     case HTN_JOURNAL_START:
     case HTN_JOURNAL_PASS:

@@ -118,6 +118,9 @@ static bool is_of_the_domain(const trace_reader *reader, const htn_journal_event
     case HTN_JOURNAL_PASS: return n[2] < tasks;
     case HTN_JOURNAL_QUERY:
         return n[0] < htn_query_count(reader->domain) && event->count == 2 + htn_query_parameters(reader->domain, n[0]);
+    case HTN_JOURNAL_CANDIDATES:
+        return n[0] < htn_query_count(reader->domain) && n[1] <= htn_query_candidates(reader->domain, n[0]) &&
+               event->count == 2 + n[1] + htn_query_parameters(reader->domain, n[0]);
     case HTN_JOURNAL_LATE:
         return n[0] < htn_query_count(reader->domain) && event->count == 1 + htn_query_parameters(reader->domain, n[0]);
     case HTN_JOURNAL_SENSE: return n[0] < htn_domain_count(reader->domain, HTN_SECTION_SENSORS);

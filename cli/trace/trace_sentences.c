@@ -254,6 +254,7 @@ static bool add_input(base_text *text, const trace_reader *reader, const htn_jou
         base_text_add(text, n[2] ? "searches are listened to" : "searches are not listened to");
         break;
     case HTN_JOURNAL_JOIN: base_text_add(text, n[0] != 0 ? "joins a group" : "leaves its group"); return true;
+    case HTN_JOURNAL_CANDIDATES:
     case HTN_JOURNAL_LATE:
     case HTN_JOURNAL_QUERY: trace_add_query(text, reader, event); return true;
     case HTN_JOURNAL_OVERWRITTEN:

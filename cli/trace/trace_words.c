@@ -125,15 +125,34 @@ void trace_add_cell_value(base_text *text, const trace_reader *reader, uint32_t 
 
 /* --- Calls -------------------------------------------------------------------------------------- */
 
+/* ` proposes [B, A]` */
+static void add_candidates(base_text *text, const trace_reader *reader, const htn_journal_event *event)
+{
+    const uint32_t count = event->numbers[1], type = htn_query_type(reader->domain, event->numbers[0]);
+    base_text_add(text, count == 0 ? " proposes nothing" : " proposes [");
+    for (uint32_t i = 0; i < count; i++) {
+        base_text_add(text, i == 0 ? "" : ", ");
+        cli_add_value(text, reader->domain, type, htn_journal_signed(event->numbers[2 + i]));
+    }
+    base_text_add(text, count == 0 ? "" : "]");
+}
+
 void trace_add_query(base_text *text, const trace_reader *reader, const htn_journal_event *event)
 {
     const htn_query query = event->numbers[0];
-    const uint32_t first = event->kind == HTN_JOURNAL_LATE ? 1 : 2;
+    const uint32_t first = event->kind == HTN_JOURNAL_LATE         ? 1
+                           : event->kind == HTN_JOURNAL_CANDIDATES ? 2 + event->numbers[1]
+                                                                   : 2;
     base_text_add(text, "%s(", htn_query_name(reader->domain, query));
     for (uint32_t i = 0; i + first < event->count; i++) {
         base_text_add(text, i == 0 ? "" : ", ");
         cli_add_value(text, reader->domain, htn_query_parameter_type(reader->domain, query, i),
                       htn_journal_signed(event->numbers[first + i]));
+    }
+    if (event->kind == HTN_JOURNAL_CANDIDATES) {
+        base_text_add(text, ")");
+        add_candidates(text, reader, event);
+        return;
     }
     base_text_add(text, first == 1 ? ") is late" : ") = ");
     if (first == 1)

@@ -22,7 +22,7 @@ void trace_add_cell(base_text *text, const trace_reader *reader, uint32_t addres
 /* The value of that cell, from the number that the event has. */
 void trace_add_cell_value(base_text *text, const trace_reader *reader, uint32_t address, uint32_t number);
 
-/* Of a QUERY event: `HasPath(Home, Cave) = true`. Of a START event: the operator with its arguments. Of a STEP event: the step. */
+/* Of a QUERY event: `HasPath(Home, Cave) = true`; of CANDIDATES: `FindCover(Ann) proposes [Rock]`. Of a START event: the operator with its arguments. Of a STEP event: the step. */
 void trace_add_query(base_text *text, const trace_reader *reader, const htn_journal_event *event);
 void trace_add_operator(base_text *text, const trace_reader *reader, const htn_journal_event *event);
 void trace_add_step(base_text *text, const trace_reader *reader, const htn_journal_event *event);

@@ -220,6 +220,9 @@ static void write_properties(htnc_writer *to)
 
 static void write_queries(htnc_writer *to)
 {
+    bool proposes = false; /* some query does */
+    for (const htnc_query *query = to->model->queries; query != NULL; query = query->next)
+        proposes = proposes || query->most > 0;
     for (const htnc_query *query = to->model->queries; query != NULL; query = query->next) {
         uint32_t fields[HTN_QUERIES_FIELDS] = {
             [HTN_QUERIES_NAME] = text(to, query->name),
@@ -228,6 +231,8 @@ static void write_queries(htnc_writer *to)
             [HTN_QUERIES_TYPE] = type_of(to, query->type),
         };
         htnc_section_add(to, HTN_SECTION_QUERIES, fields);
+        if (proposes)
+            htnc_section_add(to, HTN_SECTION_CANDIDATES, &query->most);
         write_parameters(to, query->declaration->parameters);
     }
 }

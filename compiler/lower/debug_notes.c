@@ -123,6 +123,11 @@ void htnc_note_exhausted(htnc_emitter *to, const htnc_loop *loop)
 {
     if (to->noting->list == NULL || !has_decided(to))
         return;
+    if (loop->from != NULL) {
+        if (to->instructions[latest(to)].op == HTN_OP_SELECT) /* else what it has read shows what was proposed */
+            note_read(to, HTN_READ_QUERY, loop->from->query->index, HTN_NONE);
+        return;
+    }
     const bool binder = is_binder(to->noting->list, loop);
     if (binder && loop->indexed)
         return; /* the type may have instances that the static index leaves out */

@@ -102,7 +102,8 @@ htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_mod
 {
     htnc_code *code = BASE_NEW(arena, htnc_code);
     htnc_subject subject = {.arena = arena, .diagnostics = diagnostics};
-    htnc_builder build = {.arena = arena, .subject = &subject, .code = code, .has_static = has_static_table(model)};
+    htnc_builder build = {
+        .arena = arena, .subject = &subject, .code = code, .lists = HTN_NONE, .has_static = has_static_table(model)};
     htnc_emitter *program = htnc_new_emitter(&subject, code, model);
     htnc_lowering lowering = {
         .arena = arena,

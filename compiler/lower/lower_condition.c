@@ -167,8 +167,41 @@ static void emit_indexed(htnc_emitter *to, const htnc_loop *loop, htnc_label *ag
     htnc_emit_set(to, loop->variable);
 }
 
+void htnc_emit_not_asked(htnc_emitter *to, const htnc_loop *loop)
+{
+    htnc_emit_set_constant(to, loop->list + HTN_LIST_POSITION, 0);
+}
+
+/* PROPOSE makes the position 1. */
+static void emit_proposed(htnc_emitter *to, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
+{
+    const uint32_t most = loop->from->query->most;
+    htnc_label asked = HTNC_LABEL;
+    if (loop->kept) {
+        htnc_emit_get(to, loop->list + HTN_LIST_POSITION);
+        htnc_emit_jump(to, HTN_OP_BRANCH_TRUE, 0, 0, &asked);
+    }
+    for (uint32_t i = 0; i < loop->from->count; i++)
+        htnc_prepare(to, loop->from->arguments[i]);
+    for (uint32_t i = 0; i < loop->from->count; i++)
+        htnc_push(to, loop->from->arguments[i]);
+    htnc_emit(to, HTN_OP_PROPOSE, loop->list, most, loop->from->query->index);
+    htnc_note_read(to, loop->from);
+    if (loop->kept) {
+        htnc_emit_label(to, &asked);
+        htnc_emit_set_constant(to, loop->list + HTN_LIST_POSITION, 1);
+    }
+    htnc_emit_back_label(to, again);
+    htnc_emit_jump(to, HTN_OP_NEXT_SOLUTION, loop->list, loop->variable | most << 8, exit);
+    htnc_note_exhausted(to, loop);
+}
+
 void htnc_emit_loop(htnc_emitter *to, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
 {
+    if (loop->from != NULL) {
+        emit_proposed(to, loop, again, exit);
+        return;
+    }
     if (loop->indexed) {
         emit_indexed(to, loop, again, exit);
         return;

@@ -12,6 +12,9 @@ void htnc_jump_if(htnc_emitter *to, const htnc_node *node, htnc_label *label);
 /* Whether a condition is `P == v`, where the property P is one byte and v a constant. If so, sets *property and *value. */
 bool htnc_is_byte_test(const htnc_code *code, const htnc_node *node, const htnc_property **property, int32_t *value);
 
+/* In front of several loops whose list of candidates is kept: it is not there yet. */
+void htnc_emit_not_asked(htnc_emitter *to, const htnc_loop *loop);
+
 /* Emits the head of a loop. Continues behind with the first instance, from `again` with the next, at `exit` where none is left. */
 void htnc_emit_loop(htnc_emitter *to, const htnc_loop *loop, htnc_label *again, htnc_label *exit);
 

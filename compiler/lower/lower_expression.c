@@ -151,6 +151,11 @@ bool htnc_add_condition(htnc_builder *build, htnc_test ***end, const htnc_expr *
 
 /* --- Quantifiers ---------------------------------------------------------------------------------- */
 
+uint32_t htnc_list_locals(const htnc_expr *binder)
+{
+    return binder->operands == NULL ? 0 : HTN_LIST_VALUES + binder->operands->to.query->most;
+}
+
 void htnc_begin_loop(htnc_builder *build, htnc_loop *loop, htnc_variable *variable)
 {
     loop->type = variable->type;
@@ -158,11 +163,16 @@ void htnc_begin_loop(htnc_builder *build, htnc_loop *loop, htnc_variable *variab
     variable->argument = htnc_node_local(build, loop->variable, variable->type);
 }
 
-static htnc_search *begin_search(htnc_builder *build, htnc_quantifier quantifier, htnc_variable *variable)
+/* `expr`: a quantifier or a binder. What proposes candidates does not know the variable. */
+static htnc_search *begin_search(htnc_builder *build, htnc_quantifier quantifier, const htnc_expr *expr)
 {
     htnc_search *search = BASE_NEW(build->arena, htnc_search);
     search->quantifier = quantifier;
-    htnc_begin_loop(build, &search->loop, variable);
+    if (expr->operands != NULL) {
+        search->loop.from = query_node(build, expr->operands);
+        search->loop.list = htnc_new_locals(build->subject, htnc_list_locals(expr));
+    }
+    htnc_begin_loop(build, &search->loop, expr->variables);
     search->result = htnc_new_locals(build->subject, quantifier >= HTNC_MINIMUM ? 3 : 1);
     search->value = search->result + 1;
     search->found = search->result + 2;
@@ -175,7 +185,7 @@ static htnc_node *end_search(htnc_builder *build, htnc_search *search, bool poss
     if (!possible)
         return htnc_node_constant(build, 0);
     htnc_choose_search_index(build, &search->loop, search->tests);
-    if (search->tests == NULL && !search->loop.type->open) {
+    if (search->tests == NULL && search->loop.from == NULL && !search->loop.type->open) {
         if (search->quantifier == HTNC_EXISTS)
             return htnc_node_constant(build, 1);
         if (search->quantifier == HTNC_COUNT)
@@ -188,7 +198,7 @@ static htnc_node *end_search(htnc_builder *build, htnc_search *search, bool poss
 static htnc_node *quantifier_node(htnc_builder *build, const htnc_expr *expr)
 {
     bool negated = expr->quantifier == HTNC_EVERY || expr->quantifier == HTNC_NO;
-    htnc_search *search = begin_search(build, negated ? HTNC_EXISTS : expr->quantifier, expr->variables);
+    htnc_search *search = begin_search(build, negated ? HTNC_EXISTS : expr->quantifier, expr);
     htnc_test **end = &search->tests;
     bool possible = htnc_add_condition(build, &end, expr->where);
     htnc_node *body = expr->body != NULL ? htnc_node_of(build, expr->body) : NULL;
@@ -207,7 +217,7 @@ static htnc_node *quantifier_node(htnc_builder *build, const htnc_expr *expr)
 /* A binder whose instance nothing outside the list uses: true where the later conditions of the list hold for some instance. */
 static htnc_node *binder_node(htnc_builder *build, const htnc_expr *binder)
 {
-    htnc_search *search = begin_search(build, HTNC_EXISTS, binder->variables);
+    htnc_search *search = begin_search(build, HTNC_EXISTS, binder);
     htnc_test **end = &search->tests;
     bool possible = htnc_add_condition(build, &end, binder->where);
     if (binder->next != NULL)

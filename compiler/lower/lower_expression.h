@@ -20,5 +20,8 @@ bool htnc_add_tests(htnc_builder *build, htnc_test ***end, htnc_node *node, base
 /* The same for a condition; NULL: appends nothing. */
 bool htnc_add_condition(htnc_builder *build, htnc_test ***end, const htnc_expr *condition);
 
+/* How many locals the list of candidates of a binder or quantifier needs; 0: it has no `from`. */
+uint32_t htnc_list_locals(const htnc_expr *binder);
+
 /* Begins a loop over the instances of the variable's type. From now on the variable stands for the loop's local. */
 void htnc_begin_loop(htnc_builder *build, htnc_loop *loop, htnc_variable *variable);

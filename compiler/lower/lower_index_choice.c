@@ -243,7 +243,8 @@ static bool choose_value(htnc_builder *build, htnc_loop *loop, htnc_test *tests,
 void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     candidate best = {.test = NULL};
-    if (choose_value(build, loop, tests, level) || loop->type->open) /* no fact can name an instance of an open type */
+    if (loop->from != NULL || choose_value(build, loop, tests, level) ||
+        loop->type->open) /* no fact can name an instance of an open type */
         return;
     for (htnc_test *test = tests; test != NULL; test = test->next) {
         candidate next;

@@ -20,6 +20,14 @@ uint32_t htnc_count_binders(const htnc_expr *items)
     return count;
 }
 
+uint32_t htnc_candidate_locals(const htnc_expr *items)
+{
+    uint32_t count = 0;
+    for (; items != NULL && count <= HTN_MAX_LOCALS; items = items->next)
+        count += items->kind == HTNC_EXPR_ANY ? htnc_list_locals(items) : 0;
+    return count;
+}
+
 uint32_t htnc_count_bindings(const htnc_expr *items)
 {
     uint32_t count = htnc_count_binders(items);
@@ -32,9 +40,12 @@ uint32_t htnc_count_bindings(const htnc_expr *items)
 static void assign_locals(htnc_builder *build, htnc_list *list, const htnc_expr *items, uint32_t extra)
 {
     uint32_t i = 0, slot = list->first_binding = htnc_new_locals(build->subject, list->binding_count);
+    uint32_t lists = build->lists;
     const uint32_t last = slot + list->binding_count - 1;
     if (list->binder_count > 0 && build->has_static)
         htnc_new_locals(build->subject, 2); /* behind the last binding: the state of its loop */
+    if (lists == HTN_NONE && htnc_candidate_locals(items) > 0)
+        lists = htnc_new_locals(build->subject, htnc_candidate_locals(items));
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         if (item->kind == HTNC_EXPR_LET)
             item->variables->slot = slot++;
@@ -43,6 +54,8 @@ static void assign_locals(htnc_builder *build, htnc_list *list, const htnc_expr 
         htnc_loop *loop = &list->binders[i].loop;
         item->variables->slot = loop->variable = loop->state = slot;
         loop->type = item->variables->type;
+        loop->list = lists;
+        lists += htnc_list_locals(item);
         list->binders[i++].span = item->span;
         if (slot++ < last && build->has_static)
             loop->state = htnc_new_locals(build->subject, 3);
@@ -164,9 +177,45 @@ static void add_gate(htnc_builder *build, htnc_list *list, htnc_test ***end, htn
     }
 }
 
+/* What proposes candidates may use earlier variables and `let`s of the list. */
+static void read_sources(htnc_builder *build, const htnc_list *list, const htnc_expr *items)
+{
+    const htnc_binder *binder = list->binders;
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        if (item->kind != HTNC_EXPR_ANY)
+            continue;
+        htnc_begin_subject(build->subject, item->span);
+        if (item->operands != NULL)
+            ((htnc_binder *)binder)->loop.from = htnc_node_of(build, item->operands);
+        binder++;
+    }
+}
+
+/* An inner loop whose candidates depend on no variable of the loop around it runs several times over one list. */
+static void set_sources(const htnc_list *list)
+{
+    for (uint32_t i = 0; i < list->binder_count; i++) {
+        htnc_binder *binder = &list->binders[i];
+        level_search in = {list, 0};
+        if (binder->loop.from == NULL)
+            continue;
+        htnc_node_any(binder->loop.from, raise_level, &in);
+        binder->asked = in.level;
+        binder->loop.kept = in.level < i;
+    }
+}
+
+void htnc_rank_list(htnc_list *list)
+{
+    list->ranked = true;
+    for (uint32_t i = 0; i < list->binder_count; i++)
+        list->binders[i].loop.kept |= list->binders[i].loop.from != NULL && list->binders[i].asked == 0;
+}
+
 static void choose_indexes(htnc_builder *build, const htnc_list *list)
 {
     set_levels(list);
+    set_sources(list);
     for (uint32_t i = 0; i < list->binder_count; i++) {
         htnc_begin_subject(build->subject, list->binders[i].span);
         htnc_choose_index(build, &list->binders[i].loop, list->tests, i + 1);
@@ -202,6 +251,7 @@ static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_
         add_gate(build, &list, &end, HTN_ITEM_WHILE, method->while_conditions);
         add_gate(build, &list, &end, HTN_ITEM_ENTER, method->enter_conditions);
     }
+    read_sources(build, &list, items);
     if (list.binder_count > 0)
         choose_indexes(build, &list);
     return list;
@@ -268,9 +318,24 @@ static void emit_level(htnc_emitter *to, const htnc_list *list, uint32_t level, 
             emit_test(to, list, test, again, exit);
 }
 
+/* The lists that can be asked for when so many loops have bound their variables. */
+static void emit_not_asked(htnc_emitter *to, const htnc_list *list, uint32_t level)
+{
+    for (uint32_t i = 0; i < list->binder_count; i++)
+        if (list->binders[i].loop.kept && list->binders[i].asked == level)
+            htnc_emit_not_asked(to, &list->binders[i].loop);
+}
+
+void htnc_emit_begin_ranked(htnc_emitter *to, const htnc_list *list)
+{
+    emit_not_asked(to, list, 0);
+}
+
 void htnc_emit_solutions(htnc_emitter *to, const htnc_list *list, htnc_label *again, htnc_label *otherwise)
 {
     htnc_label outer = HTNC_LABEL;
+    if (!list->ranked)
+        emit_not_asked(to, list, 0);
     for (uint32_t i = 0; i < list->binder_count; i++) {
         htnc_label inner = HTNC_LABEL, *exit = i == 0 ? otherwise : &outer;
         htnc_begin_binder(to, list, &list->binders[i]);
@@ -278,6 +343,7 @@ void htnc_emit_solutions(htnc_emitter *to, const htnc_list *list, htnc_label *ag
         htnc_emit_loop(to, &list->binders[i].loop, &inner, exit);
         htnc_item_end(to);
         emit_level(to, list, i + 1, &inner, exit);
+        emit_not_asked(to, list, i + 1);
         outer = inner;
     }
     htnc_note_binders_end(to);

@@ -11,6 +11,8 @@
 typedef struct htnc_binder {
     base_span span;
     htnc_loop loop;
+    uint32_t
+        asked; /* how many loops of the list must have bound their variable before its candidates can be asked for */
 } htnc_binder;
 
 typedef struct htnc_list {
@@ -22,6 +24,7 @@ typedef struct htnc_list {
     uint32_t first_binding; /* first of the locals of the bindings */
     uint32_t extra;         /* first of the locals that the caller asked for */
     uint32_t temporaries;   /* the first free local behind them */
+    bool ranked;            /* the solutions are gone through several times, to rank them: see htnc_rank_list() */
     const htnc_task *task;  /* whose list it is */
     uint32_t method;        /* its index; HTN_NONE: preconditions */
 } htnc_list;
@@ -39,6 +42,16 @@ htnc_list htnc_list_of(htnc_builder *build, const htnc_task *task, const htnc_me
 
 /* Reads `items`: a binder for each parameter of the task, then its preconditions. The frame gives no parameter. */
 htnc_list htnc_list_of_action(htnc_builder *build, const htnc_task *task, const htnc_expr *items);
+
+/*
+ * The solutions of the list are to be ranked, so its loops run several times. Candidates that depend on no variable of the list are
+ * asked for once; htnc_emit_begin_ranked() stands in front of all that.
+ */
+void htnc_rank_list(htnc_list *list);
+void htnc_emit_begin_ranked(htnc_emitter *to, const htnc_list *list);
+
+/* How many locals the lists of candidates of these conditions need. */
+uint32_t htnc_candidate_locals(const htnc_expr *items);
 
 /* As htnc_item_begin(), for the code of a binder. */
 void htnc_begin_binder(htnc_emitter *to, const htnc_list *list, const htnc_binder *binder);

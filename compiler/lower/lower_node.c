@@ -50,7 +50,8 @@ htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t valu
 htnc_node *htnc_node_local(htnc_builder *build, uint32_t slot, const htnc_type *type)
 {
     htnc_node *node = htnc_node_leaf(build, HTNC_NODE_LOCAL, (int32_t)slot, type);
-    node->low = type->low;
+    if (htnc_traits(type)->listed)
+        node->low = type->low;
     return node;
 }
 
@@ -193,12 +194,16 @@ htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search)
     node->search = search;
     if (search->quantifier == HTNC_EXISTS || search->quantifier == HTNC_COUNT) {
         node->low = 0;
-        node->high = search->quantifier == HTNC_EXISTS ? 1 : (int32_t)search->loop.type->value_count;
+        node->high = search->quantifier == HTNC_EXISTS ? 1
+                     : search->loop.from != NULL       ? (int32_t)search->loop.from->query->most
+                                                       : (int32_t)search->loop.type->value_count;
     }
     for (const htnc_test *test = search->tests; test != NULL; test = test->next)
         add_child(node, test->node);
     if (search->loop.indexed)
         add_child(node, search->loop.key);
+    if (search->loop.from != NULL)
+        add_child(node, search->loop.from);
     if (search->body != NULL)
         add_child(node, search->body);
     if (search->let != NULL)
@@ -250,7 +255,8 @@ bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
             return true;
     return (node->search->body != NULL && htnc_node_any(node->search->body, visit, user)) ||
            (node->search->let != NULL && htnc_node_any(node->search->let, visit, user)) ||
-           (node->search->loop.indexed && htnc_node_any(node->search->loop.key, visit, user));
+           (node->search->loop.indexed && htnc_node_any(node->search->loop.key, visit, user)) ||
+           (node->search->loop.from != NULL && htnc_node_any(node->search->loop.from, visit, user));
 }
 
 bool htnc_node_reads(const htnc_node *node, const htnc_property *property)

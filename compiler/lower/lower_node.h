@@ -20,7 +20,8 @@ typedef struct htnc_builder {
     htnc_subject *subject;
     htnc_code *code;                   /* gets strings, constants and static indexes */
     struct htnc_static_index *indexes; /* lower_static_index.c: those that have been made */
-    bool has_static;                   /* some table is static, so loops may need the state of a static index */
+    uint32_t lists;  /* where the lists of candidates of binders lie; HTN_NONE: beside the variables */
+    bool has_static; /* some table is static, so loops may need the state of a static index */
 } htnc_builder;
 
 typedef enum htnc_node_kind {
@@ -71,11 +72,14 @@ typedef struct htnc_test {
     htn_item_kind kind;    /* of its debug item */
 } htnc_test;
 
-/* A loop over the instances of a type. */
+/* A loop over the instances of a type, or over what a query proposes. */
 typedef struct htnc_loop {
     const htnc_type *type;
     uint32_t variable; /* the local that holds the instance */
-    uint32_t state; /* first of three locals that a static index needs; `variable` where the two behind it are free */
+    uint32_t state;  /* first of three locals that a static index needs; `variable` where the two behind it are free */
+    htnc_node *from; /* a QUERY whose candidates it goes through; NULL: the instances of the type */
+    uint32_t list;   /* from: first of the locals of the list, HTN_LIST_* */
+    bool kept;       /* from: the list is asked for once for several loops; it is not there while its position is 0 */
     htnc_node *before; /* only one instance can pass: the number before it; NULL: there may be more */
     bool indexed;      /* the loop takes its instances from a static index */
     uint32_t index;    /* indexed: the static index, */
@@ -104,7 +108,7 @@ htnc_node *htnc_node_constant(htnc_builder *build, int32_t value);
 /* STRING, or LOCAL: a parameter, which may hold `none`. */
 htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t value, const htnc_type *type);
 
-/* A local that holds an instance and never `none`: the variable of a loop. */
+/* A local that holds an instance and never `none`, or a number: the variable of a loop. */
 htnc_node *htnc_node_local(htnc_builder *build, uint32_t slot, const htnc_type *type);
 
 /* `layers`: an Enum of the roots. */

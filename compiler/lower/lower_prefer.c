@@ -17,6 +17,7 @@ void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const h
 {
     const htnc_ranking ranking = {list->extra, htnc_count_keys(keys), false};
     htnc_label next = HTNC_LABEL, all = HTNC_LABEL;
+    htnc_emit_begin_ranked(lowering->to, list);
     htnc_emit(lowering->to, HTN_OP_RANKING, ranking.at, 0, 0);
     htnc_emit_back_label(lowering->to, again);
     htnc_emit_solutions(lowering->to, list, &next, &all);

@@ -224,6 +224,8 @@ void htnc_lower_selection(htnc_lowering *lowering, const htnc_task *task, const 
         emit_floors(&s);
     else
         checks = emit_bound(&s);
+    for (const htnc_alternative *at = alternatives; at != s.otherwise; at = at->next)
+        htnc_emit_begin_ranked(s.to, &at->list);
     htnc_emit(s.to, HTN_OP_RANKING, s.ranking.at, 0, 0);
     htnc_emit_back_label(s.to, &again);
     for (const htnc_alternative *at = alternatives; at != s.otherwise; at = at->next)

@@ -132,6 +132,7 @@ struct htnc_query {
     const htnc_type *type; /* of the answer */
     uint32_t index;        /* in declaration order */
     uint32_t parameter_count;
+    uint32_t most; /* types: how many candidates it proposes at most; 0: it answers */
     bool used;
 };
 
@@ -193,7 +194,7 @@ typedef struct htnc_model {
     uint32_t component_count;
     htnc_root *roots;
     htnc_ordered *orders; /* by rising task and layer, each pair once */
-    htnc_held *held; /* types: */
+    htnc_held *held;      /* types: */
     uint32_t type_count, property_count, constant_count, condition_count, cycle_count, derived_count, query_count,
         operator_count, task_count, root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;

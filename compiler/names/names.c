@@ -87,6 +87,8 @@ static void resolve_queries(htnc_resolver *resolver, htnc_query_decl *list)
     for (htnc_query_decl *each = list; each; each = each->next) {
         htnc_scope_push_all(resolver, NULL, each->parameters);
         htnc_resolve_type(resolver, each->type_ref);
+        if (each->max)
+            htnc_resolve_expr(resolver, each->max, NULL);
     }
 }
 

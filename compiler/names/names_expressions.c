@@ -172,7 +172,25 @@ static void resolve_constant(htnc_resolver *resolver, htnc_expr *expr, const htn
     check_not_called(resolver, expr, "a constant");
 }
 
-static void resolve_symbol(htnc_resolver *resolver, htnc_expr *expr, const htnc_symbol *symbol)
+/* A query with `Max` has no value. */
+static void resolve_query(htnc_resolver *resolver, htnc_expr *expr, const htnc_symbol *symbol, bool proposing)
+{
+    const htnc_query_decl *query = symbol->to.query->declaration;
+    expr->ref = HTNC_REF_QUERY;
+    expr->to.query = symbol->to.query;
+    symbol->to.query->used |= !resolver->in_scenario;
+    check_arguments(resolver, expr, symbol, symbol->to.query->parameter_count);
+    if (!query->max || proposing)
+        return;
+    base_diagnostic *report = base_report(
+        resolver->diagnostics, BASE_DIAG_PROPOSES, expr->span,
+        "`%s` proposes several values and is none itself: `any name : Type from %s(...)` takes them one after the "
+        "other",
+        symbol->text, symbol->text);
+    base_report_note(resolver->diagnostics, report, query->name.span, "declared here, with `Max`");
+}
+
+static void resolve_symbol(htnc_resolver *resolver, htnc_expr *expr, const htnc_symbol *symbol, bool proposing)
 {
     switch (symbol->kind) {
     case HTNC_SYMBOL_PROPERTY: resolve_property(resolver, expr, symbol); break;
@@ -183,12 +201,7 @@ static void resolve_symbol(htnc_resolver *resolver, htnc_expr *expr, const htnc_
         expr->to.value = symbol->to.value;
         check_not_called(resolver, expr, htnc_symbol_noun(symbol));
         break;
-    case HTNC_SYMBOL_QUERY:
-        expr->ref = HTNC_REF_QUERY;
-        expr->to.query = symbol->to.query;
-        symbol->to.query->used |= !resolver->in_scenario;
-        check_arguments(resolver, expr, symbol, symbol->to.query->parameter_count);
-        break;
+    case HTNC_SYMBOL_QUERY: resolve_query(resolver, expr, symbol, proposing); break;
     default: break;
     }
 }
@@ -249,6 +262,8 @@ static void resolve_conversion(htnc_resolver *resolver, htnc_expr *expr, htnc_fu
 static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
 {
     htnc_function function;
+    const bool proposing = resolver->proposing;
+    resolver->proposing = false;
     if (is_conversion(resolver, expr, &function) && !find_variable(scope, expr->name.text)) {
         resolve_conversion(resolver, expr, function, scope);
         return;
@@ -270,13 +285,52 @@ static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_sc
     }
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &expr->name, scope);
     if (symbol)
-        resolve_symbol(resolver, expr, symbol);
+        resolve_symbol(resolver, expr, symbol, proposing);
 }
 
 /* --- Expressions ---------------------------------------------------------------------------------- */
 
+/* What is known of a name that is reported already is nothing, so it is not reported again. */
+static bool is_unresolved(const htnc_expr *expr)
+{
+    return expr->kind == HTNC_EXPR_ERROR || (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_UNKNOWN);
+}
+
+void htnc_resolve_proposing(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    resolver->proposing = true;
+    htnc_resolve_expr(resolver, expr, scope);
+    resolver->proposing = false;
+}
+
+/* `from FindCover(t)`: its arguments do not know the variable. */
+static void resolve_source(htnc_resolver *resolver, htnc_expr *binder, const htnc_scope *scope)
+{
+    htnc_expr *source = binder->operands;
+    if (!source)
+        return;
+    htnc_resolve_proposing(resolver, source, scope);
+    binder->variables->proposed = true;
+    const bool asks = source->kind == HTNC_EXPR_NAME && source->ref == HTNC_REF_QUERY;
+    if (is_unresolved(source) || (asks && source->to.query->declaration->max))
+        return;
+    if (!asks) {
+        base_report(
+            resolver->diagnostics, BASE_DIAG_PROPOSES_NOT, source->span,
+            "`from` stands before a query that proposes values, declared as `Query [Name(...) : Type] Max [N]`");
+        return;
+    }
+    base_diagnostic *report =
+        base_report(resolver->diagnostics, BASE_DIAG_PROPOSES_NOT, source->span,
+                    "`%s` answers with one value, and `from` takes several: declare the query with `Max [N]`, or write "
+                    "`let %s = %s(...)`",
+                    source->name.text, binder->variables->name.text, source->name.text);
+    base_report_note(resolver->diagnostics, report, source->to.query->declaration->name.span, "declared here");
+}
+
 static void resolve_quantifier(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
 {
+    resolve_source(resolver, expr, scope);
     const htnc_scope *inner = htnc_scope_push_bound(resolver, scope, expr->variables);
     if (expr->where)
         htnc_resolve_expr(resolver, expr->where, inner);
@@ -370,6 +424,7 @@ const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *it
             htnc_resolve_expr(resolver, item, scope);
             continue;
         }
+        resolve_source(resolver, item, scope);
         scope = htnc_scope_push_bound(resolver, scope, item->variables);
         if (item->where)
             htnc_resolve_expr(resolver, item->where, scope);

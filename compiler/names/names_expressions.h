@@ -13,6 +13,9 @@ const htnc_scope *htnc_scope_push_bound(htnc_resolver *resolver, const htnc_scop
 
 void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref);
 void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope);
+/* The same for a name that may be a query that proposes candidates. */
+void htnc_resolve_proposing(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope);
+
 void htnc_resolve_exprs(htnc_resolver *resolver, htnc_expr *list, const htnc_scope *scope);
 
 /* Reports each `let` of a list where none can stand. `what`: the list, for example "the goal of `Achieve`". */

@@ -72,7 +72,7 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
         return;
     }
     bool was_read = symbol->kind == HTNC_SYMBOL_PROPERTY && symbol->to.property->read;
-    htnc_resolve_expr(resolver, target, scope);
+    htnc_resolve_proposing(resolver, target, scope);
     if (symbol->kind != HTNC_SYMBOL_PROPERTY)
         return;
     symbol->to.property->read = was_read;
@@ -102,6 +102,22 @@ static void resolve_time(htnc_resolver *resolver, const htnc_effect *effect, con
         effect->target->to.property->expires |= place == HTNC_EFFECT_OF_TASK;
 }
 
+/* Reports a list of candidates for what does not propose any, and one value where a list must stand. */
+static void check_proposed(htnc_resolver *resolver, const htnc_effect *effect)
+{
+    const htnc_expr *target = effect->target;
+    const bool asks = target->ref == HTNC_REF_QUERY, proposes = asks && target->to.query->declaration->max;
+    if (effect->proposes && !proposes && (asks || target->ref == HTNC_REF_PROPERTY))
+        base_report(resolver->diagnostics, BASE_DIAG_PROPOSES_NOT, effect->span,
+                    asks ? "`%s` answers with one value: write it without brackets"
+                         : "`%s` has one value: a list stands only in a scenario, for a query that proposes candidates",
+                    target->name.text);
+    else if (proposes && !effect->proposes && !effect->late)
+        base_report(resolver->diagnostics, BASE_DIAG_PROPOSES, effect->span,
+                    "`%s` proposes several values: write them in brackets, as in `%s(...) = [A, B]`", target->name.text,
+                    target->name.text);
+}
+
 void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope,
                           htnc_effect_place place)
 {
@@ -119,6 +135,8 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
             effect->value->kind = HTNC_EXPR_NONE;
         else
             htnc_resolve_expr(resolver, effect->value, inner);
+        htnc_resolve_exprs(resolver, effect->proposed, inner);
+        check_proposed(resolver, effect);
         if (effect->lasts)
             resolve_time(resolver, effect, inner, place);
         if (effect->when)

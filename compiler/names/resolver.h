@@ -86,5 +86,6 @@ typedef struct htnc_resolver {
     htnc_edges *owner_edges; /* where its uses are noted; NULL elsewhere */
     htnc_symbol_kind owner_kind;
     const struct htnc_closed *closed; /* variables of quantifiers that have ended in this task, the latest first */
+    bool proposing;                   /* the name that is resolved next stands where candidates are proposed */
     bool in_scenario;                 /* tests read and write, but do not make anything used */
 } htnc_resolver;

@@ -51,6 +51,7 @@ struct htnc_variable {
     bool is_parameter;           /* of a task or a named condition */
     bool used;                   /* names: something refers to it */
     bool bound;                  /* names: by a binder, a quantifier or `for`; else it is a parameter or has a `let` */
+    bool proposed;               /* names: bound to what a query proposes */
     htnc_expr *let;              /* the expression whose value it has; NULL: no `let` declares it */
     const htnc_variable *captured; /* names: of a parameter of an Each: the variable around it that it stands for */
 };
@@ -69,9 +70,9 @@ typedef enum htnc_expr_kind {
     HTNC_EXPR_BINARY,     /* operator, two operands */
     HTNC_EXPR_BUILTIN,    /* function, its operands: two for min and max, three for clamp, one for the others */
     HTNC_EXPR_CURVE,      /* operands: x, x0, y0, x1, y1, ... */
-    HTNC_EXPR_QUANTIFIER, /* quantifier, variables, where, body */
+    HTNC_EXPR_QUANTIFIER, /* quantifier, variables, operands: the NAME behind `from`, may be NULL; where, body */
     HTNC_EXPR_HELD,       /* whether others hold an instance, its one operand. The names pass makes it of `Held(c)` */
-    HTNC_EXPR_ANY,        /* a binder: variables, where. Only as an item of a list */
+    HTNC_EXPR_ANY,        /* a binder: variables, operands: as of QUANTIFIER; where. Only as an item of a list */
     HTNC_EXPR_LET         /* `let name = e`: variables, operands: e. Only as an item of a list */
 } htnc_expr_kind;
 
@@ -181,6 +182,8 @@ typedef struct htnc_effect {
     htnc_expr *where;    /* of the `for`; optional */
     htnc_expr *lasts;    /* optional: `for 10s`, after which the value expires */
     bool late;           /* names: `later`, of a query in a scenario; there is no value then */
+    bool proposes;       /* `= [B, A]`, of a query in a scenario; there is no value then */
+    htnc_expr *proposed; /* proposes: the list; may be NULL */
 } htnc_effect;
 
 /* An item of a Reserve. */
@@ -394,6 +397,7 @@ typedef struct htnc_query_decl {
     htnc_name name;
     htnc_variable *parameters;
     htnc_type_ref *type_ref;
+    htnc_expr *max; /* optional: how many candidates it proposes at most; NULL: it answers */
 } htnc_query_decl;
 
 typedef struct htnc_root_decl {

@@ -139,11 +139,13 @@ void htnc_ast_value(htnc_parser *parser, base_span span, htnc_head head, htnc_ex
     add_condition(parser, span, head, value, true);
 }
 
-void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_variables parameters, htnc_type_ref *type)
+void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_variables parameters, htnc_type_ref *type,
+                    htnc_expr *max)
 {
     htnc_ast_end_of_parts(parser);
     htnc_query_decl *query = BASE_NEW(parser->arena, htnc_query_decl);
-    *query = (htnc_query_decl){.span = span, .name = name, .parameters = parameters.first, .type_ref = type};
+    *query =
+        (htnc_query_decl){.span = span, .name = name, .parameters = parameters.first, .type_ref = type, .max = max};
     *parser->queries_end = query;
     parser->queries_end = &query->next;
 }

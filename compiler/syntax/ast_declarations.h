@@ -15,8 +15,8 @@ void htnc_ast_facts(htnc_parser *parser, htnc_effects facts);
 void htnc_ast_constant(htnc_parser *parser, base_span span, htnc_name name, htnc_expr *value);
 void htnc_ast_condition(htnc_parser *parser, base_span span, htnc_head head, htnc_exprs items);
 void htnc_ast_value(htnc_parser *parser, base_span span, htnc_head head, htnc_expr *value);
-void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_variables parameters,
-                    htnc_type_ref *type);
+void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_variables parameters, htnc_type_ref *type,
+                    htnc_expr *max);
 void htnc_ast_sensor(htnc_parser *parser, base_span span, htnc_name name, htnc_exprs updates, htnc_expr *every);
 void htnc_ast_root(htnc_parser *parser, base_span span, htnc_name task);
 void htnc_ast_orders(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer);

@@ -208,23 +208,28 @@ htnc_expr *htnc_ast_curve(htnc_parser *parser, base_span span, htnc_expr *input,
 }
 
 htnc_expr *htnc_ast_quantifier(htnc_parser *parser, base_span span, htnc_quantifier quantifier, htnc_variable *variable,
-                               htnc_expr *where, htnc_expr *body)
+                               htnc_expr *source, htnc_expr *where, htnc_expr *body)
 {
     htnc_expr *expr = make(parser, HTNC_EXPR_QUANTIFIER, span);
     expr->quantifier = quantifier;
     expr->variables = variable;
+    expr->operands = source;
     expr->where = where;
+    deepen(expr, source);
     expr->body = body;
     deepen(expr, where);
     deepen(expr, body);
     return bounded(parser, expr);
 }
 
-htnc_expr *htnc_ast_binder(htnc_parser *parser, base_span span, htnc_variable *variable, htnc_expr *where)
+htnc_expr *htnc_ast_binder(htnc_parser *parser, base_span span, htnc_variable *variable, htnc_expr *source,
+                           htnc_expr *where)
 {
     htnc_expr *expr = make(parser, HTNC_EXPR_ANY, span);
     expr->variables = variable;
+    expr->operands = source;
     expr->where = where;
+    deepen(expr, source);
     deepen(expr, where);
     return bounded(parser, expr);
 }

@@ -21,9 +21,10 @@ htnc_expr *htnc_ast_parenthesized(htnc_expr *inner, base_span span);
 htnc_expr *htnc_ast_builtin(htnc_parser *parser, base_span span, htnc_function function, htnc_exprs operands);
 htnc_expr *htnc_ast_curve(htnc_parser *parser, base_span span, htnc_expr *input, htnc_exprs points);
 htnc_expr *htnc_ast_quantifier(htnc_parser *parser, base_span span, htnc_quantifier quantifier, htnc_variable *variable,
-                               htnc_expr *where, htnc_expr *body);
+                               htnc_expr *source, htnc_expr *where, htnc_expr *body);
 htnc_expr *htnc_ast_let(htnc_parser *parser, base_span span, htnc_name name, htnc_expr *value);
-htnc_expr *htnc_ast_binder(htnc_parser *parser, base_span span, htnc_variable *variable, htnc_expr *where);
+htnc_expr *htnc_ast_binder(htnc_parser *parser, base_span span, htnc_variable *variable, htnc_expr *source,
+                           htnc_expr *where);
 
 htnc_name htnc_ast_no_name(void);
 htnc_variable *htnc_ast_variable(htnc_parser *parser, htnc_name name, htnc_type_ref *type);

@@ -20,6 +20,15 @@ htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *tar
     return effect;
 }
 
+htnc_effect *htnc_ast_proposal(htnc_parser *parser, base_span span, htnc_expr *target, htnc_exprs proposed)
+{
+    htnc_effect *effect = htnc_ast_effect(parser, span, target, HTNC_ASSIGN, htnc_ast_none(parser, span),
+                                          (htnc_suffix){NULL, NULL, NULL, NULL});
+    effect->proposes = true;
+    effect->proposed = proposed.first;
+    return effect;
+}
+
 void htnc_ast_equal_for_becomes(htnc_parser *parser, base_span span)
 {
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span,

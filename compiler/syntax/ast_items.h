@@ -6,6 +6,8 @@
 
 htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *target, htnc_effect_op op,
                              htnc_expr *value, htnc_suffix suffix);
+/* `FindCover(s) = [B, A]`, in a scenario. */
+htnc_effect *htnc_ast_proposal(htnc_parser *parser, base_span span, htnc_expr *target, htnc_exprs proposed);
 void htnc_ast_equal_for_becomes(htnc_parser *parser, base_span span); /* reports */
 /* limit: of `up to`; NULL: none. */
 htnc_reservation *htnc_ast_reservation(htnc_parser *parser, base_span span, htnc_name name, htnc_expr *limit);

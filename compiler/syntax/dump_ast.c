@@ -111,6 +111,7 @@ static void binding(output *out, const htnc_expr *expr)
 {
     out->indent++;
     variables(out, "variable", expr->variables);
+    group(out, "from", expr->operands);
     group(out, "where", expr->where);
     group(out, "body", expr->body);
     out->indent--;
@@ -172,7 +173,10 @@ static void effects(output *out, const char *what, const htnc_effect *list)
         node(out, list->span, "%s %s", what, htnc_effect_text(list->op));
         out->indent++;
         expression(out, list->target);
-        expression(out, list->value);
+        if (list->proposes)
+            group(out, "proposed", list->proposed);
+        else
+            expression(out, list->value);
         group(out, "lasts", list->lasts);
         group(out, "when", list->when);
         variables(out, "for", list->each);
@@ -357,6 +361,7 @@ static void named_values(output *out, const htnc_file *file)
         out->indent++;
         variables(out, "parameter", query->parameters);
         type(out, query->type_ref);
+        group(out, "max", query->max);
         out->indent--;
     }
 }

@@ -139,6 +139,9 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
     base_arena *arena = parser->arena;
     const htnc_bracket *around = htnc_innermost(&parser->filter);
     const htnc_token *next = htnc_token_ahead(parser, 0);
+    if (htnc_expects(expected, "from") && found->kind == HTNC_TOKEN_LEFT)
+        return (htnc_advice){.words = base_format(arena, "; what a query proposes comes `from` it: `Type from %s(...)`",
+                                                  htnc_parser_text(parser, after->span))};
     const char *meant = nearest_word(expected, found);
     if (meant != NULL)
         return (htnc_advice){base_format(arena, "; did you mean `%s`?", meant), found->span, meant};

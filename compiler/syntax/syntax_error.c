@@ -242,7 +242,11 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
         after->kind == HTNC_TOKEN_IDENTIFIER && htnc_token_is_word(found) && !is_on_a_later_line(parser, after, found);
     bool typed = words && htnc_is_in(parser, "parameter") && htnc_token_ahead(parser, 1)->kind != HTNC_TOKEN_COLON;
     bool suffix = htnc_token_is_word(found) && htnc_is_in(parser, "effect") && strcmp(found->name.text, "if") == 0;
+    const base_span before = {after->span.begin < 2 ? 0 : after->span.begin - 2, after->span.begin};
+    bool in = words && strcmp(found->name.text, "in") == 0,
+         source = in && strcmp(htnc_parser_text(parser, before), ": ") == 0;
     htnc_advice meant = typed    ? htnc_type_first(parser, after, found)
+                        : source ? (htnc_advice){"; what a query proposes comes `from` it", found->span, "from"}
                         : suffix ? (htnc_advice){"; did you mean `when`?", found->span, "when"}
                                  : (htnc_advice){"", {after->span.end, after->span.end}, ","};
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, where(parser, after, found, true),
@@ -260,12 +264,11 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
     }
     if (words && strcmp(after->name.text, "forall") == 0)
         base_report_note(parser->diagnostics, made, (base_span){0, 0}, "for all instances: `every(x : Type : c)`");
-    bool range = words && strcmp(found->name.text, "in") == 0;
-    if (range) {
+    if (in && !source) {
         base_report_note(parser->diagnostics, made, (base_span){0, 0},
                          "a range is two comparisons, as in `%s >= 1 and %s <= 3`", after->name.text, after->name.text);
     }
-    if (!words || !htnc_is_in(parser, "condition"))
+    if (!words || source || !htnc_is_in(parser, "condition"))
         base_report_fixit(parser->diagnostics, made, meant.span, meant.text);
 }
 

@@ -13,6 +13,8 @@
 #include "compiler/types/types_infer.h"
 #include "compiler/types/types_report.h"
 #include "compiler/types/types_tasks.h"
+#include <htn/blob.h>
+
 /* --- Declarations --------------------------------------------------------------------------------- */
 
 /* Parameters whose type must be written: those of conditions and queries. */
@@ -142,6 +144,19 @@ static void settle_derived(htnc_checker *checker)
     }
 }
 
+static void settle_most(htnc_checker *checker, htnc_query *query)
+{
+    htnc_expr *max = query->declaration->max;
+    if (!htnc_expect_constant(checker, max, checker->model->int_type, "the number of candidates"))
+        return;
+    if (max->folded < 1 || max->folded > HTN_MAX_CANDIDATES)
+        base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, max->span,
+                    "a query proposes 1 to %d candidates, not %d; where there are more, the game proposes the best",
+                    HTN_MAX_CANDIDATES, (int)max->folded);
+    else
+        query->most = (uint32_t)max->folded;
+}
+
 static void type_queries(htnc_checker *checker)
 {
     for (htnc_query *query = checker->model->queries; query; query = query->next) {
@@ -150,6 +165,8 @@ static void type_queries(htnc_checker *checker)
         if (!htnc_traits(query->type)->stored)
             base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, query->declaration->type_ref->span,
                         "a query cannot answer with a symbol; declare an Enum");
+        if (query->declaration->max)
+            settle_most(checker, query);
     }
 }
 

@@ -79,10 +79,10 @@ static void warn_never_asked(htnc_checker *checker, const htnc_expr *expr)
         parameter = parameter->next;
         if (!what)
             continue;
-        base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_NEVER_ASKED, each->span,
-                                              "argument %u of `%s` is %s, so the game is not asked: the answer is the "
-                                              "default of its type",
-                                              position, expr->name.text, what);
+        base_diagnostic *report =
+            base_report(checker->diagnostics, BASE_DIAG_NEVER_ASKED, each->span,
+                        "argument %u of `%s` is %s, so the game is not asked: %s", position, expr->name.text, what,
+                        query->max ? "there are no candidates" : "the answer is the default of its type");
         base_report_note(checker->diagnostics, report, query->name.span, "declared here");
     }
 }
@@ -131,10 +131,37 @@ static const htnc_type *type_of_name(htnc_checker *checker, htnc_expr *expr)
 
 /* --- Operators and quantifiers -------------------------------------------------------------------- */
 
+/* Whether each value of the type is one of the variable. */
+static bool takes(const htnc_type *variable, const htnc_type *proposed)
+{
+    if (variable->kind == HTNC_TYPE_ERROR || proposed->kind == HTNC_TYPE_ERROR)
+        return true;
+    if (!htnc_is_number(variable))
+        return htnc_type_fits(proposed, variable);
+    return variable->kind == proposed->kind && variable->low <= proposed->low && variable->high >= proposed->high;
+}
+
+static void type_binder(htnc_checker *checker, htnc_expr *binder)
+{
+    const htnc_variable *variable = binder->variables;
+    htnc_expr *source = binder->operands;
+    htnc_settle_binder(checker, binder);
+    if (!source)
+        return;
+    htnc_type_expr(checker, source);
+    if (source->kind != HTNC_EXPR_NAME || source->ref != HTNC_REF_QUERY || takes(variable->type, source->type))
+        return;
+    base_diagnostic *report =
+        base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, variable->type_ref->span,
+                    "`%s` proposes `%s`, and `%s` is `%s`: give it the query's type; `where` narrows it",
+                    source->name.text, source->type->name, variable->name.text, variable->type->name);
+    base_report_note(checker->diagnostics, report, source->to.query->declaration->name.span, "declared here");
+}
+
 static const htnc_type *type_of_quantifier(htnc_checker *checker, htnc_expr *expr)
 {
     bool counts = expr->quantifier == HTNC_COUNT || expr->quantifier >= HTNC_SUM;
-    htnc_settle_binders(checker, expr->variables);
+    type_binder(checker, expr);
     if (expr->where) {
         htnc_type_expr(checker, expr->where);
         htnc_expect_condition(checker, expr->where, NULL);
@@ -269,7 +296,7 @@ void htnc_type_conditions(htnc_checker *checker, htnc_expr *items)
         }
         if (item->kind == HTNC_EXPR_ANY) {
             item->type = checker->model->bool_type;
-            htnc_settle_binders(checker, item->variables);
+            type_binder(checker, item);
             if (!item->where)
                 continue;
             htnc_type_expr(checker, item->where);
@@ -371,4 +398,21 @@ void htnc_settle_listed(htnc_checker *checker, htnc_variable *variables, const c
 void htnc_settle_binders(htnc_checker *checker, htnc_variable *variables)
 {
     htnc_settle_listed(checker, variables, "a variable ranges over");
+}
+
+void htnc_settle_binder(htnc_checker *checker, htnc_expr *binder)
+{
+    htnc_variable *variable = binder->variables;
+    if (!binder->operands) {
+        htnc_settle_binders(checker, variable);
+        return;
+    }
+    if (variable->type)
+        return;
+    variable->type = htnc_settle_type(checker, variable->type_ref);
+    if (htnc_traits(variable->type)->stored)
+        return;
+    base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, variable->type_ref->span,
+                "a query cannot propose symbols; declare an Enum");
+    variable->type = checker->model->error_type;
 }

@@ -36,3 +36,6 @@ void htnc_settle_listed(htnc_checker *checker, htnc_variable *variables, const c
 
 /* The same for the variables of a binder, a quantifier or `for`. */
 void htnc_settle_binders(htnc_checker *checker, htnc_variable *variables);
+
+/* The same for the variable of a binder or quantifier: one with a `from` can be a number. */
+void htnc_settle_binder(htnc_checker *checker, htnc_expr *binder);

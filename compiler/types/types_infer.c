@@ -266,11 +266,18 @@ static term infer_curve(inference *in, htnc_expr *expr)
     return points ? infer_numbers(in, points->next, 2) : x;
 }
 
+static void infer_source(inference *in, htnc_expr *binder)
+{
+    htnc_settle_binder(in->checker, binder);
+    if (binder->operands)
+        infer(in, binder->operands);
+}
+
 static term infer_quantifier(inference *in, htnc_expr *expr)
 {
     const htnc_model *model = in->checker->model;
     bool numbers = expr->quantifier >= HTNC_SUM;
-    htnc_settle_binders(in->checker, expr->variables);
+    infer_source(in, expr);
     infer_as(in, expr->where, model->bool_type);
     term body = expr->body ? infer(in, expr->body) : (term){0};
     if (expr->body)
@@ -304,7 +311,7 @@ static term infer(inference *in, htnc_expr *expr)
     case HTNC_EXPR_QUANTIFIER: return infer_quantifier(in, expr);
     case HTNC_EXPR_HELD: infer(in, expr->operands); return known(model->bool_type);
     case HTNC_EXPR_ANY:
-        htnc_settle_binders(in->checker, expr->variables);
+        infer_source(in, expr);
         infer_as(in, expr->where, model->bool_type);
         return known(model->bool_type);
     case HTNC_EXPR_LET: infer_let(in, expr); return known(model->bool_type);
@@ -322,7 +329,9 @@ static void infer_effects(inference *in, htnc_effect *effects)
         htnc_settle_binders(in->checker, effects->each);
         infer_as(in, effects->where, in->checker->model->bool_type);
         term target = infer(in, effects->target);
-        term value = effects->late ? target : infer(in, effects->value);
+        term value = effects->late || effects->proposes ? target : infer(in, effects->value);
+        for (htnc_expr *each = effects->proposed; each; each = each->next)
+            infer(in, each);
         if (effects->op == HTNC_SCALE) /* an int is a factor as it is */
             unify(in, value, known(in->checker->model->int_type), effects->value->span);
         else

@@ -27,9 +27,33 @@ static bool converts(htnc_checker *checker, htnc_effect *effect)
                         base_format(checker->arena, "`%s`", effect->target->name.text));
 }
 
+/* The candidates of a query in a scenario. */
+static void check_proposed(htnc_checker *checker, const htnc_effect *effect)
+{
+    const htnc_query *query = effect->target->to.query;
+    const htnc_type *type = query->type;
+    uint32_t count = 0;
+    for (htnc_expr *each = effect->proposed; each; each = each->next, count++) {
+        const char *what = base_format(checker->arena, "a candidate of `%s`", query->name);
+        htnc_type_expr(checker, each);
+        if (htnc_convert(checker, each, type, what))
+            continue;
+        if (!htnc_type_fits(each->type, type) || each->kind == HTNC_EXPR_NONE)
+            htnc_expect_type(checker, each, type, what);
+    }
+    if (count > query->most && query->most > 0)
+        base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, effect->span,
+                    "`%s` proposes at most %u candidates, and these are %u", query->name, (unsigned)query->most,
+                    (unsigned)count);
+}
+
 static void check_effect(htnc_checker *checker, htnc_effect *effect)
 {
     const htnc_type *type = effect->target->type;
+    if (effect->proposes) {
+        check_proposed(checker, effect);
+        return;
+    }
     if (effect->late || converts(checker, effect))
         return;
     if (effect->op == HTNC_ASSIGN) {

@@ -212,6 +212,11 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
         htni_note_late(agent, question->query, question->arguments);
         return HTN_WAITS;
     }
+    if (htn_query_candidates(agent->domain, question->query) != 0) {
+        *count = status != HTN_OK ? 0 : *count < question->capacity ? *count : question->capacity;
+        htni_note_candidates(agent, question, answers, *count);
+        return HTN_OK;
+    }
     if (status != HTN_OK || *count == 0)
         *answers = htn_query_default(agent->domain, question->query);
     *count = 1;

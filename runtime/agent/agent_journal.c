@@ -241,6 +241,20 @@ void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments
     htni_journal_put(agent->observers.journal, HTN_JOURNAL_QUERY, numbers, 2 + count);
 }
 
+void htni_note_candidates(htn_agent *agent, const htn_question *question, const int32_t *candidates, uint32_t count)
+{
+    uint32_t numbers[2 + HTN_MAX_CANDIDATES + HTN_MAX_ARGUMENTS];
+    if (agent->observers.journal == NULL)
+        return;
+    numbers[0] = question->query;
+    numbers[1] = count;
+    for (uint32_t i = 0; i < count; i++)
+        numbers[2 + i] = htni_zigzag(candidates[i]);
+    for (uint32_t i = 0; i < question->argument_count; i++)
+        numbers[2 + count + i] = htni_zigzag(question->arguments[i]);
+    htni_journal_put(agent->observers.journal, HTN_JOURNAL_CANDIDATES, numbers, 2 + count + question->argument_count);
+}
+
 void htni_note_late(htn_agent *agent, htn_query query, const int32_t *arguments)
 {
     uint32_t numbers[1 + HTN_MAX_ARGUMENTS];

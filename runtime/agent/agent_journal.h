@@ -52,6 +52,9 @@ void htni_note_join(const htn_agent *agent, const htn_group *group);
 /* The answer of a query is late. */
 void htni_note_late(htn_agent *agent, htn_query query, const int32_t *arguments);
 
+/* A query has proposed `count` candidates. */
+void htni_note_candidates(htn_agent *agent, const htn_question *question, const int32_t *candidates, uint32_t count);
+
 /* A query was answered. */
 void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer);
 

@@ -68,3 +68,11 @@ static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t ta
 {
     return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
 }
+
+/* How many candidates a query proposes at most; 0: it answers. */
+static inline uint32_t htni_most_candidates(const htn_domain *domain, uint32_t query)
+{
+    return query < htni_count(domain, HTN_SECTION_CANDIDATES)
+               ? htni_read32(domain->sections[HTN_SECTION_CANDIDATES].data + (size_t)query * 4)
+               : 0;
+}

@@ -39,6 +39,7 @@
     FAULT(RESERVATION, "a reservation of no parameter or binding, in no table Held, or for too many holders")         \
     FAULT(COOLDOWN_KEYS, "the keys of a method's Cooldown are not those of its table, or of no parameter or binding") \
     FAULT(DERIVED, "a derived condition whose code, locals or cycle are wrong, or out of order")                      \
+    FAULT(CANDIDATES, "more candidates than a query can propose, or not one number for each query")                   \
     FAULT(QUERY, "a query with too many parameters, or a type that is none")                                          \
     FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                            \
     FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                      \

@@ -50,7 +50,8 @@ typedef enum htni_family {
     HTNI_FAMILY_ARGUMENTS, /* ARGUMENTS */
     HTNI_FAMILY_SKIP,      /* skips methods that cannot be taken */
     HTNI_FAMILY_EACH,      /* of an Each */
-    HTNI_FAMILY_DERIVED    /* of derived conditions */
+    HTNI_FAMILY_DERIVED,   /* of derived conditions */
+    HTNI_FAMILY_PROPOSAL   /* asks for candidates */
 } htni_family;
 
 /* Where it may stand. */

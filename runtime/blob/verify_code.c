@@ -212,6 +212,13 @@ static bool check_keys(const place *at, uint32_t first, uint32_t keys)
     return (keys == 0 ? first == 0 : first < locals && keys <= locals - first) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
 }
 
+/* A list of candidates with all its values is the frame's. */
+static bool check_list(const place *at, uint32_t first, uint32_t most)
+{
+    return (most <= HTN_MAX_CANDIDATES && first + HTN_LIST_VALUES + most <= at->locals) ||
+           refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+}
+
 static uint32_t count_cycles(const htn_domain *domain)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_DERIVED);
@@ -266,6 +273,10 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
     case HTNI_OPERAND_CYCLE: return value < count_cycles(domain) || refuse(at, HTNI_FAULT_OPERAND_DERIVED);
     case HTNI_OPERAND_QUERY:
         return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
+    case HTNI_OPERAND_LIST: return check_list(at, value, in->op == HTN_OP_PROPOSE ? in->b : in->b >> 8);
+    case HTNI_OPERAND_MOST:
+        return (value != 0 && value == htni_most_candidates(domain, in->c)) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
+    case HTNI_OPERAND_TAKES: return (value & 255) < at->locals || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
     case HTNI_OPERAND_WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case HTNI_OPERAND_POOL: return check_curve(at, value, in->b);
     case HTNI_OPERAND_ROW: return check_row(at, value);

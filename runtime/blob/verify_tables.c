@@ -287,6 +287,12 @@ static bool check_facts(const htn_domain *domain, htn_fault *fault)
 static bool check_queries(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_QUERIES);
+    const uint32_t most = htni_count(domain, HTN_SECTION_CANDIDATES);
+    if (most != 0 && most != count)
+        return htni_fault_at(domain, fault, HTN_SECTION_CANDIDATES, 0, 0, HTNI_FAULT_CANDIDATES);
+    for (uint32_t i = 0; i < most; i++)
+        if (htni_most_candidates(domain, i) > HTN_MAX_CANDIDATES)
+            return htni_fault_at(domain, fault, HTN_SECTION_CANDIDATES, i, 0, HTNI_FAULT_CANDIDATES);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t first = HTNI_FIELD(domain, QUERIES, i, FIRST_PARAMETER);
         const uint32_t parameters = HTNI_FIELD(domain, QUERIES, i, PARAMETER_COUNT);

@@ -21,6 +21,8 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visi
 #define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
 #define ASK(query, arguments, answer) \
     htni_ask(domain, CELLS, block->answerer, block->answerer_user, (query), (arguments), (answer))
+#define MAKE_LIST(query, arguments, list) \
+    htni_propose(domain, CELLS, block->answerer, block->answerer_user, (query), (arguments), (list))
 /* What a block writes cannot wait: there the default counts. */
 #define LATE(depth)               \
     do {                          \
@@ -56,6 +58,7 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may visi
     } while (0)
 #define BOUND_TO(slot)                     ((void)0)
 #define ANSWERED(query, arguments, answer) ((void)0)
+#define PROPOSED(query, arguments)         ((void)0)
 #define SCAN                               ((void)0)
 #define READS(address, bytes)              ((void)0)
 #define READS_CELL(table, cell)            ((void)0)

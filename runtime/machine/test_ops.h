@@ -67,6 +67,18 @@ OP(NEXT_FACT)
         BOUND_TO(A);
     UNLESS(more);
 }
+OP(NEXT_SOLUTION)
+{
+    SPEND;
+    const uint32_t slot = B & 255;
+    uint32_t value;
+    const bool more = htni_next_candidate(&LOCALS[A], B >> 8, &value);
+    if (more) {
+        LOCALS[slot] = value;
+        BOUND_TO(slot);
+    }
+    UNLESS(more);
+}
 OP(JUMP)
 {
     JUMP_TO(C);

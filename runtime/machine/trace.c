@@ -1,5 +1,6 @@
 /* The functions of htn/trace.h: a listener may call them in the middle of a search. */
 #include "../blob/blob_reader.h"
+#include "../blob/opcode_table.h"
 #include "../search/trail.h"
 #include "../world/cells.h"
 #include "parallel_groups.h"
@@ -62,6 +63,17 @@ const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
     if (planner->host.question != NULL && answer != NULL)
         *answer = planner->host.answer;
     return planner->host.question;
+}
+
+const int32_t *htn_trace_candidates(const htn_planner *planner, const htn_event *event, uint32_t *count)
+{
+    *count = 0;
+    if (event->kind != HTN_EVENT_PROPOSED || planner->host.question == NULL)
+        return NULL;
+    const uint32_t *locals = htni_frames(&planner->machine) + planner->machine.now.frame + HTNI_FRAME_LOCALS;
+    const uint32_t *list = locals + htni_fetch(planner->machine.domain, event->pc).a;
+    *count = list[HTN_LIST_COUNT];
+    return (const int32_t *)(const void *)(list + HTN_LIST_VALUES);
 }
 
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)

@@ -7,8 +7,10 @@
  *     ROOT      the index of the root that is planned
  *     IS_THERE(type, instance)                      whether an instance is present
  *     ASK(query, arguments, answer)                 the answer of the game; false: it is late
+ *     MAKE_LIST(query, arguments, list)             the list of what the game proposes; false: it is late
  *     LATE(depth)                                   an answer is late; `depth`: of the stack in front of the instruction
  *     ANSWERED(query, arguments, answer)            tells a listener
+ *     PROPOSED(query, arguments)                    tells a listener
  *     READS(address, bytes), READS_CELL(property, cell), READS_AT(table, instance), READS_INSTANCE(type, instance),
  *     READS_QUERY(query, arguments)                 mark what is about to be read
  * and has `domain` and `top` (of the stack) in scope.
@@ -136,5 +138,17 @@ OP(QUERY)
         LATE((uint32_t)(top - STACK) + HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT));
     ANSWERED(query, top, answer);
     PUSH(answer);
+    NEXT;
+}
+OP(PROPOSE)
+{
+    const uint32_t query = C;
+    top -= HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
+    READS_QUERY(query, top);
+    const int32_t answer = 0; /* there is none, also where it is late */
+    (void)answer;
+    if (HTNI_UNLIKELY(!MAKE_LIST(query, top, &LOCALS[A])))
+        LATE((uint32_t)(top - STACK) + HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT));
+    PROPOSED(query, top);
     NEXT;
 }

@@ -45,6 +45,8 @@
                                                                : htni_is_present(domain, CELLS, (type), (instance)))
 #define ASK(query, arguments, answer) \
     htni_ask(domain, CELLS, planner->host.answerer, planner->host.answerer_user, (query), (arguments), (answer))
+#define MAKE_LIST(query, arguments, list) \
+    htni_propose(domain, CELLS, planner->host.answerer, planner->host.answerer_user, (query), (arguments), (list))
 /* The search waits, where the expression begins. Evaluating it so far has changed nothing. */
 #define LATE(depth)                                           \
     do {                                                      \
@@ -171,6 +173,13 @@
         TRACE(HTN_EVENT_QUERY, PC, query);    \
         planner->host.question = NULL;        \
     } while (0)
+#define PROPOSED(query, arguments)            \
+    do {                                      \
+        planner->host.question = (arguments); \
+        planner->host.answer = 0;             \
+        TRACE(HTN_EVENT_PROPOSED, PC, query); \
+        planner->host.question = NULL;        \
+    } while (0)
 #define TOLD_LATE(query, arguments)                    \
     do {                                               \
         planner->host.question = (arguments);          \
@@ -200,6 +209,7 @@
 #else
 #define TRACE(kind, pc, index)                          ((void)0)
 #define ANSWERED(query, arguments, given)               ((void)0)
+#define PROPOSED(query, arguments)                      ((void)0)
 #define TOLD_LATE(query, arguments)                     ((void)0)
 #define TOLD_TUPLE(kind, pc, derived, arguments, given) ((void)0)
 #define ENTERED(task)                                   ((void)(task))

@@ -109,6 +109,20 @@ bool htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *a
                     planner->host.answerer_user, query, arguments, answer);
 }
 
+bool htn_native_propose(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked,
+                        uint32_t *list)
+{
+    if (marked)
+        htni_mark_query(planner, query, arguments);
+    return htni_propose(planner->machine.domain, world_of(&planner->machine), planner->host.answerer,
+                        planner->host.answerer_user, query, arguments, list);
+}
+
+bool htn_native_next_solution(uint32_t *list, uint32_t most, uint32_t *local)
+{
+    return htni_next_candidate(list, most, local);
+}
+
 int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x)
 {
     return htni_curve(constant(domain, points), count, x);

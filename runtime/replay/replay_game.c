@@ -62,11 +62,18 @@ static void order_ended(void *user, const htn_order_report *report)
 static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     htn_journal_event event;
-    (void)count;
     if (!htni_replay_peek((htni_replay *)user, &event) || event.numbers[0] != question->query)
         return HTN_NOT_FOUND;
     if (event.kind == HTN_JOURNAL_LATE)
         return HTN_WAITS;
+    if (event.kind == HTN_JOURNAL_CANDIDATES) {
+        *count = event.count < 2 ? 0 : event.numbers[1];
+        if (*count > question->capacity || *count > event.count - 2)
+            return HTN_NOT_FOUND;
+        for (uint32_t i = 0; i < *count; i++)
+            answers[i] = htn_journal_signed(event.numbers[2 + i]);
+        return HTN_OK;
+    }
     if (event.kind != HTN_JOURNAL_QUERY)
         return HTN_NOT_FOUND;
     answers[0] = htn_journal_signed(event.numbers[1]);

@@ -58,6 +58,15 @@ static bool is_askable(const htn_domain *domain, const uint8_t *bytes, uint32_t 
     return true;
 }
 
+/* Brings a number into the range of the type; another value that is not present is -1. */
+static int32_t forced(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t given)
+{
+    if (HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE)
+        return htni_is_present(domain, bytes, type, given) ? given : -1;
+    return htni_clamp(given, htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)),
+                      htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)));
+}
+
 bool htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
               const int32_t *arguments, int32_t *answer)
 {
@@ -74,10 +83,46 @@ bool htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answ
     const htn_status status = answerer(user, &question, &given, &count);
     if (status != HTN_OK || count == 0)
         return status != HTN_WAITS;
-    if (HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE)
-        *answer = htni_is_present(domain, bytes, type, given) ? given : -1;
-    else
-        *answer = htni_clamp(given, htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)),
-                             htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)));
+    *answer = forced(domain, bytes, type, given);
     return true;
+}
+
+static bool is_listed(const uint32_t *list, int32_t value)
+{
+    for (uint32_t i = 0; i < list[HTN_LIST_COUNT]; i++)
+        if (list[HTN_LIST_VALUES + i] == (uint32_t)value)
+            return true;
+    return false;
+}
+
+bool htni_propose(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+                  const int32_t *arguments, uint32_t *list)
+{
+    int32_t given[HTN_MAX_CANDIDATES];
+    const uint32_t type = HTNI_FIELD(domain, QUERIES, query, TYPE), most = htni_most_candidates(domain, query);
+    list[HTN_LIST_POSITION] = 1;
+    list[HTN_LIST_COUNT] = 0;
+    if (answerer == NULL || !is_askable(domain, bytes, query, arguments))
+        return true;
+    const htn_question question = {.query = query,
+                                   .argument_count = HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT),
+                                   .arguments = arguments,
+                                   .capacity = most};
+    uint32_t count = 0;
+    const htn_status status = answerer(user, &question, given, &count);
+    if (status != HTN_OK)
+        return status != HTN_WAITS;
+    for (uint32_t i = 0; i < count && i < most; i++) {
+        const bool instance = HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
+        if ((instance && given[i] < 0) || forced(domain, bytes, type, given[i]) != given[i] ||
+            is_listed(list, given[i]))
+            continue;
+        list[HTN_LIST_VALUES + list[HTN_LIST_COUNT]++] = (uint32_t)given[i];
+    }
+    return true;
+}
+
+uint32_t htn_query_candidates(const htn_domain *domain, htn_query query)
+{
+    return is_query(domain, query) ? htni_most_candidates(domain, query) : 0;
 }

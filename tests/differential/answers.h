@@ -13,6 +13,7 @@ typedef struct answers_state {
     const htn_domain *domain;
     const htn_world *world; /* that is searched in; NULL: it is not at hand */
     uint64_t asked;         /* by the runtime */
+    uint64_t proposed;      /* so many of these questions were for candidates */
     uint32_t late;          /* percent of the runtime's questions whose answer is late ... */
     dice_state lateness;    /* ... by these dice */
     uint64_t late_answers;  /* so many were */
@@ -22,3 +23,6 @@ typedef struct answers_state {
 /* A htn_answerer and a reference_answerer; `user` is an answers_state. */
 htn_status answer_runtime(void *user, const htn_question *question, int32_t *answers, uint32_t *count);
 int32_t answer_reference(void *user, const htnc_query *query, const int32_t *arguments);
+
+/* A reference_proposer. */
+uint32_t propose_reference(void *user, const htnc_query *query, const int32_t *arguments, int32_t *values);

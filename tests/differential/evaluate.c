@@ -126,13 +126,11 @@ static bool is_value_of(reference_planner *reference, const htnc_type_ref *writt
 }
 
 /* Nobody is asked about `none` or what is not there, or about a number that the parameter's type does not have. */
-static int32_t query_value(reference_planner *reference, const htnc_expr *question, const binding *scope,
-                           const int32_t *world)
+static bool can_ask(reference_planner *reference, const htnc_expr *question, const binding *scope, const int32_t *world,
+                    int32_t *arguments)
 {
-    const htnc_query_decl *query = question->to.query->declaration;
-    const htnc_variable *parameter = query->parameters;
+    const htnc_variable *parameter = question->to.query->declaration->parameters;
     const htnc_expr *argument = question->operands;
-    int32_t arguments[REFERENCE_ARGUMENTS], low, high, answer;
     bool fit = reference->answerer != NULL;
     int i;
 
@@ -142,7 +140,16 @@ static int32_t query_value(reference_planner *reference, const htnc_expr *questi
         arguments[i] = reference_value(reference, argument, scope, world);
         fit = fit && is_value_of(reference, parameter->type_ref, arguments[i], world);
     }
-    if (!fit)
+    return fit;
+}
+
+static int32_t query_value(reference_planner *reference, const htnc_expr *question, const binding *scope,
+                           const int32_t *world)
+{
+    const htnc_query_decl *query = question->to.query->declaration;
+    int32_t arguments[REFERENCE_ARGUMENTS], low, high, answer;
+
+    if (!can_ask(reference, question, scope, world, arguments))
         return reference_type_default(reference, query->type_ref);
     answer = reference->answerer(reference->answerer_user, question->to.query, arguments);
     if (reference_type_has_none(query->type_ref))
@@ -277,6 +284,45 @@ static int32_t curve_value(reference_planner *reference, const htnc_expr *curve,
     return (int32_t)y0;
 }
 
+void reference_begin_range(reference_planner *reference, reference_reach *range, const htnc_expr *binder,
+                           const binding *scope, const int32_t *world)
+{
+    int32_t arguments[REFERENCE_ARGUMENTS], proposed[REFERENCE_CANDIDATES];
+    const htnc_query *query;
+    uint32_t count, i, k;
+
+    if (binder->variables->next)
+        reference_impossible("a binder or quantifier of two variables");
+    *range = (reference_reach){.type = binder->variables->type_ref->type, .last = -1, .listed = binder->operands};
+    reference->tried++;
+    if (!range->listed || !can_ask(reference, binder->operands, scope, world, arguments))
+        return;
+    query = binder->operands->to.query;
+    count = reference->proposer(reference->answerer_user, query, arguments, proposed);
+    for (i = 0; i < count; i++) {
+        for (k = 0; k < range->count && range->values[k] != proposed[i]; k++)
+            continue;
+        if (k == range->count && is_value_of(reference, query->declaration->type_ref, proposed[i], world))
+            range->values[range->count++] = proposed[i];
+        else
+            reference->sifted++;
+    }
+}
+
+bool reference_next_of_range(const reference_planner *reference, reference_reach *range, const int32_t *world,
+                             int32_t *value)
+{
+    if (range->listed) {
+        if (range->next == range->count)
+            return false;
+        *value = range->values[range->next++];
+        return true;
+    }
+    range->last = reference_next(reference, range->type, range->last, world);
+    *value = range->last;
+    return range->last >= 0;
+}
+
 /* Whether an instance is among those that a quantifier speaks of. */
 static bool is_meant(reference_planner *reference, const htnc_expr *quantifier, const binding *inner,
                      const int32_t *world)
@@ -307,17 +353,14 @@ static int32_t quantifier_value(reference_planner *reference, const htnc_expr *q
                                 const int32_t *world)
 {
     const htnc_variable *variable = quantifier->variables;
-    const htnc_type *type = variable->type_ref->type;
+    reference_reach range;
     wide value = quantifier->quantifier == HTNC_EVERY || quantifier->quantifier == HTNC_NO;
     size_t mark = reference->memory_used;
     uint32_t count = 0;
     int32_t instance;
 
-    if (variable->next)
-        reference_impossible("a quantifier of two variables");
-    reference->tried++;
-    for (instance = reference_next(reference, type, -1, world); instance >= 0;
-         instance = reference_next(reference, type, instance, world)) {
+    reference_begin_range(reference, &range, quantifier, scope, world);
+    while (reference_next_of_range(reference, &range, world, &instance)) {
         const binding *inner = reference_bind(reference, variable, instance, scope);
 
         reference->tried++;

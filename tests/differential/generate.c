@@ -234,6 +234,35 @@ static void say_queries(generator_state *generator)
     generator->query_count = count;
 }
 
+/* Queries that propose candidates. */
+static void say_proposers(generator_state *generator)
+{
+    int count = 1 + below(generator, MOST_PROPOSERS), i, k;
+
+    for (i = 0; i < count; i++) {
+        parameters *asked = &generator->proposers[i];
+        world_slot *range = &generator->proposed[i];
+        int type = pick_range(generator);
+
+        if (percent(generator, 70))
+            make_parameters(generator, asked, 'q', false);
+        range->type = type < 0 || percent(generator, 25) ? some_type(generator) : type;
+        say(generator, "Query [F%d(", i);
+        for (k = 0; k < asked->count; k++) {
+            say(generator, k ? ", " : "");
+            say_type(generator, asked->types[k]);
+        }
+        say(generator, ") : ");
+        generator->proposes_range[i] = range->type == INTEGER && percent(generator, 70);
+        if (generator->proposes_range[i])
+            say_range(generator, range);
+        else
+            say_type(generator, range->type);
+        say(generator, "] Max [%d]\n", 1 + below(generator, percent(generator, 90) ? 5 : 20));
+    }
+    generator->proposer_count = count;
+}
+
 static int type_of_value(generator_state *generator)
 {
     if (percent(generator, 60))
@@ -861,6 +890,8 @@ static void say_declarations(generator_state *generator)
     say_constants(generator);
     if (chance_of(generator, FEATURE_QUERIES, 35))
         say_queries(generator);
+    if ((generator->features & (FEATURE_BINDERS | FEATURE_QUANTIFIERS)) && chance_of(generator, FEATURE_QUERIES, 25))
+        say_proposers(generator);
     generator->with_conditions = true;
     say_cycles(generator);
     say_named_conditions(generator);

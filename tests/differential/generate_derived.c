@@ -95,7 +95,7 @@ static void say_derived(cycle_state *cycle, int index)
     say(generator, "%s] [", inner.count ? ")" : "");
     if (chance_of(generator, FEATURE_BINDERS, 20) && pick_range(generator) >= 0) {
         say(generator, "any ");
-        say_new_variable(generator, &inner, pick_range(generator));
+        say_ranging_variable(generator, &inner);
         if (percent(generator, 30)) {
             say(generator, " where ");
             say_body(cycle, &inner, 0);

@@ -407,6 +407,36 @@ void say_new_variable(generator_state *generator, parameters *scope, int type)
     say_type(generator, type);
 }
 
+/* The type of what is proposed, or a wider one. */
+static void say_proposed_type(generator_state *generator, parameters *scope, int proposer)
+{
+    const world_slot *proposed = &generator->proposed[proposer];
+    int parent = proposed->type >= ENTITY ? generator->entities[proposed->type - ENTITY].parent : -1;
+    int type = parent >= 0 && percent(generator, 30) ? parent : proposed->type;
+
+    add_variable(scope, type, 'v', generator->variable_count++);
+    say_variable(generator, scope, scope->count - 1);
+    say(generator, " : ");
+    if (generator->proposes_range[proposer] && percent(generator, 80))
+        say(generator, "%d..%d", (int)proposed->low, (int)proposed->high + (int)percent(generator, 20));
+    else
+        say_type(generator, type);
+}
+
+void say_ranging_variable(generator_state *generator, parameters *scope)
+{
+    const parameters around = *scope;
+    int range = pick_range(generator), proposer;
+
+    if (!generator->proposer_count || generator->asking > 0 || (range >= 0 && !percent(generator, 40))) {
+        say_new_variable(generator, scope, range);
+        return;
+    }
+    proposer = below(generator, generator->proposer_count);
+    say_proposed_type(generator, scope, proposer);
+    say_source(generator, &around, proposer);
+}
+
 /* A test within a quantifier or behind `where`: of its variable, if that can be. */
 static void say_inner_test(generator_state *generator, const parameters *scope, int depth)
 {
@@ -433,7 +463,7 @@ void say_quantified_truth(generator_state *generator, const parameters *scope, i
     int word = below(generator, 4);
 
     say(generator, "%s(", words[word]);
-    say_new_variable(generator, &inner, pick_range(generator));
+    say_ranging_variable(generator, &inner);
     say_where(generator, &inner, depth, word == 1 ? 50 : 90);
     if (word == 1) {
         say(generator, " : ");
@@ -449,7 +479,7 @@ void say_quantified_number(generator_state *generator, const parameters *scope, 
     int word = type == FIXED ? 1 + below(generator, 3) : below(generator, 4); /* a count is whole */
 
     say(generator, "%s(", words[word]);
-    say_new_variable(generator, &inner, pick_range(generator));
+    say_ranging_variable(generator, &inner);
     say_where(generator, &inner, depth, word ? 60 : 85);
     if (word) {
         int property = pick_property(generator, type);
@@ -473,7 +503,7 @@ bool say_binders(generator_state *generator, parameters *scope, bool any)
         int tests = percent(generator, 40) ? 1 : 2 * percent(generator, 10);
 
         say(generator, any ? ", any " : "any ");
-        say_new_variable(generator, scope, pick_range(generator));
+        say_ranging_variable(generator, scope);
         say_where(generator, scope, 1, 40);
         any = true;
         while (tests--) {
@@ -529,7 +559,10 @@ bool say_each_list(generator_state *generator, parameters *scope)
         return false;
     say(generator, "Each [");
     while (binders--) {
-        say_new_variable(generator, scope, type);
+        if (generator->proposer_count && percent(generator, 40))
+            say_ranging_variable(generator, scope);
+        else
+            say_new_variable(generator, scope, type);
         say_where(generator, scope, 1, 60);
         if (percent(generator, 20)) {
             say(generator, ", ");

@@ -161,29 +161,42 @@ static bool say_name(generator_state *generator, const parameters *scope, int ty
     return i >= 0;
 }
 
+static void say_question(generator_state *generator, const parameters *scope, const parameters *asked)
+{
+    int k;
+
+    generator->asking++;
+    say(generator, "(");
+    for (k = 0; k < asked->count; k++) {
+        say(generator, k ? ", " : "");
+        if (is_entity(asked->types[k]))
+            say_instance(generator, scope, asked->types[k], true);
+        else
+            say_value(generator, scope, asked->types[k], 1);
+    }
+    say(generator, ")");
+    generator->asking--;
+}
+
+void say_source(generator_state *generator, const parameters *scope, int proposer)
+{
+    say(generator, " from F%d", proposer);
+    say_question(generator, scope, &generator->proposers[proposer]);
+}
+
 bool say_query(generator_state *generator, const parameters *scope, int type)
 {
-    int start = below(generator, generator->query_count + 1), i, k;
+    int start = below(generator, generator->query_count + 1), i;
 
     if (generator->asking == 2)
         return false;
     for (i = 0; i < generator->query_count; i++) {
         int at = (start + i) % generator->query_count;
-        const parameters *asked = &generator->queries[at];
 
         if (!is_kind_of(generator, generator->query_types[at], type))
             continue;
-        generator->asking++;
-        say(generator, "Q%d(", at);
-        for (k = 0; k < asked->count; k++) {
-            say(generator, k ? ", " : "");
-            if (is_entity(asked->types[k]))
-                say_instance(generator, scope, asked->types[k], true);
-            else
-                say_value(generator, scope, asked->types[k], 1);
-        }
-        say(generator, ")");
-        generator->asking--;
+        say(generator, "Q%d", at);
+        say_question(generator, scope, &generator->queries[at]);
         return true;
     }
     return false;

@@ -16,6 +16,7 @@ enum {
     MOST_CONDITIONS = 5, /* with values, without derived ones */
     MOST_DERIVED = 4,
     MOST_QUERIES = 3,
+    MOST_PROPOSERS = 2,
     MOST_TASKS = 16,
     MOST_PARAMETERS = 3,
     MOST_VARIABLES = 12,
@@ -75,9 +76,13 @@ typedef struct generator_state {
     int query_count;
     parameters queries[MOST_QUERIES];
     int query_types[MOST_QUERIES];
-    int asking;        /* queries within one another, where an expression is being written */
-    const char *ranks; /* what the methods of this task have: Utility or Weight; NULL: neither */
-    int rank_type;     /* INTEGER or FIXED */
+    int proposer_count; /* queries with `Max` */
+    parameters proposers[MOST_PROPOSERS];
+    world_slot proposed[MOST_PROPOSERS]; /* type and range */
+    bool proposes_range[MOST_PROPOSERS]; /* it is a range, and not a name */
+    int asking;                          /* queries within one another, where an expression is being written */
+    const char *ranks;                   /* what the methods of this task have: Utility or Weight; NULL: neither */
+    int rank_type;                       /* INTEGER or FIXED */
     int compound_count, primitive_count;
     parameters compounds[MOST_TASKS], primitives[MOST_TASKS];
     int roots[MOST_TASKS], root_count; /* those that are declared */
@@ -148,6 +153,9 @@ bool say_derived_call(generator_state *generator, const parameters *scope);
 /* A question whose answer is of the type; false: there is none. */
 bool say_query(generator_state *generator, const parameters *scope, int type);
 
+/* ` from F0(...)` */
+void say_source(generator_state *generator, const parameters *scope, int proposer);
+
 /* A constant of the type; false: there is none. */
 bool say_constant(generator_state *generator, int type);
 
@@ -191,6 +199,8 @@ void say_instance_comparison(generator_state *generator, const parameters *scope
 /* Picks what to range over; -1 where there is nothing. Introduces a variable: `v1 : T`, added to the scope. */
 int pick_range(generator_state *generator);
 void say_new_variable(generator_state *generator, parameters *scope, int type);
+/* The same with what it ranges over: a type, or what a query proposes. */
+void say_ranging_variable(generator_state *generator, parameters *scope);
 
 void say_quantified_truth(generator_state *generator, const parameters *scope, int depth);
 void say_quantified_number(generator_state *generator, const parameters *scope, int type,

@@ -473,6 +473,8 @@ static void change_answers(match_state *match)
 static void check_answers(match_state *match)
 {
     match->statistics->asked += match->subject.answers.asked > 0;
+    match->statistics->proposed += match->subject.answers.proposed > 0;
+    match->statistics->sifted += reference_sifted(match->reference);
     match->statistics->late += match->subject.answers.late_answers > 0;
     if (match->subject.answers.asked_about_none)
         fail_with(match, CHECK_ANSWERS, "a query was asked about what its parameter's type does not have\n");
@@ -800,6 +802,7 @@ static void one_world(match_state *match)
     change_answers(match);
     match->subject.answers.asked = 0;
     choose_horizon(match, &limits);
+    match->subject.answers.proposed = 0;
     match->subject.answers.late_answers = 0;
     match_choose_given(&match->given, &match->subject, match->reference, &match->dice);
     match->statistics->given += match->given.count > 0;
@@ -872,7 +875,7 @@ static void run_worlds(match_state *match)
     match->twin.reference = match->reference;
     match->twin.subject = &match->subject;
     match->twin.runtime = &match->subject.world;
-    reference_answers(match->reference, answer_reference, &match->subject.answers);
+    reference_answers(match->reference, answer_reference, propose_reference, &match->subject.answers);
     if (!world_begin(&match->twin)) {
         fail_with(match, CHECK_INITIAL, match->twin.problem);
         return;
@@ -998,7 +1001,10 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->all_searches, (unsigned long long)statistics->all_several,
            (unsigned long long)statistics->all_answers, (unsigned long long)statistics->all_same_cost,
            (unsigned long long)statistics->all_ended);
-    printf("# worlds in which queries were asked: %llu, with late answers: %llu\n",
-           (unsigned long long)statistics->asked, (unsigned long long)statistics->late);
+    printf(
+        "# worlds in which queries were asked: %llu, with late answers: %llu, for candidates: %llu, of which some were "
+        "none: %llu\n",
+        (unsigned long long)statistics->asked, (unsigned long long)statistics->late,
+        (unsigned long long)statistics->proposed, (unsigned long long)statistics->sifted);
     print_fixed(statistics->fixed);
 }

@@ -50,6 +50,8 @@ typedef struct match_statistics {
     uint64_t non_trivial;                   /* plans of at least three steps, found after backtracking */
     uint64_t fixed[REFERENCE_FIXED_COUNTS]; /* operations with fixed numbers */
     uint64_t asked;                         /* worlds in which queries were asked */
+    uint64_t proposed;                      /* worlds in which candidates were asked for */
+    uint64_t sifted;                        /* worlds in which some of them were left out */
     uint64_t late;                          /* worlds in which some answers were late */
     uint64_t cheapest, dearer,
         cheapest_gave_up;        /* searches for the cheapest; those that passed a dearer plan on the way; ...

@@ -35,9 +35,19 @@ void reference_free(reference_planner *reference)
     free(reference);
 }
 
-void reference_answers(reference_planner *reference, reference_answerer *answerer, void *user)
+bool reference_sifted(reference_planner *reference)
+{
+    const bool sifted = reference->sifted > 0;
+
+    reference->sifted = 0;
+    return sifted;
+}
+
+void reference_answers(reference_planner *reference, reference_answerer *answerer, reference_proposer *proposer,
+                       void *user)
 {
     reference->answerer = answerer;
+    reference->proposer = proposer;
     reference->answerer_user = user;
 }
 

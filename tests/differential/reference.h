@@ -194,8 +194,15 @@ void reference_free(reference_planner *reference);
 /* What to plan over from now on. False where the model is larger than the bounds above. */
 bool reference_use(reference_planner *reference, const htnc_model *model);
 
+/* Whether candidates were left out since this was asked last. */
+bool reference_sifted(reference_planner *reference);
+
+/* What a query with `Max` proposes: at most so many numbers, which the reference sifts. Returns how many. */
+typedef uint32_t reference_proposer(void *user, const htnc_query *query, const int32_t *arguments, int32_t *values);
+
 /* Who answers queries; NULL: nobody. Good for all models. */
-void reference_answers(reference_planner *reference, reference_answerer *answerer, void *user);
+void reference_answers(reference_planner *reference, reference_answerer *answerer, reference_proposer *proposer,
+                       void *user);
 
 /* --- Worlds --- */
 

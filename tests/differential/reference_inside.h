@@ -81,6 +81,7 @@ typedef struct agenda {
 
 struct reference_planner {
     reference_answerer *answerer;
+    reference_proposer *proposer;
     void *answerer_user;
     const htnc_model *model;
     uint64_t fixed_counts[REFERENCE_FIXED_COUNTS];
@@ -112,6 +113,7 @@ struct reference_planner {
     uint64_t derived, derived_true; /* tuples asked for, and those of them that are true */
     uint32_t deepest_derived;       /* the most tuples that one of them needed */
     uint64_t lets, kept_lets;       /* values of `let` computed, and those that a running plan has kept */
+    uint64_t sifted;                /* candidates that were none */
     uint32_t nesting;               /* of the C stack */
     bool gave_up;
 
@@ -148,8 +150,23 @@ enum {
     REFERENCE_MEMORY = 16 << 20,
     REFERENCE_MEMORY_RESERVE = 256 << 10,
     REFERENCE_NESTING = 6000,
-    REFERENCE_TRIED = 1000000
+    REFERENCE_TRIED = 1000000,
+    REFERENCE_CANDIDATES = 64
 };
+
+/* What a binder or quantifier goes through: the instances of a type, or what a query proposes. */
+typedef struct reference_reach {
+    const htnc_type *type;
+    int32_t last; /* instance; -1: none yet */
+    bool listed;  /* it is a list: */
+    int32_t values[REFERENCE_CANDIDATES];
+    uint32_t count, next;
+} reference_reach;
+
+void reference_begin_range(reference_planner *reference, reference_reach *range, const htnc_expr *binder,
+                           const binding *scope, const int32_t *world);
+bool reference_next_of_range(const reference_planner *reference, reference_reach *range, const int32_t *world,
+                             int32_t *value);
 
 void *reference_allocate(reference_planner *reference, size_t size);
 bool reference_is_short_of_memory(const reference_planner *reference);

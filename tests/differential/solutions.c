@@ -56,14 +56,11 @@ static void try_instances(search *searching, const htnc_expr *binder, const bind
 {
     reference_planner *reference = searching->reference;
     const htnc_variable *variable = binder->variables;
-    const htnc_type *type = variable->type_ref->type;
+    reference_reach range;
     int32_t instance;
 
-    if (variable->next)
-        reference_impossible("a binder of two variables");
-    reference->tried++;
-    for (instance = reference_next(reference, type, -1, searching->world); instance >= 0 && !is_enough(searching);
-         instance = reference_next(reference, type, instance, searching->world)) {
+    reference_begin_range(reference, &range, binder, scope, searching->world);
+    while (!is_enough(searching) && reference_next_of_range(reference, &range, searching->world, &instance)) {
         const binding *inner = reference_bind(reference, variable, instance, scope);
 
         if (++reference->tried > REFERENCE_TRIED || reference_is_short_of_memory(reference))

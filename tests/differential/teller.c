@@ -841,7 +841,7 @@ static void live(teller_state *teller)
     uint32_t i;
 
     memset(teller->in_use, 0, sizeof teller->in_use);
-    reference_answers(teller->reference, answer_reference, &teller->subject.answers);
+    reference_answers(teller->reference, answer_reference, propose_reference, &teller->subject.answers);
     if (!begin_agents(teller, &limits)) {
         teller->statistics.gave_up++;
         return;

@@ -88,9 +88,13 @@ static void sense(void *user, const htn_sensing *sensing)
 static htn_status answer(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
     const story *told = (const story *)user;
-    (void)count;
     if (told->late >> question->arguments[0] & 1u)
         return HTN_WAITS;
+    if (question->capacity > 1) {
+        *count = told->proposed_count;
+        memcpy(answers, told->proposed, told->proposed_count * sizeof *answers);
+        return HTN_OK;
+    }
     answers[0] = told->blocked ? 0 : question->arguments[0] + 1;
     return HTN_OK;
 }

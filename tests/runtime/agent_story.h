@@ -40,6 +40,8 @@ typedef struct story {
     uint32_t begun, ended;
     bool blocked;  /* what queries answer */
     uint32_t late; /* bit n: an answer about n is late */
+    uint32_t proposed_count; /* what queries propose, more than one at a time */
+    int32_t proposed[8];
     struct {
         htn_activity activity;
         htn_outcome outcome;

@@ -54,6 +54,7 @@ enum {
 enum {
     HTN_MAX_STACK = 64,          /* values on the evaluation stack */
     HTN_MAX_ARGUMENTS = 64,      /* arguments of an operator or query: all lie on the evaluation stack at once */
+    HTN_MAX_CANDIDATES = 64,     /* candidates that a query proposes at once */
     HTN_MAX_LOCALS = 255,        /* locals of a frame */
     HTN_MAX_INSTANCES = 1 << 20, /* of an entity type, with its subtypes */
     HTN_MAX_METHODS = 65535,     /* methods of a task */
@@ -126,6 +127,13 @@ enum {
     HTN_RANKING_THIS_POSITION,
     HTN_RANKING_THIS_WEIGHT, /* DRAW only */
     HTN_RANKING_FIELDS
+};
+
+/* The locals of a list of candidates (PROPOSE). */
+enum {
+    HTN_LIST_POSITION, /* of the next candidate, from 1 on */
+    HTN_LIST_COUNT,    /* candidates */
+    HTN_LIST_VALUES    /* the first candidate */
 };
 
 /*
@@ -212,7 +220,7 @@ typedef enum htn_read_kind {
     HTN_READ_PROPERTY,
     HTN_READ_CELL,
     HTN_READ_LOCAL,       /* a parameter of the task, or a variable of a `let` */
-    HTN_READ_QUERY,       /* asked by the instruction at the read's address */
+    HTN_READ_QUERY,       /* asked by the instruction at the read's address; at a SELECT: in front of it */
     HTN_READ_RESULT,      /* a local: the number that a quantifier returned */
     HTN_READ_WITNESS,     /* a local: the instance of the type that decided */
     HTN_READ_NONE_PASSED, /* a quantifier's loop ended: no instance of the type passed */

@@ -198,6 +198,9 @@ HTN_API uint32_t htn_query_type(const htn_domain *domain, htn_query query);
 HTN_API uint32_t htn_query_parameters(const htn_domain *domain, htn_query query);
 HTN_API uint32_t htn_query_parameter_type(const htn_domain *domain, htn_query query, uint32_t parameter);
 
+/* How many candidates the query proposes at most, `Max`; 0: it answers with one value. */
+HTN_API uint32_t htn_query_candidates(const htn_domain *domain, htn_query query);
+
 /*
  * The answer of a query if the game gives none: false; 0 or the nearest end of its range; the first value of an Enum;
  * the first instance of a closed type; none (-1) of an open type. 0 if out of range.

@@ -221,6 +221,10 @@ HTN_API int32_t htn_native_is_there(const htn_planner *planner, uint32_t type, i
 /* False: the answer is late. */
 HTN_API bool htn_native_ask(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked,
                             int32_t *answer);
+/* Makes the list of a query that proposes candidates; false: it is late. Takes the next one; false: none is left. */
+HTN_API bool htn_native_propose(const htn_planner *planner, uint32_t query, const int32_t *arguments, bool marked,
+                                uint32_t *list);
+HTN_API bool htn_native_next_solution(uint32_t *list, uint32_t most, uint32_t *local);
 HTN_API int32_t htn_native_curve(const htn_domain *domain, uint32_t points, uint32_t count, int32_t x);
 
 /* A goal's item does not hold; see the instruction UNMET. */
@@ -422,6 +426,15 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
             now.pc = (slot);                                                        \
             LEAVE(HTN_WAITS);                                                       \
         }                                                                           \
+    } while (0)
+
+/* The list of what a query proposes. The search waits in the same way. */
+#define PROPOSE(slot, query, arguments, list)                                           \
+    do {                                                                                \
+        if (RARELY(!htn_native_propose(planner, (query), (arguments), marked, list))) { \
+            now.pc = (slot);                                                            \
+            LEAVE(HTN_WAITS);                                                           \
+        }                                                                               \
     } while (0)
 
 /* Continues in another part. */

@@ -276,7 +276,7 @@ typedef struct htn_question {
     uint32_t argument_count;
     const int32_t *arguments;
 
-    /* How many answers there is room for: 1. */
+    /* How many answers there is room for: htn_query_candidates(), or 1 where that is 0. */
     uint32_t capacity;
 
     /* htn_bindings.context; NULL for a planner without an agent. */

@@ -59,7 +59,8 @@ typedef enum htn_event_kind {
     HTN_EVENT_TUPLE = 24,
     HTN_EVENT_TUPLE_DONE = 25, /* its body has given its answer: `pc` the DERIVE that needs it */
     /* a tuple has an answer without its body: it is known, or in progress, which counts as false. `pc` and `index` likewise */
-    HTN_EVENT_TUPLE_KNOWN = 26
+    HTN_EVENT_TUPLE_KNOWN = 26,
+    HTN_EVENT_PROPOSED = 27 /* query `index` has proposed candidates: the game has, or there are none without asking */
 } htn_event_kind;
 
 typedef struct htn_event {
@@ -91,11 +92,17 @@ HTN_API uint32_t htn_trace_root(const htn_planner *planner);
 HTN_API int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
 /*
- * During HTN_EVENT_QUERY and HTN_EVENT_WAIT: the query's arguments, and in `*answer` (may be NULL) its answer, or its default while
- * it is late. During HTN_EVENT_TUPLE, TUPLE_DONE and TUPLE_KNOWN: the tuple's arguments, and its answer (0 while it has none). NULL at
- * any other time.
+ * During HTN_EVENT_QUERY, HTN_EVENT_PROPOSED and HTN_EVENT_WAIT: the query's arguments, and in `*answer` (may be NULL) its answer, or
+ * its default while it is late; 0 for candidates. During HTN_EVENT_TUPLE, TUPLE_DONE and TUPLE_KNOWN: the tuple's arguments, and its
+ * answer (0 while it has none). NULL at any other time.
  */
 HTN_API const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
+
+/*
+ * Of an HTN_EVENT_PROPOSED, while it is told: the candidates, and in `*count` how many they are. What the game has proposed in vain is
+ * left out. NULL at any other time.
+ */
+HTN_API const int32_t *htn_trace_candidates(const htn_planner *planner, const htn_event *event, uint32_t *count);
 
 /* The step of the plan so far that wrote the property last; HTN_NONE: none. */
 HTN_API uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
