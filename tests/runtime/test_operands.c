@@ -140,13 +140,13 @@ static htni_fault_code fault_of(const operand_kinds *of, const char *kind)
         {" ENTRY ", HTNI_FAULT_OPERAND_ENTRY},
         {" TASK ", HTNI_FAULT_OPERAND_TASK},
         {" METHOD ", HTNI_FAULT_OPERAND_METHOD},
-        {" LOCAL LOOP RANKING KEYS HALVES EACH KEY_AT ", HTNI_FAULT_OPERAND_LOCAL},
+        {" LOCAL LOOP RANKING KEYS HALVES EACH KEY_AT LIST TAKES ", HTNI_FAULT_OPERAND_LOCAL},
         {" LOCALS ", HTNI_FAULT_TASK_FRAME},
         {" U8 S8 S16 S32 ", HTNI_FAULT_OPERAND_CELL},
         {" VALUE RANGE RANKED FRAMED WRITE TRUTH ", HTNI_FAULT_OPERAND_VALUE},
         {" PROPERTY TABLE TABLE1 TABLE8 ANY ", HTNI_FAULT_OPERAND_PROPERTY},
         {" TYPE INDEX KEY_LIST ", HTNI_FAULT_OPERAND_TYPE},
-        {" QUERY ", HTNI_FAULT_OPERAND_QUERY},
+        {" QUERY MOST ", HTNI_FAULT_OPERAND_QUERY},
         {" DERIVED CYCLE ", HTNI_FAULT_OPERAND_DERIVED},
         {" POINTS POOL ", HTNI_FAULT_OPERAND_CURVE},
         {" ROW ", HTNI_FAULT_OPERAND_ROW},
@@ -226,8 +226,8 @@ static bool falls_off(uint32_t pc, uint32_t last)
 /* Those that stand in one place only are refused at any other, and those that leave a value since it is left. */
 static bool may_stand_last(uint32_t op)
 {
-    return op != HTN_OP_FRAME && op != HTN_OP_GUARD && op != HTN_OP_TUPLE && (op < HTN_OP_ACHIEVE || op > HTN_OP_EXPLORE) &&
-           instructions[op].pushes == 0;
+    return op != HTN_OP_FRAME && op != HTN_OP_GUARD && op != HTN_OP_TUPLE &&
+           (op < HTN_OP_ACHIEVE || op > HTN_OP_EXPLORE) && instructions[op].pushes == 0;
 }
 
 static void what_does_not_end_a_run_ends_no_task(void **state)

@@ -20,6 +20,7 @@ static const char source[] =
     "Shared World State [ Alarm : bool, Heard(Beast) : bool ]\n"
     "Query [Howls(Beast, -5..5) : bool]\nEntities [Bird] Max [2]\n"
     "Query [Wide(" EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ") : bool]\n"
+    "Query [Dens(Beast) : Place] Max [3]\n"
     "Facts [Leads(East, West) = true, Leads(West, South) = true]\n"
     "Compound Task [Be]\n"
     "  Method [any w : Wolf where Near(w) < 3] Subtasks [Chase(), Go(West)]\n"
@@ -38,6 +39,7 @@ static const char source[] =
     "Primitive Task [Go(from : Road)] Preconditions [any r : Road where Leads(from, r)] Operator [Go(r)]\n"
     "Primitive Task [Roar] Operator [Roar] Effects [Seen = false]\n"
     "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest(1)] Effects [Health = 3, Cold += 1]\n"
+    "Compound Task [Track]\n  Method [any p : Place from Dens(Prey)] Subtasks [Hit(p)]\n"
     "Compound Task [Fetch]\n  Method [] Subtasks [Achieve [At == Home, Cold > 0] Using [Move]]\n"
     "Enum [One] Values [Sole]\nSensor [Eyes] Updates [Gold]\n"
     "World State [ Far : 0..300, Deep : -300..5, Lowest : -40000..5, Highest : 0..40000, Five : 0..4, Tilt : -1..1, "
@@ -800,6 +802,11 @@ static void give_seek_another_row(void)
   CASE(FACT, fact_below_its_range, SET(FACTS, 0, VALUE, -1)) \
   CASE(FACT, fact_above_its_range, SET(FACTS, 0, VALUE, 2)) \
   CASE(QUERY, query_of_65_parameters, SET(QUERIES, named(HTN_SECTION_QUERIES, "Wide"), PARAMETER_COUNT, 65); SET(PARAMETERS, wide(64), TYPE, 0)) \
+  CASE(CANDIDATES, more_candidates_than_there_can_be, fixture_write32(section_at(HTN_SECTION_CANDIDATES, (COUNT(QUERIES) - 1) * 4), 65)) \
+  CASE(CANDIDATES, candidates_of_some_queries, ADD32(table_entry(HTN_SECTION_CANDIDATES) + 8, -1); ADD32(table_entry(HTN_SECTION_CANDIDATES) + 12, -4)) \
+  CASE(OPERAND_QUERY, candidates_of_a_query_that_answers, fixture_write32(find_code(HTN_OP_PROPOSE, 0) + 4, 0)) \
+  CASE(OPERAND_LOCAL, list_that_ends_outside_the_frame, find_code(HTN_OP_PROPOSE, 0)[1]++) \
+  CASE(OPERAND_LOCAL, candidates_beyond_the_frame, find_code(HTN_OP_NEXT_SOLUTION, 0)[3]++) \
   CASE(STATIC_INDEX, index_of_nothing, SET(INDEXES, 0, PROPERTY, HTN_NONE)) \
   CASE(STATIC_INDEX, index_that_starts_outside, SET(INDEXES, 0, STARTS, 1 << 28)) \
   CASE(STATIC_INDEX, index_that_ends_outside, SET(INDEXES, 0, STARTS, 1); SET(INDEXES, 0, KEYS, COUNT(CONSTANTS) - 1)) \
