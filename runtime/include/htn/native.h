@@ -17,7 +17,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(10)
+#define HTN_NATIVE_VERSION UINT32_C(11)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
