@@ -236,6 +236,7 @@ static void on_frame(explain_search *search, const htn_planner *planner, const h
     explain_node *node = &search->nodes[search->current];
     const uint32_t count = CLI_FIELD(search->domain, TASKS, node->task, PARAMETER_COUNT);
     node->frame = event->index;
+    free(node->values); /* an Each has a frame for each item */
     node->values = base_allocate((count + (size_t)1) * sizeof *node->values);
     for (uint32_t i = 0; i < count; i++)
         node->values[i] = htn_trace_local(planner, i);

@@ -93,12 +93,39 @@ void explain_add_conditions(base_text *text, const htn_domain *domain, uint32_t 
     base_text_add(text, cut ? " %.*s...]" : " %.*s", (int)length, list);
 }
 
+/* The names of made tasks have a full stop or, of an Each, say what it is. Those of written tasks are words. */
+explain_made explain_made_of(const htn_domain *domain, uint32_t task)
+{
+    const char *last = strrchr(htn_task_name(domain, task), '.');
+    if ((CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_EACH) != 0)
+        return EXPLAIN_EACH;
+    return last == NULL                         ? EXPLAIN_AS_WRITTEN
+           : strncmp(last, ".Optional", 9) == 0 ? EXPLAIN_OPTIONAL
+                                                : EXPLAIN_ANY_ORDER;
+}
+
+void explain_add_task_name(base_text *text, const htn_domain *domain, uint32_t task)
+{
+    const char *name = htn_task_name(domain, task);
+    const explain_made made = explain_made_of(domain, task);
+    if (made == EXPLAIN_AS_WRITTEN || made == EXPLAIN_EACH)
+        base_text_add(text, "%s", name);
+    else
+        base_text_add(text, "%s of %.*s", made == EXPLAIN_OPTIONAL ? "Optional" : "AnyOrder", (int)strcspn(name, "."),
+                      name);
+}
+
 void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task, uint32_t method)
 {
     uint32_t first = CLI_FIELD(domain, TASKS, task, FIRST_METHOD);
+    const explain_made made = explain_made_of(domain, task);
     const char *label = htn_domain_text(
         domain, HTN_SECTION_STRINGS, htn_domain_field(domain, HTN_SECTION_METHODS, first + method, HTN_METHODS_LABEL));
-    base_text_add(text, "method %u", method);
+    if (made == EXPLAIN_EACH || made == EXPLAIN_OPTIONAL) {
+        base_text_add(text, "%s", made == EXPLAIN_OPTIONAL ? label : method == 0 ? "item" : "list done");
+        return;
+    }
+    base_text_add(text, made == EXPLAIN_ANY_ORDER ? "member %u" : "method %u", method);
     if (label[0] != '\0')
         base_text_add(text, " %s", label);
 }

@@ -19,6 +19,13 @@ void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item
 /* ` [a, b]`: the conditions of the method whose head is this item; nothing if it is not known. */
 void explain_add_conditions(base_text *text, const htn_domain *domain, uint32_t item);
 
+/* What a task stands for: itself, or a group of subtasks that the compiler has made it of. */
+typedef enum explain_made { EXPLAIN_AS_WRITTEN, EXPLAIN_EACH, EXPLAIN_OPTIONAL, EXPLAIN_ANY_ORDER } explain_made;
+explain_made explain_made_of(const htn_domain *domain, uint32_t task);
+
+/* `Walk`, `AnyOrder of Root` */
+void explain_add_task_name(base_text *text, const htn_domain *domain, uint32_t task);
+
 /* `method 1`, `method 1 charge` */
 void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task, uint32_t method);
 

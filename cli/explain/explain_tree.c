@@ -152,11 +152,18 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
 {
     const explain_attempt *attempt = attempts->list[which];
     const htn_domain *domain = page->search->domain;
+    const explain_made made = explain_made_of(domain, node->task);
     begin_failed_method(page, node->task, attempt->method);
+    if (made == EXPLAIN_ANY_ORDER) { /* its only condition is whether it is left */
+        base_text_add(&page->line, ": done before");
+        explain_add_item(page, attempt->item);
+        return;
+    }
     base_text_add(&page->line, " ");
     explain_add_condition_among(&page->line, domain, attempt->item);
     base_text_add(&page->line, "%s",
                   attempt->partly                            ? ": passed over"
+                  : made == EXPLAIN_EACH                     ? ": no item"
                   : explain_is_margin(domain, attempt->item) ? ": not enough above what ran"
                   : explain_is_exhausted(attempts, which)    ? ": there is no other solution"
                                                              : ": rejected");

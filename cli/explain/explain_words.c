@@ -87,6 +87,10 @@ void explain_add_rejection(base_text *text, const explain_search *search, const 
     const uint32_t task = end->reason->task, item = end->reason->items[which];
     const uint32_t method = item != HTN_NONE ? CLI_FIELD(search->domain, DEBUG_ITEMS, item, METHOD) : HTN_NONE;
     explain_add_method(text, search->domain, task, method);
+    if (explain_made_of(search->domain, task) == EXPLAIN_ANY_ORDER) {
+        base_text_add(text, " was done before");
+        return;
+    }
     base_text_add(text, " ");
     explain_add_condition_among(text, search->domain, item);
     explain_add_view(text, search, end->view, which, end->differs ? ", e.g. " : ", ");
@@ -96,11 +100,14 @@ void explain_add_rejection(base_text *text, const explain_search *search, const 
 /* `no method of Door held`; `Door had no method left` if others had been given up. */
 static void add_without_method(base_text *text, const explain_search *search, const explain_reason *reason)
 {
-    base_text_add(text,
-                  explain_names_all_methods(search, reason)   ? "no method of %s held"
-                  : cli_selects(search->domain, reason->task) ? "%s had no candidate left"
-                                                              : "%s had no method left",
-                  htn_task_name(search->domain, reason->task));
+    const bool all = explain_names_all_methods(search, reason);
+    base_text_add(text, all ? "no method of " : "");
+    explain_add_task_name(text, search->domain, reason->task);
+    base_text_add(text, "%s",
+                  all                                                                  ? " held"
+                  : explain_made_of(search->domain, reason->task) == EXPLAIN_ANY_ORDER ? " had no member left"
+                  : cli_selects(search->domain, reason->task)                          ? " had no candidate left"
+                                                                                       : " had no method left");
 }
 
 /* What the compiler found never to hold: a precondition, a subtask, or all methods. */
@@ -137,7 +144,10 @@ static void add_reason(base_text *text, const explain_search *search, const expl
         if (form != EXPLAIN_HEAD)
             explain_add_view(text, search, end->view, 0, end->differs ? ", e.g. " : ": ");
         break;
-    case EXPLAIN_NO_METHOD: base_text_add(text, "no method was left"); break;
+    case EXPLAIN_NO_METHOD:
+        base_text_add(text, explain_made_of(search->domain, reason->task) == EXPLAIN_ANY_ORDER ? "no member was left"
+                                                                                               : "no method was left");
+        break;
     case EXPLAIN_NEVER: add_never(text, search, reason); break;
     case EXPLAIN_UNKNOWN: base_text_add(text, "a condition failed; the blob does not say which"); break;
     case EXPLAIN_LOOP:
@@ -173,7 +183,8 @@ static void add_owner(base_text *text, const explain_search *search, const expla
         return;
     const bool never = reason->kind == EXPLAIN_NEVER && cli_is_primitive(search->domain, reason->task);
     const bool achieve = reason->kind == EXPLAIN_UNACHIEVED || reason->kind == EXPLAIN_STATES;
-    base_text_add(text, "%s%s", htn_task_name(search->domain, reason->task),
+    explain_add_task_name(text, search->domain, reason->task);
+    base_text_add(text, "%s",
                   reason->kind == EXPLAIN_PRECONDITION || never || achieve ? "'s "
                   : reason->kind == EXPLAIN_EXCEEDS_BOUND                  ? " is "
                                                                            : ": ");
@@ -200,21 +211,14 @@ void explain_add_reason(base_text *text, const explain_search *search, const exp
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
-/* "Optional" or "AnyOrder", of a task that the compiler has made for one: only its name has a full stop. NULL: a written task. */
-static const char *made_word(const htn_domain *domain, uint32_t task)
-{
-    const char *last = strrchr(htn_task_name(domain, task), '.');
-    return last == NULL ? NULL : strncmp(last, ".Optional", 9) == 0 ? "Optional" : "AnyOrder";
-}
-
 void explain_add_task(base_text *text, const explain_search *search, const explain_node *node)
 {
     const uint32_t count = CLI_FIELD(search->domain, TASKS, node->task, PARAMETER_COUNT);
-    const char *made = made_word(search->domain, node->task);
+    const explain_made made = explain_made_of(search->domain, node->task);
     if (node->achieve_pc != HTN_NONE)
         add_achieve_node(text, search, node);
-    else if (made != NULL)
-        base_text_add(text, "%s", made);
+    else if (made != EXPLAIN_AS_WRITTEN)
+        base_text_add(text, made == EXPLAIN_EACH ? "Each" : made == EXPLAIN_OPTIONAL ? "Optional" : "AnyOrder");
     else if (count > 0 && node->values == NULL)
         base_text_add(text, "%s(...)", htn_task_name(search->domain, node->task));
     else if (count > 0 || cli_is_primitive(search->domain, node->task))

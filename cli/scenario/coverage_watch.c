@@ -233,14 +233,19 @@ static void on_method(const struct coverage_watch *watch, watched_layer *layer, 
 {
     const uint32_t task = cli_task_at(&watch->cast->domain, event->pc);
     const bool made = task >= watch->task_count;
+    const bool each = cli_instruction_at(&watch->cast->domain, event->pc).op == HTN_OP_NEXT_ITEM;
+    const uint32_t index = each && event->index == 1 ? HTN_NONE : event->index; /* the end of its list is no method */
     htn_plan plan;
-    htn_trace_plan(layer->planner, &plan); /* the entry of this method is not in its record yet */
-    set_entry(&layer->now, plan.record_count, made ? HTN_NONE : task, event->index);
+    htn_trace_plan(layer->planner, &plan);
+    /* The entry of this method is not in the plan's record yet. That of an item of an Each is. */
+    set_entry(&layer->now, plan.record_count - each, made ? HTN_NONE : task, index);
     if (made)
         return;
-    coverage_item *method = method_item(watch, task, event->index);
     watch->tasks[task]->counts.tried++;
     watch->tasks[task]->counts.taken++;
+    if (index == HTN_NONE)
+        return;
+    coverage_item *method = method_item(watch, task, index);
     method->counts.tried++;
     method->counts.taken++;
     note_held_before(watch, items_from(watch, event->pc), task, event->index);
@@ -318,6 +323,8 @@ static void note_plan(const struct coverage_watch *watch, const watched_layer *l
     for (uint32_t i = 0; i < plan.record_count && i < taken->count; i++)
         if (taken->list[i].task != HTN_NONE) {
             watch->tasks[taken->list[i].task]->counts.planned++;
+            if (taken->list[i].method == HTN_NONE)
+                continue;
             method_item(watch, taken->list[i].task, taken->list[i].method)->counts.planned++;
         }
     for (uint32_t i = 0; i < plan.step_count; i++)

@@ -1,0 +1,1 @@
+htn test tests/cli/made.test.htn --coverage
