@@ -250,7 +250,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -273,6 +273,10 @@ endef
 test: ## everything that is quick enough to run at each change; KIND=... for some of it
 	$(BUILD_FOR_TESTS)
 	@BUILD=$(BUILD) tests/run $(KIND)
+
+test-editors: ## clients from npm drive `htn lsp`; skipped, with the reason, without node, npm or a registry
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@BUILD=$(BUILD) bash tests/editors/all
 
 conformance: ## the same answers on other compilers, word sizes, byte orders: those that can be run here; TARGETS="s390x wasm32" for some
 	@bash .ci/setup

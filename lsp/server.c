@@ -1,6 +1,7 @@
 /* The life of a session; see server.h. Which messages are allowed when, and what is done while none is waiting. */
 #include "lsp/server.h"
 
+#include "base/clock.h"
 #include "lsp/features/diagnostics.h"
 #include "lsp/initialize.h"
 #include "lsp/notifications.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SILENCE = 150 }; /* milliseconds without a message, before what takes longer */
+enum { SILENCE = 150 }; /* milliseconds without a change, before what takes longer */
 
 void lsp_server_init(lsp_server *server, int descriptor, void (*send)(void *user, const char *bytes, size_t count),
                      void *user)
@@ -124,10 +125,22 @@ static void use_pause(lsp_server *server)
         lsp_publish_diagnostics(&server->session);
         server->changed = false;
         server->complete = false;
+        server->quiet = base_milliseconds() + SILENCE;
     } else if (!server->complete) {
         complete_units(server);
         server->complete = true;
     }
+}
+
+/* How long a message may be waited for before there is something else to do; -1: for ever. */
+static int time_to_wait(const lsp_server *server)
+{
+    const uint64_t now = base_milliseconds();
+    if (server->changed)
+        return 0;
+    if (server->complete)
+        return -1;
+    return server->quiet > now ? (int)(server->quiet - now) : 0;
 }
 
 bool lsp_serve(lsp_server *server)
@@ -135,11 +148,7 @@ bool lsp_serve(lsp_server *server)
     while (!server->exited) {
         const char *text;
         size_t length;
-        switch (lsp_frames_next(&server->frames,
-                                server->changed    ? 0
-                                : server->complete ? -1
-                                                   : SILENCE,
-                                &text, &length)) {
+        switch (lsp_frames_next(&server->frames, time_to_wait(server), &text, &length)) {
         case LSP_ARRIVED: take_message(server, text, length); break;
         case LSP_NOTHING: use_pause(server); break;
         case LSP_DAMAGED: lsp_refuse(&server->session.outbox, NULL, LSP_PARSE_ERROR, server->frames.problem); break;

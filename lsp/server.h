@@ -8,8 +8,9 @@ typedef struct lsp_server {
     lsp_session session;
     lsp_frames frames;
     bool initialized, shut_down, exited;
-    bool changed;  /* since the diagnostics were published */
-    bool complete; /* what takes longer was done, too */
+    bool changed;   /* since the diagnostics were published */
+    bool complete;  /* what takes longer was done, too */
+    uint64_t quiet; /* when that is done, in base_milliseconds() */
 } lsp_server;
 
 /* `descriptor`: messages come from it; -1: from lsp_frames_feed(). `send` gets whole messages. */
