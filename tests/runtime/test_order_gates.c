@@ -159,6 +159,41 @@ STORY(a_gate_may_ask_the_game)
     finish(told);
 }
 
+/* The gate stays as it was, at first closed, and is asked again in each tick. */
+STORY(the_answer_for_a_gate_may_be_late)
+{
+    start(told);
+    told->late = 1u << 3;
+    order(told, "Look", 0);
+    expect(told, "+Idle");
+    assert_true(order_at(told, 0).waits);
+    expect(told, "");
+    told->late = 0; /* nobody says that it has arrived */
+    expect(told, "-Idle");
+    expect(told, "~Idle +Look");
+    assert_false(order_at(told, 0).waits);
+    told->late = 1u << 3;
+    told->blocked = true;
+    htn_agent_answers_changed(told->agent);
+    expect(told, ""); /* open until the answer says that it is closed */
+    assert_false(order_at(told, 0).waits);
+    told->late = 0;
+    expect(told, "-Look");
+    expect(told, "~Look +Idle");
+    told->late = 1u << 3;
+    told->blocked = false;
+    htn_agent_answers_changed(told->agent);
+    expect(told, "");
+    assert_true(order_at(told, 0).waits);
+    told->late = 0;
+    expect(told, "-Idle");
+    expect(told, "~Idle +Look");
+    ended(told, "");
+    expect_after(told, "Look", HTN_SUCCEEDED, "=Look +Idle");
+    ended(told, "1 done");
+    finish(told);
+}
+
 STORY(what_is_taken_back_behind_a_closed_gate_ends_at_once)
 {
     start(told);
@@ -221,6 +256,7 @@ int main(void)
         cmocka_unit_test(a_gate_is_asked_before_each_step),
         cmocka_unit_test(tries_are_kept_while_a_gate_is_closed),
         cmocka_unit_test(a_gate_may_ask_the_game),
+        cmocka_unit_test(the_answer_for_a_gate_may_be_late),
         cmocka_unit_test(what_is_taken_back_behind_a_closed_gate_ends_at_once),
         cmocka_unit_test(a_closed_gate_is_saved),
         cmocka_unit_test(a_long_order_has_room),
