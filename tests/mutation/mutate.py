@@ -180,9 +180,10 @@ def operators(path, text):
         if token in NEIGHBOURS:
             left, right = reach(tokens, i, -1, RELATION_ENDS), reach(tokens, i, 1, RELATION_ENDS)
             start, end = span(tokens, left, right)
-            if left < i < right:
+            is_address = left > 0 and tokens[left - 1][0] == "&"  # an operand of its own
+            if left < i < right and not is_address:
                 found.append(Mutant(path, text, start, end, text[start:at] + NEIGHBOURS[token] + text[at + len(token):end]))
-        elif token == "1" and tokens[i - 1][0] in ("+", "-"):
+        elif token == "1" and tokens[i - 1][0] in ("+", "-") and tokens[i + 1][0] != "]":  # there it may have to be constant
             found.append(Mutant(path, text, at, at + 1, "0"))
     return found
 
@@ -192,7 +193,8 @@ def statements(path, text):
     pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}\\]*|[\w>.-]+(?:\+\+|--)|(?:htni|htnc|base)_\w+\([^;{}\\]*\)));", re.M)
     begins = re.compile(r"([;{})/:\\]|else|dispatch)\s*$")  # the end of what may stand in front of a statement
     return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)
-            if begins.search(text[max(0, match.start() - 20):match.start()])]
+            if begins.search(text[max(0, match.start() - 20):match.start()])
+            and match.group(1).count("(") == match.group(1).count(")")]  # else it is the end of a for
 
 
 def lists(path, text):
@@ -229,6 +231,7 @@ def find_mutants(target):
             text = file.read()
         for kind in [lists] if path.endswith(TABLES) else [globals()[kind] for kind in target["kinds"]]:
             found += kind(path, text)
+    found = [mutant for mutant in found if "_Static_assert" not in mutant.context]
     return sorted(found, key=lambda mutant: (mutant.path, mutant.start, -mutant.end))
 
 
@@ -333,7 +336,7 @@ def build_in(target, mutants, numbers):
             if path.endswith(reader):
                 text = re.sub(rf"(static )?const (\w+ {table}\[)", lambda at: (at.group(1) or "") + at.group(2), text)
                 text += f"\n__attribute__((constructor(102))) static void mutate(void)\n{{\n{patches[name]}}}\n"
-        write(path, text if path.endswith(".def") else f"extern int {CHOICE};\n" + text)  # a list's readers declare it
+        write(path, text if path.endswith(".def") else f"#include <stdbool.h>\nextern int {CHOICE};\n" + text)  # a list's readers declare it
     if "runtime/blob/opcode_table.c" in target["files"]:
         with open(os.path.join(ROOT, "runtime/blob/opcode_table.h"), encoding="utf-8") as file:
             write("runtime/blob/opcode_table.h", file.read().replace("extern const htni_opcode ", "extern htni_opcode "))
