@@ -275,6 +275,7 @@ test: ## everything that is quick enough to run at each change; KIND=... for som
 	@BUILD=$(BUILD) tests/run $(KIND)
 
 test-editors: ## clients from npm drive `htn lsp`; skipped, with the reason, without node, npm or a registry
+	-@bash .ci/setup neovim
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
 	@BUILD=$(BUILD) bash tests/editors/all
 
