@@ -47,13 +47,29 @@ static void resolve_type_declarations(htnc_resolver *resolver, htnc_type_decl *l
     }
 }
 
+/* `Name : string`: a parameter can be a `symbol`, a property cannot. */
+static bool report_text_type(htnc_resolver *resolver, htnc_property_decl *property)
+{
+    const htnc_name *name = &property->type_ref->name;
+    if (!name->text || strcmp(name->text, "string") != 0 || htnc_symbol_find(resolver, HTNC_IN_TYPES, name->text))
+        return false;
+    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_TYPE, name->span,
+                                          "unknown type `%s`; the world state holds no texts", name->text);
+    base_report_note(resolver->diagnostics, report, (base_span){0, 0},
+                     "name its values in an `Enum`, as in `Enum [Weapon] Values [Bow, Sword]`");
+    property->type_ref->type = resolver->model->error_type;
+    return true;
+}
+
 static void resolve_properties(htnc_resolver *resolver, htnc_property_decl *list)
 {
     for (htnc_property_decl *each = list; each; each = each->next) {
         htnc_scope_push_all(resolver, NULL, each->parameters);
+        if (report_text_type(resolver, each))
+            continue;
         htnc_resolve_type(resolver, each->type_ref);
         if (each->initial)
-            htnc_resolve_expr(resolver, each->initial, NULL);
+            htnc_resolve_wanted(resolver, each->initial, each->type_ref->type, NULL);
     }
 }
 

@@ -360,12 +360,53 @@ static bool report_minus(htnc_resolver *resolver, const htnc_expr *expr, const h
     if (expr->op != HTNC_SUB || left->span.end + 1 != right->span.begin || !is_unknown(resolver, left, scope) ||
         !is_unknown(resolver, right, scope))
         return false;
-    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, expr->span,
-                                          "unknown name `%s-%s`; names have no `-`: write `%s_%s`", left->name.text,
-                                          right->name.text, left->name.text, right->name.text);
-    base_report_fixit(resolver->diagnostics, report, expr->span,
-                      base_format(resolver->arena, "%s_%s", left->name.text, right->name.text));
+    const bool capital = right->name.text[0] >= 'A' && right->name.text[0] <= 'Z';
+    const char *text = base_format(resolver->arena, "%s%s%s", left->name.text, capital ? "" : "_", right->name.text);
+    base_diagnostic *report =
+        base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, expr->span,
+                    "unknown name `%s-%s`; names have no `-`: write `%s`", left->name.text, right->name.text, text);
+    base_report_fixit(resolver->diagnostics, report, expr->span, text);
     return true;
+}
+
+/* The type that was declared for what a name stands for. NULL: none, or it is no name. */
+static const htnc_type *declared_type(const htnc_resolver *resolver, const htnc_expr *expr, const htnc_scope *scope)
+{
+    if (expr->kind != HTNC_EXPR_NAME)
+        return NULL;
+    const htnc_variable *variable = find_variable(scope, expr->name.text);
+    if (variable)
+        return variable->type_ref ? variable->type_ref->type : NULL;
+    const htnc_symbol *symbol = htnc_symbol_find(resolver, HTNC_IN_VALUES, expr->name.text);
+    if (!symbol || symbol->kind != HTNC_SYMBOL_PROPERTY)
+        return NULL;
+    return symbol->to.property->declaration->type_ref->type;
+}
+
+void htnc_resolve_wanted(htnc_resolver *resolver, htnc_expr *expr, const htnc_type *wanted, const htnc_scope *scope)
+{
+    const htnc_type *before = resolver->wanted;
+    resolver->wanted = expr->kind == HTNC_EXPR_NAME && !expr->called ? wanted : NULL;
+    htnc_resolve_expr(resolver, expr, scope);
+    resolver->wanted = before;
+}
+
+void htnc_resolve_like(htnc_resolver *resolver, htnc_expr *expr, const htnc_expr *other, const htnc_scope *scope)
+{
+    htnc_resolve_wanted(resolver, expr, declared_type(resolver, other, scope), scope);
+}
+
+static void resolve_operands(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    htnc_expr *left = expr->operands, *right = left->next;
+    if (report_minus(resolver, expr, scope))
+        return;
+    if (expr->op < HTNC_EQ || expr->op > HTNC_GE) {
+        htnc_resolve_exprs(resolver, expr->operands, scope);
+        return;
+    }
+    htnc_resolve_like(resolver, left, right, scope);
+    htnc_resolve_like(resolver, right, left, scope);
 }
 
 void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
@@ -378,10 +419,7 @@ void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scop
     case HTNC_EXPR_STRING:
     case HTNC_EXPR_NONE: break;
     case HTNC_EXPR_NAME: resolve_name(resolver, expr, scope); break;
-    case HTNC_EXPR_BINARY:
-        if (!report_minus(resolver, expr, scope))
-            htnc_resolve_exprs(resolver, expr->operands, scope);
-        break;
+    case HTNC_EXPR_BINARY: resolve_operands(resolver, expr, scope); break;
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BUILTIN:
     case HTNC_EXPR_HELD:

@@ -16,6 +16,10 @@ void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scop
 /* The same for a name that may be a query that proposes candidates. */
 void htnc_resolve_proposing(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope);
 
+/* The same of a name whose value must be of a type (NULL: any), or that is used like another expression: for messages. */
+void htnc_resolve_wanted(htnc_resolver *resolver, htnc_expr *expr, const htnc_type *wanted, const htnc_scope *scope);
+void htnc_resolve_like(htnc_resolver *resolver, htnc_expr *expr, const htnc_expr *other, const htnc_scope *scope);
+
 void htnc_resolve_exprs(htnc_resolver *resolver, htnc_expr *list, const htnc_scope *scope);
 
 /* Reports each `let` of a list where none can stand. `what`: the list, for example "the goal of `Achieve`". */

@@ -172,10 +172,12 @@ static const char *translated(htnc_namespace space, const char *text)
         htnc_namespace space;
         const char *theirs, *ours;
     } words[] = {
-        {HTNC_IN_TYPES, "boolean", "bool"}, {HTNC_IN_TYPES, "integer", "int"},  {HTNC_IN_TYPES, "number", "int"},
-        {HTNC_IN_TYPES, "float", "fixed"},  {HTNC_IN_TYPES, "double", "fixed"}, {HTNC_IN_TYPES, "string", "symbol"},
-        {HTNC_IN_VALUES, "True", "true"},   {HTNC_IN_VALUES, "TRUE", "true"},   {HTNC_IN_VALUES, "False", "false"},
-        {HTNC_IN_VALUES, "FALSE", "false"}, {HTNC_IN_VALUES, "NOT", "not"},     {HTNC_IN_VALUES, "Not", "not"},
+        {HTNC_IN_TYPES, "boolean", "bool"},  {HTNC_IN_TYPES, "integer", "int"},  {HTNC_IN_TYPES, "number", "int"},
+        {HTNC_IN_TYPES, "float", "fixed"},   {HTNC_IN_TYPES, "double", "fixed"}, {HTNC_IN_TYPES, "string", "symbol"},
+        {HTNC_IN_VALUES, "True", "true"},    {HTNC_IN_VALUES, "TRUE", "true"},   {HTNC_IN_VALUES, "False", "false"},
+        {HTNC_IN_VALUES, "FALSE", "false"},  {HTNC_IN_VALUES, "NOT", "not"},     {HTNC_IN_VALUES, "Not", "not"},
+        {HTNC_IN_VALUES, "null", "none"},    {HTNC_IN_VALUES, "NULL", "none"},   {HTNC_IN_VALUES, "nil", "none"},
+        {HTNC_IN_VALUES, "nullptr", "none"}, {HTNC_IN_VALUES, "None", "none"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i].space == space && strcmp(text, words[i].theirs) == 0)
@@ -221,6 +223,16 @@ static void note_values(htnc_resolver *resolver, base_diagnostic *report, const 
     base_report_note(resolver->diagnostics, report, type->span, "%s%s", list, shown < type->value_count ? ", ..." : "");
 }
 
+/* What could stand in place of an unknown name. */
+static void note_wanted(htnc_resolver *resolver, base_diagnostic *report, const htnc_name *name)
+{
+    if (resolver->wanted == resolver->model->symbol_type)
+        base_report_note(resolver->diagnostics, report, (base_span){0, 0}, "a text stands in quotes: `\"%s\"`",
+                         name->text);
+    else
+        note_values(resolver, report, resolver->wanted);
+}
+
 static base_diagnostic *report_other_kind(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name,
                                           const htnc_symbol *other)
 {
@@ -251,9 +263,13 @@ static base_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace s
             return report;
         }
     const char *near = alike ? alike : still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
-    if (!near)
-        return base_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what,
-                           name->text);
+    if (!near) {
+        base_diagnostic *report = base_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`",
+                                              spaces[space].what, name->text);
+        if (resolver->wanted != NULL && space == HTNC_IN_VALUES)
+            note_wanted(resolver, report, name);
+        return report;
+    }
     base_diagnostic *report = base_report(diagnostics, spaces[space].unknown, name->span,
                                           "unknown %s `%s`; did you mean `%s`?", spaces[space].what, name->text, near);
     base_report_fixit(diagnostics, report, name->span, near);
@@ -274,6 +290,8 @@ htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, 
     if (symbol) {
         if (++symbol->uses <= SHOWN_USES)
             base_report_note(resolver->diagnostics, symbol->report, name->span, "it is also used here");
+        if (symbol->report->fixits)
+            base_report_fixit(resolver->diagnostics, symbol->report, name->span, symbol->report->fixits->text);
         return NULL;
     }
     const htnc_symbol *other = elsewhere(resolver, space, name->text);

@@ -134,7 +134,7 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
         if (effect->late)
             effect->value->kind = HTNC_EXPR_NONE;
         else
-            htnc_resolve_expr(resolver, effect->value, inner);
+            htnc_resolve_like(resolver, effect->value, effect->target, inner);
         htnc_resolve_exprs(resolver, effect->proposed, inner);
         check_proposed(resolver, effect);
         if (effect->lasts)
@@ -169,12 +169,24 @@ static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subt
     return false;
 }
 
+/* The type that a parameter is declared with, which may not be resolved yet. NULL: it has none by name. */
+static const htnc_type *named_type(const htnc_resolver *resolver, const htnc_variable *parameter)
+{
+    const char *name = parameter->type_ref ? parameter->type_ref->name.text : NULL;
+    const htnc_symbol *type = name ? htnc_symbol_find(resolver, HTNC_IN_TYPES, name) : NULL;
+    return type && type->kind == HTNC_SYMBOL_TYPE ? type->to.type : NULL;
+}
+
 htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, const htnc_scope *scope)
 {
     if (report_parentheses(resolver, subtask))
         return NULL;
-    htnc_resolve_exprs(resolver, subtask->arguments, scope);
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &subtask->name, NULL);
+    const htnc_variable *parameter = symbol ? symbol->to.task->parameters : NULL;
+    for (htnc_expr *each = subtask->arguments; each; each = each->next) {
+        htnc_resolve_wanted(resolver, each, parameter ? named_type(resolver, parameter) : NULL, scope);
+        parameter = parameter ? parameter->next : NULL;
+    }
     subtask->task = NULL;
     if (!symbol)
         return NULL;
@@ -339,7 +351,8 @@ static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const ht
 {
     resolver->closed = NULL;
     scope = htnc_resolve_conditions(resolver, task->preconditions, scope);
-    htnc_resolve_exprs(resolver, task->operator_arguments, scope);
+    for (htnc_expr *each = task->operator_arguments; each; each = each->next)
+        htnc_resolve_wanted(resolver, each, resolver->model->symbol_type, scope);
     htnc_resolve_effects(resolver, task->effects, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->expected, scope, HTNC_EFFECT_OF_TASK);
     htnc_resolve_effects(resolver, task->during, scope, HTNC_EFFECT_OF_TASK);

@@ -87,5 +87,6 @@ typedef struct htnc_resolver {
     htnc_symbol_kind owner_kind;
     const struct htnc_closed *closed; /* variables of quantifiers that have ended in this task, the latest first */
     bool proposing;                   /* the name that is resolved next stands where candidates are proposed */
+    const htnc_type *wanted;          /* of a name that is resolved: what it is compared with; NULL: not known */
     bool in_scenario;                 /* tests read and write, but do not make anything used */
 } htnc_resolver;

@@ -313,12 +313,13 @@ static void check_number(htnc_parser *parser, const htnc_method *method)
 /* `Else` is tried after all other methods, so it is the last one. */
 static void check_after_else(htnc_parser *parser, base_span span)
 {
-    if (parser->otherwise == NULL)
-        return;
+    if (parser->otherwise == NULL || parser->otherwise->next != NULL)
+        return; /* what follows it further down is not reported again */
     base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_ELSE_PLACE, span,
                                         "`Else` must be the last of a task's methods: it is taken when none of them "
                                         "can be");
-    base_report_note(parser->diagnostics, made, parser->otherwise->head, "`Else` is here");
+    base_report_note(parser->diagnostics, made, parser->otherwise->head,
+                     "`Else` is here: move it below the last method");
 }
 
 /* Begins a `Method` or `Else`. NULL: it cannot stand here, which was reported. */

@@ -42,6 +42,75 @@ static htnc_advice qualified(htnc_parser *parser, const htnc_token *after, const
                          next->name.text};
 }
 
+/* For `Mood::Angry`. Words NULL: it is something else. */
+static htnc_advice scoped(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const htnc_token *next = htnc_token_ahead(parser, 0), *value = htnc_token_ahead(parser, 1);
+    if (found->kind != HTNC_TOKEN_COLON || next->kind != HTNC_TOKEN_COLON || next->span.begin != found->span.end ||
+        !htnc_token_is_word(value) || !htnc_token_is_word(after))
+        return (htnc_advice){.words = NULL};
+    return (htnc_advice){base_format(parser->arena, "; a value stands alone: write `%s`", value->name.text),
+                         {after->span.begin, value->span.end},
+                         value->name.text};
+}
+
+/* For `[e : Enemy where Seen(e)]`. Words NULL: it is something else. */
+static htnc_advice without_any(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const htnc_token *type = htnc_token_ahead(parser, 0);
+    if (found->kind != HTNC_TOKEN_COLON || !htnc_is_in(parser, "condition") || after->kind != HTNC_TOKEN_IDENTIFIER ||
+        !htnc_token_is_word(type))
+        return (htnc_advice){.words = NULL};
+    return (htnc_advice){
+        base_format(parser->arena, "; a variable is bound by `any %s : %s`", after->name.text, type->name.text),
+        {after->span.begin, after->span.begin},
+        "any "};
+}
+
+/* For `0-100` and `0 to 100`. Words NULL: it is something else. */
+static htnc_advice range_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    const bool number = next->kind == HTNC_TOKEN_INTEGER || next->kind == HTNC_TOKEN_FRACTION;
+    const bool joins = found->kind == HTNC_TOKEN_MINUS || found->kind == HTNC_TOKEN_COLON ||
+                       found->kind == HTNC_TOKEN_ELLIPSIS || found->kind == HTNC_TOKEN_TO;
+    if (!number || !joins)
+        return (htnc_advice){.words = NULL};
+    return (htnc_advice){base_format(parser->arena, "; a range is written `%s..%s`",
+                                     htnc_parser_text(parser, after->span), htnc_parser_text(parser, next->span)),
+                         {after->span.end, next->span.begin},
+                         ".."};
+}
+
+/* For `Sees Enemy : bool`. Words NULL: it is something else. */
+static htnc_advice name_without_blank(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    /* where a comma was supplied, the token that was found is still ahead */
+    const bool again = htnc_token_ahead(parser, 0)->span.begin == found->span.begin;
+    const int next = htnc_token_ahead(parser, again ? 1 : 0)->kind;
+    if ((next != HTNC_TOKEN_COLON && next != HTNC_TOKEN_LEFT) || !htnc_token_is_word(after))
+        return (htnc_advice){.words = NULL};
+    const bool capital = found->name.text[0] >= 'A' && found->name.text[0] <= 'Z';
+    const char *text = base_format(parser->arena, "%s%s%s", after->name.text, capital ? "" : "_", found->name.text);
+    return (htnc_advice){base_format(parser->arena, "; names have no blanks: write `%s`", text),
+                         {after->span.begin, found->span.end},
+                         text};
+}
+
+/* For `10 s`. Words NULL: it is something else. */
+htnc_advice htnc_duration_with_blank(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const bool number = after->kind == HTNC_TOKEN_INTEGER || after->kind == HTNC_TOKEN_FRACTION;
+    const bool unit =
+        htnc_token_is_word(found) && (strcmp(found->name.text, "s") == 0 || strcmp(found->name.text, "ms") == 0);
+    if (!number || !unit)
+        return (htnc_advice){.words = NULL};
+    const char *text = base_format(parser->arena, "%s%s", htnc_parser_text(parser, after->span), found->name.text);
+    return (htnc_advice){base_format(parser->arena, "; a duration has no blank: write `%s`", text),
+                         {after->span.begin, found->span.end},
+                         text};
+}
+
 /* What is missing in a quantifier. NULL: it is something else. */
 static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
 {
@@ -91,7 +160,8 @@ static htnc_advice name_without_minus(htnc_parser *parser, const htnc_token *aft
     if (found->kind != HTNC_TOKEN_MINUS || after->kind != HTNC_TOKEN_IDENTIFIER || !htnc_token_is_word(next) ||
         after->span.end != found->span.begin || next->span.begin != found->span.end)
         return (htnc_advice){.words = NULL};
-    const char *text = base_format(parser->arena, "%s_%s", after->name.text, next->name.text);
+    const bool capital = next->name.text[0] >= 'A' && next->name.text[0] <= 'Z';
+    const char *text = base_format(parser->arena, "%s%s%s", after->name.text, capital ? "" : "_", next->name.text);
     return (htnc_advice){
         base_format(parser->arena, "; names have no `-`: write `%s`", text), {after->span.begin, next->span.end}, text};
 }
@@ -149,12 +219,26 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
         return (htnc_advice){"; did you mean `Expected Effects`?", after->span, "Expected"};
     if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER)
         return qualified(parser, after, found);
-    const htnc_advice minus = name_without_minus(parser, after, found);
-    if (minus.words != NULL)
-        return minus;
+    htnc_advice form = name_without_minus(parser, after, found);
+    if (form.words == NULL)
+        form = scoped(parser, after, found);
+    if (form.words == NULL)
+        form = without_any(parser, after, found);
+    if (form.words == NULL && htnc_expects(expected, ".."))
+        form = range_form(parser, after, found);
+    if (form.words == NULL)
+        form = htnc_duration_with_blank(parser, after, found);
+    if (form.words != NULL)
+        return form;
     if (htnc_expects(expected, ":") && htnc_is_in(parser, "property") && htnc_token_is_word(found) &&
-        htnc_token_is_word(after))
-        return htnc_type_first(parser, after, found);
+        htnc_token_is_word(after)) {
+        form = name_without_blank(parser, after, found);
+        return form.words != NULL ? form : htnc_type_first(parser, after, found);
+    }
+    if (htnc_expects(expected, "a name") && found->keyword != NULL && found->keyword->role >= HTNC_ROLE_VALUE &&
+        next->kind == HTNC_TOKEN_COLON)
+        return (htnc_advice){
+            .words = base_format(arena, "; `%s` has a meaning of its own: choose another name", found->name.text)};
     if (htnc_expects(expected, "+=") && htnc_token_is_word(after) &&
         (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA))
         return (htnc_advice){.words = base_format(arena, "; a property is set as in `%s = true`", after->name.text)};

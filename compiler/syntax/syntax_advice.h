@@ -16,3 +16,6 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
 
 /* For `bool C`: a type before the name, as other languages have it. */
 htnc_advice htnc_type_first(htnc_parser *parser, const htnc_token *after, const htnc_token *found);
+
+/* For `10 s`: a duration is written without the blank. Words NULL: it is something else. */
+htnc_advice htnc_duration_with_blank(htnc_parser *parser, const htnc_token *after, const htnc_token *found);

@@ -169,6 +169,10 @@ static void report_between(htnc_parser *parser, const htnc_token *found)
         base_report(diagnostics, BASE_DIAG_SYNTAX, found->span,
                     "%s does not belong here: an Entities type has either `Values` or `Max`, an Enum has `Values`",
                     text);
+    } else if (found->kind == HTNC_TOKEN_MINUS && htnc_token_ahead(parser, 0)->span.begin == found->span.end) {
+        base_diagnostic *made =
+            base_report(diagnostics, BASE_DIAG_SYNTAX, found->span, "comments begin with `//`, not with `--`");
+        base_report_fixit(diagnostics, made, (base_span){found->span.begin, found->span.begin + 2}, "//");
     } else if (htnc_token_is_word(found)) {
         base_report(diagnostics, BASE_DIAG_SYNTAX, found->span, "no declaration, and no part of one, begins with %s",
                     text);
@@ -245,7 +249,12 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
     const base_span before = {after->span.begin < 2 ? 0 : after->span.begin - 2, after->span.begin};
     bool in = words && strcmp(found->name.text, "in") == 0,
          source = in && strcmp(htnc_parser_text(parser, before), ": ") == 0;
-    htnc_advice meant = typed    ? htnc_type_first(parser, after, found)
+    const bool bounded = around != NULL && around->owner == HTNC_TOKEN_RESERVE && htnc_token_is_word(found) &&
+                         strcmp(found->name.text, "upto") == 0;
+    const htnc_advice duration = htnc_duration_with_blank(parser, after, found);
+    htnc_advice meant = typed                    ? htnc_type_first(parser, after, found)
+                        : duration.words != NULL ? duration
+                        : bounded                ? (htnc_advice){"; did you mean `up to`?", found->span, "up to"}
                         : source ? (htnc_advice){"; what a query proposes comes `from` it", found->span, "from"}
                         : suffix ? (htnc_advice){"; did you mean `when`?", found->span, "when"}
                                  : (htnc_advice){"", {after->span.end, after->span.end}, ","};

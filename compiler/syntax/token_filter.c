@@ -82,6 +82,8 @@ static htnc_token next_token(htnc_parser *parser)
         filter->suspect |= htnc_token_ahead(parser, 0)->damaged;
         bool round = filter->depth > 0 && !filter->brackets[filter->depth - 1].square;
         bool closes = kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT;
+        if (kind == HTNC_TOKEN_RIGHT && filter->depth > 0 && !round && lacks_parenthesis(parser))
+            return supply_parenthesis(parser); /* `Attack )` */
         if (closes && (filter->depth == 0 || (kind == HTNC_TOKEN_RIGHT && !round))) {
             drop_stray(parser);
             continue;

@@ -15,10 +15,30 @@ static bool is_word(htnc_parser *parser, unsigned ahead, const char *text)
     return htnc_token_is_word(token) && strcmp(token->name.text, text) == 0;
 }
 
-static void report(htnc_parser *parser, base_span span, const char *words)
+/* NULL: it is not reported, because an error before explains it. */
+static base_diagnostic *report(htnc_parser *parser, base_span span, const char *words)
 {
-    if (!htnc_parser_is_quiet(parser, span))
-        base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span, "%s", words);
+    return htnc_parser_is_quiet(parser, span) ? NULL
+                                              : base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span, "%s", words);
+}
+
+static void fix(htnc_parser *parser, base_diagnostic *made, base_span span, const char *text)
+{
+    if (made != NULL)
+        base_report_fixit(parser->diagnostics, made, span, text);
+}
+
+/* Where the square bracket is closed that begins at `open`, if that is in the same line; else 0. */
+static uint32_t closing_offset(const htnc_parser *parser, base_span open)
+{
+    const base_source *source = parser->source;
+    unsigned depth = 0;
+    for (uint32_t i = open.begin - source->base; i < source->length && source->text[i] != '\n'; i++) {
+        depth += source->text[i] == '[';
+        if (source->text[i] == ']' && --depth == 0)
+            return source->base + i;
+    }
+    return 0;
 }
 
 /* `At[taxi1]`: no name inside brackets is followed by `[`. The bracket that closes it is changed by token_filter.c. */
@@ -34,11 +54,17 @@ static void correct_index(htnc_parser *parser)
 {
     htnc_token *open = htnc_token_ahead(parser, 0);
     const char *name = parser->filter.last.name.text;
+    const uint32_t close = closing_offset(parser, open->span);
     open->kind = HTNC_TOKEN_LEFT;
-    report(parser, open->span,
-           htnc_is_among_subtasks(&parser->filter)
-               ? base_format(parser->arena, "the arguments of a task stand in ( ): `%s(...)`", name)
-               : base_format(parser->arena, "a table is read with ( ): `%s(...)`", name));
+    base_diagnostic *made =
+        report(parser, open->span,
+               htnc_is_among_subtasks(&parser->filter)
+                   ? base_format(parser->arena, "the arguments of a task stand in ( ): `%s(...)`", name)
+                   : base_format(parser->arena, "a table is read with ( ): `%s(...)`", name));
+    if (close != 0) {
+        fix(parser, made, open->span, "(");
+        fix(parser, made, (base_span){close, close + 1}, ")");
+    }
 }
 
 /* A keyword in place of a word. */
@@ -54,7 +80,8 @@ static void correct_membership(htnc_parser *parser)
 {
     const htnc_filter *filter = &parser->filter;
     const char *name = filter->last.kind == HTNC_TOKEN_IDENTIFIER ? filter->last.name.text : "x", *form = "";
-    htnc_token in = htnc_token_take(parser), first = {0}, token;
+    htnc_token in = htnc_token_take(parser), first = {0}, token = {0};
+    const base_span name_span = filter->last.kind == HTNC_TOKEN_IDENTIFIER ? filter->last.span : (base_span){0, 0};
     htnc_token_take(parser); /* the bracket */
     for (bool begins = true; !htnc_interrupts(parser); begins = token.kind == HTNC_TOKEN_COMMA) {
         token = htnc_token_take(parser);
@@ -68,8 +95,11 @@ static void correct_membership(htnc_parser *parser)
     }
     if (first.span.end == 0)
         first = (htnc_token){.kind = HTNC_TOKEN_INTEGER, .span = in.span};
-    report(parser, in.span,
-           base_format(parser->arena, "a value is one of several if `%s`", *form == '\0' ? "x == 1 or x == 2" : form));
+    base_diagnostic *made = report(
+        parser, in.span,
+        base_format(parser->arena, "a value is one of several if `%s`", *form == '\0' ? "x == 1 or x == 2" : form));
+    if (*form != '\0' && token.kind == HTNC_TOKEN_CLOSE && name_span.end != 0)
+        fix(parser, made, (base_span){name_span.begin, token.span.end}, base_format(parser->arena, "(%s)", form));
     htnc_token_put_back(parser, first);
     in.kind = HTNC_TOKEN_EQUAL;
     in.name.text = NULL;
@@ -91,7 +121,8 @@ void htnc_correct_form(htnc_parser *parser)
     } else if (is_membership(parser)) {
         correct_membership(parser);
     } else if (is_word(parser, 0, "forall") && htnc_token_ahead(parser, 1)->kind == HTNC_TOKEN_LEFT) {
-        report(parser, htnc_token_ahead(parser, 0)->span, "for all instances: `every(x : Type : c)`");
+        const base_span word = htnc_token_ahead(parser, 0)->span;
+        fix(parser, report(parser, word, "for all instances: `every(x : Type : c)`"), word, "every");
         replace(parser, HTNC_TOKEN_EVERY);
     } else if (is_word(parser, 0, "each") && htnc_is_among_subtasks(&parser->filter) &&
                htnc_token_is_word(htnc_token_ahead(parser, 1)) &&

@@ -141,15 +141,49 @@ static void supply_subtasks(htnc_parser *parser, htnc_token *token)
                           .stand_in = true};
 }
 
-/* For `Method A]`: supplies the missing bracket before `token`. */
+static bool is_word_of(const char *text, const char *word)
+{
+    size_t i = 0;
+    for (; word[i] != '\0' && (text[i] | 0x20) == word[i]; i++) {}
+    return text[i] == '\0' && word[i] == '\0';
+}
+
+/* For `Method A`: the bracket behind the conditions is missing, too, if their line has none. It is not reported again. */
+static void close_at_line_end(htnc_parser *parser, base_diagnostic *made, base_span from)
+{
+    const base_source *source = parser->source;
+    const char *text = source->text + (from.begin - source->base);
+    size_t length = strcspn(text, "\r\n[]");
+    if (text[length] == '[' || text[length] == ']')
+        return;
+    const char *comment = strstr(text, "//");
+    const size_t behind = length + strspn(text + length, " \t\r\n");
+    if (comment != NULL && comment < text + length)
+        length = (size_t)(comment - text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    const base_span end = {from.begin + (uint32_t)length, from.begin + (uint32_t)length};
+    base_report_fixit(parser->diagnostics, made, end, "]");
+    parser->filter.reported_at = from.begin + (uint32_t)behind;
+}
+
+/* For `Method A]` and `Method if A`: supplies the missing bracket before `token`. */
 static void supply_bracket(htnc_parser *parser, htnc_token *token)
 {
     base_span at = {token->span.begin, token->span.begin};
+    const bool conditional = is_word_of(token->name.text, "if") && htnc_token_is_word(htnc_token_ahead(parser, 0));
+    if (conditional)
+        at.end = htnc_token_ahead(parser, 0)->span.begin;
     if (!htnc_parser_is_quiet(parser, token->span)) {
         base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
-                                            "expected `[` before `%s`", htnc_parser_text(parser, token->span));
+                                            conditional ? "expected `[` instead of `%s`" : "expected `[` before `%s`",
+                                            htnc_parser_text(parser, token->span));
         base_report_fixit(parser->diagnostics, made, at, "[");
+        close_at_line_end(parser, made, token->span);
     }
+    if (conditional)
+        *token = htnc_token_take(parser);
+    at.end = at.begin;
     htnc_token_put_back(parser, *token);
     *token = (htnc_token){.kind = HTNC_TOKEN_OPEN, .span = at, .stand_in = true};
 }
@@ -208,13 +242,6 @@ void htnc_token_outside(htnc_parser *parser, htnc_token *token)
     }
 }
 
-static bool is_word_of(const char *text, const char *word)
-{
-    size_t i = 0;
-    for (; word[i] != '\0' && (text[i] | 0x20) == word[i]; i++) {}
-    return text[i] == '\0' && word[i] == '\0';
-}
-
 /* Corrects `AND`, `Or`, `NOT` where no name can stand. */
 static void correct_operator(htnc_parser *parser, htnc_token *token)
 {
@@ -227,6 +254,12 @@ static void correct_operator(htnc_parser *parser, htnc_token *token)
         meant = htnc_keyword_of(HTNC_TOKEN_OR);
     else if (!after && before && is_word_of(token->name.text, "not"))
         meant = htnc_keyword_of(HTNC_TOKEN_NOT);
+    else if (after && strcmp(token->name.text, "Where") == 0)
+        meant = htnc_keyword_of(HTNC_TOKEN_WHERE);
+    else if (after && strcmp(token->name.text, "When") == 0)
+        meant = htnc_keyword_of(HTNC_TOKEN_WHEN);
+    else if (after && strcmp(token->name.text, "For") == 0)
+        meant = htnc_keyword_of(HTNC_TOKEN_FOR);
     if (meant != NULL) {
         report_misspelt(parser, token, meant->text);
         token->kind = meant->kind;
@@ -266,7 +299,10 @@ void htnc_token_inside(htnc_parser *parser, htnc_token *token)
     switch (htnc_token_role(token)) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR:
-    case HTNC_ROLE_FOLLOWS: token->kind = HTNC_TOKEN_IDENTIFIER; break;
+    case HTNC_ROLE_FOLLOWS:
+        token->kind = HTNC_TOKEN_IDENTIFIER;
+        correct_operator(parser, token);
+        break;
     case HTNC_ROLE_GROUP:
         if (!htnc_token_is_open(parser, 0) &&
             !(htnc_token_is_word(htnc_token_ahead(parser, 0)) && htnc_is_among_subtasks(&parser->filter)))

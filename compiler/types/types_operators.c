@@ -40,12 +40,41 @@ static bool report_chain(htnc_checker *checker, const htnc_expr *expr)
     return true;
 }
 
+static bool holds(htnc_operator_kind op, int64_t left, int64_t right)
+{
+    switch (op) {
+    case HTNC_LT: return left < right;
+    case HTNC_LE: return left <= right;
+    case HTNC_GT: return left > right;
+    case HTNC_GE: return left >= right;
+    case HTNC_NE: return left != right;
+    default: return left == right;
+    }
+}
+
+/* For `Seen > 0` and `Seen == 1`, as in languages where false is 0: offers `Seen`, or `not Seen`. */
+static bool offer_bool(htnc_checker *checker, base_diagnostic *report, const htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    if (left->type->kind != HTNC_TYPE_BOOL || right->kind != HTNC_EXPR_INTEGER || left->kind != HTNC_EXPR_NAME)
+        return false;
+    const bool if_true = holds(expr->op, 1, right->value), if_false = holds(expr->op, 0, right->value);
+    if (if_true == if_false)
+        return true; /* it is always so, or never: nobody knows what was meant */
+    const char *text = htnc_source_text(checker, left->span);
+    base_report_fixit(checker->diagnostics, report, expr->span,
+                      if_true ? text : base_format(checker->arena, "not %s", text));
+    return true;
+}
+
 static void report_different(htnc_checker *checker, const htnc_expr *expr)
 {
     const htnc_expr *left = expr->operands, *right = left->next;
     base_diagnostic *report = base_report(
         checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, expr->span, "`%s` compares %s with %s",
         htnc_operator_text(expr->op), htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
+    if (offer_bool(checker, report, expr))
+        return;
     htnc_offer_truth(checker, report, left, right->type);
     htnc_offer_truth(checker, report, right, left->type);
     htnc_offer_unquoted(checker, report, left, right->type);
