@@ -365,7 +365,7 @@ after:
 
 solution:
     %empty                      { $$ = (htnc_exprs){NULL, NULL}; }
-  | FOR_SOLUTION OPEN names CLOSE { $$ = $names; }
+  | FOR_SOLUTION OPEN names CLOSE { $$ = htnc_ast_solution(parser, @$, $names); }
   ;
 
 label:

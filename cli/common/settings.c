@@ -294,7 +294,27 @@ static char *list_of(const htn_domain *domain, char *name)
     return behind != NULL ? behind + 1 : strchr(name, '(');
 }
 
-bool cli_settings_set(const cli_settings *settings, const char *text, base_text *problem)
+/* Takes away the blanks around the first `=` and at the ends: `A = true` means `A=true`. To be freed. */
+static char *without_blanks(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *tight = base_allocate(size);
+    memcpy(tight, text + strspn(text, " \t"), size - strspn(text, " \t"));
+    for (size_t end = strlen(tight); end > 0 && strchr(" \t", tight[end - 1]) != NULL;)
+        tight[--end] = '\0';
+    char *equals = strchr(tight, '=');
+    if (equals == NULL)
+        return tight;
+    const char *value = equals + 1 + strspn(equals + 1, " \t");
+    char *name_end = equals;
+    while (name_end > tight && strchr(" \t", name_end[-1]) != NULL)
+        name_end--;
+    *name_end = '=';
+    memmove(name_end + 1, value, strlen(value) + 1);
+    return tight;
+}
+
+static bool set_one(const cli_settings *settings, const char *text, base_text *problem)
 {
     const char *equals = strchr(text, '=');
     setting s = {.of = settings, .problem = problem, .text = text};
@@ -316,6 +336,14 @@ bool cli_settings_set(const cli_settings *settings, const char *text, base_text 
             set = find_subject(&s, name) ? set_value(&s, list, equals + 1) : unknown_property(&s, name);
     }
     free(name);
+    return set;
+}
+
+bool cli_settings_set(const cli_settings *settings, const char *text, base_text *problem)
+{
+    char *tight = without_blanks(text);
+    const bool set = set_one(settings, tight, problem);
+    free(tight);
     return set;
 }
 

@@ -60,6 +60,24 @@ bool cli_read_instance(const htn_domain *domain, uint32_t type, const char *text
            *value <= (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
 }
 
+/* `5s`, `1.5s`, `250ms`: in milliseconds. False: it is no duration, or too long. */
+static bool read_duration(const char *text, int32_t *milliseconds)
+{
+    char number[32];
+    const size_t length = strspn(text, "0123456789.");
+    if (length == 0 || length >= sizeof number)
+        return false;
+    memcpy(number, text, length);
+    number[length] = '\0';
+    if (strcmp(text + length, "s") == 0)
+        return base_decimal_read(number, milliseconds); /* thousandths of a second */
+    if (strcmp(text + length, "ms") != 0 || strchr(number, '.') != NULL)
+        return false;
+    const long long count = strtoll(number, NULL, 10);
+    *milliseconds = (int32_t)count;
+    return count <= INT32_MAX;
+}
+
 bool cli_read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
 {
     int64_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
@@ -80,6 +98,8 @@ bool cli_read_value(const htn_domain *domain, uint32_t type, const char *text, i
             }
         }
     }
+    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_INTEGER && read_duration(text, value))
+        return *value >= low && *value <= high;
     long long number = strtoll(text, &end, 10); /* an overflow gives LLONG_MIN or LLONG_MAX, which are in no range */
     *value = (int32_t)number;
     return end != text && *end == '\0' && number >= low && number <= high;

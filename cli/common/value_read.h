@@ -10,7 +10,7 @@
 /* `Troll#2`: an instance of an open type, or of a subtype of it. Whether it exists does not matter. */
 bool cli_read_instance(const htn_domain *domain, uint32_t type, const char *text, int32_t *value);
 
-/* A value of a type. False: it is none of the type's range; then `*value` may have changed. */
+/* A value of a type; whole numbers also as durations, `5s` or `250ms`, in milliseconds. False: it is none of the type's range; then `*value` may have changed. */
 bool cli_read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value);
 
 /*

@@ -1,5 +1,5 @@
 /*
- * Ranks without effect: `Utility` or `Weight` in a task that does not select by it, and keys of `Prefer` that do not use the variables
+ * Clauses without effect: empty ones, and ranks: `Utility` or `Weight` in a task that does not select by it, and keys of `Prefer` that do not use the variables
  * of the conditions, so they are the same for every binding.
  */
 #include "compiler/lint/lint_ranks.h"
@@ -62,6 +62,28 @@ static void check_selection(htnc_linter *linter, const htnc_task *task)
                     "this ranks nothing: none of the methods has a `Utility`");
 }
 
+static void check_cooldown(htnc_linter *linter, const htnc_expr *time)
+{
+    if (time && time->kind == HTNC_EXPR_INTEGER && time->value == 0)
+        base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, time->span,
+                    "a `Cooldown` of no time has no effect: leave it out");
+}
+
+/* Groups without members, but for Parallel, which has a warning of its own. */
+static void check_groups(htnc_linter *linter, const htnc_subtask *subtask)
+{
+    for (; subtask; subtask = subtask->next) {
+        const char *word = subtask->kind == HTNC_SUBTASK_BACKGROUND  ? "Background"
+                           : subtask->kind == HTNC_SUBTASK_OPTIONAL  ? "Optional"
+                           : subtask->kind == HTNC_SUBTASK_ANY_ORDER ? "AnyOrder"
+                                                                     : NULL;
+        if (word && !subtask->members)
+            base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, subtask->span, "`%s []` does nothing: leave it out",
+                        word);
+        check_groups(linter, subtask->members);
+    }
+}
+
 void htnc_check_ranks(htnc_linter *linter)
 {
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
@@ -71,6 +93,8 @@ void htnc_check_ranks(htnc_linter *linter)
             check_rank(linter, method->utility, "Utility", task, HTNC_SELECT_HIGHEST, "highest");
             check_rank(linter, method->weight, "Weight", task, HTNC_SELECT_RANDOM, "random");
             check_keys(linter, method);
+            check_cooldown(linter, method->cooldown);
+            check_groups(linter, method->subtasks);
         }
     }
 }

@@ -160,6 +160,16 @@ void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_ex
     }
 }
 
+htnc_exprs htnc_ast_solution(htnc_parser *parser, base_span span, htnc_exprs names)
+{
+    if (names.first == NULL && !htnc_parser_is_quiet(parser, span)) {
+        base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_NO_EFFECT, span,
+                                            "`For []` has no effect: it names variables of the method's conditions");
+        base_report_fixit(parser->diagnostics, made, span, "");
+    }
+    return names;
+}
+
 void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value, htnc_after after, htnc_expr *solution)
 {
     htnc_method *method = method_for(parser, HTNC_WORD_COOLDOWN, span);

@@ -13,6 +13,7 @@ void htnc_ast_failed(htnc_parser *parser, int section);
 /* A part of htnc_method_parts[] or htnc_task_parts[]; its keyword is `which`. */
 void htnc_ast_part(htnc_parser *parser, base_span span, htnc_word which, htnc_expr *items);
 /* `Cooldown [value]`, when it begins, and the variables of `For [...]`; NULL: none. */
+htnc_exprs htnc_ast_solution(htnc_parser *parser, base_span span, htnc_exprs names);
 void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value, htnc_after after, htnc_expr *solution);
 /* `Effects`, `Expected Effects`, `During`, `FailEffects` or `AbortEffects`. */
 void htnc_ast_effects_part(htnc_parser *parser, base_span span, htnc_word which, htnc_effects effects);
