@@ -39,14 +39,13 @@ static void write_header(const htnc_writer *to, base_buffer *blob, uint32_t sect
     base_buffer_put_u32(blob, HTN_HEADER_WORLD, to->code->world_bytes);
     base_buffer_put_u32(blob, HTN_HEADER_SHARED, to->code->shared_at);
     base_buffer_put_u32(blob, HTN_HEADER_STACK, to->code->stack);
-    base_buffer_put_u32(blob, HTN_HEADER_FLAGS,
-                        (to->model->loops_free ? HTN_BLOB_LOOPS_FREE : 0u) |
-                            (to->code->has_costs ? HTN_BLOB_COSTS : 0u) | (to->code->has_spans ? HTN_BLOB_SPANS : 0u) |
-                            (to->code->has_partial ? HTN_BLOB_PARTIAL : 0u) |
-                            (to->code->has_cooldowns ? HTN_BLOB_COOLDOWN_SPANS : 0u) |
-                            (to->code->has_backgrounds ? HTN_BLOB_BACKGROUNDS : 0u) |
-                            (to->code->has_each ? HTN_BLOB_EACH : 0u) |
-                            (to->model->fixed_costs ? HTN_BLOB_FIXED_COSTS : 0u));
+    base_buffer_put_u32(
+        blob, HTN_HEADER_FLAGS,
+        (to->model->loops_free ? HTN_BLOB_LOOPS_FREE : 0u) | (to->code->has_costs ? HTN_BLOB_COSTS : 0u) |
+            (to->code->has_spans ? HTN_BLOB_SPANS : 0u) | (to->code->has_partial ? HTN_BLOB_PARTIAL : 0u) |
+            (to->code->has_cooldowns ? HTN_BLOB_COOLDOWN_SPANS : 0u) |
+            (to->code->has_backgrounds ? HTN_BLOB_BACKGROUNDS : 0u) | (to->code->has_each ? HTN_BLOB_EACH : 0u) |
+            (to->model->fixed_costs ? HTN_BLOB_FIXED_COSTS : 0u));
 }
 
 /* Reserves the section table, appends the sections that are not empty, and fills in their entries. */

@@ -25,13 +25,13 @@ typedef struct htni_running_plan {
     bool active;    /* there is a plan, and it has steps that are not done */
     bool partial;   /* this plan, or the one just done, has a continuation that is to be planned */
     bool foreign;   /* a foreign plan: taken over from another build, without record and continuation */
-    bool verified; /* known to hold: checked since its adoption, its last success and the last overlap of Durings */
-    bool owed;    /* a step with Interrupt [never] has put a search off that has not been made since */
-    bool started; /* adopted in this tick */
-    bool settled; /* no step can start, and the plan cannot be done, before a step in progress ends */
-    bool tried;   /* a step that may be retried has started in this tick */
-    bool rounds;  /* a Background has begun a round in this tick */
-    bool broken;  /* it has failed, and is dropped when its last Interrupt [never] step has ended */
+    bool verified;  /* known to hold: checked since its adoption, its last success and the last overlap of Durings */
+    bool owed;      /* a step with Interrupt [never] has put a search off that has not been made since */
+    bool started;   /* adopted in this tick */
+    bool settled;   /* no step can start, and the plan cannot be done, before a step in progress ends */
+    bool tried;     /* a step that may be retried has started in this tick */
+    bool rounds;    /* a Background has begun a round in this tick */
+    bool broken;    /* it has failed, and is dropped when its last Interrupt [never] step has ended */
 } htni_running_plan;
 
 /* What a search is for. The numbers are those of htn_search_purpose. */

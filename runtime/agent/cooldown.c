@@ -257,8 +257,7 @@ void htni_cooldowns_of_background(htn_agent *agent, htni_layer *layer, uint32_t 
         const bool inside = lies_in(&at.plan, at.span, background);
         if (!inside && (!lies_in(&at.plan, background, at.span) || has_step_left(layer, span) || is_open(&at)))
             continue;
-        end_part(agent, layer, at.method, cell_of_part(agent, layer, &at),
-                 inside && !done ? PART_DROPPED : PART_DONE);
+        end_part(agent, layer, at.method, cell_of_part(agent, layer, &at), inside && !done ? PART_DROPPED : PART_DONE);
     }
     end_writing(agent, layer);
 }

@@ -30,8 +30,8 @@ typedef struct htni_checked_plan {
     const uint8_t *done;        /* one byte per step, HTNI_STEP_*; NULL: the first steps_done */
     uint32_t steps_done;
     const htni_during_list *durings; /* of the world; NULL: there are none */
-    uint32_t layer; /* whose plan it is, also the index of its root: these Durings end with its steps */
-    bool excuses;   /* some step is excused */
+    uint32_t layer;      /* whose plan it is, also the index of its root: these Durings end with its steps */
+    bool excuses;        /* some step is excused */
     uint32_t first, end; /* if `end` is not 0: only these steps are checked, as if all others were done */
 } htni_checked_plan;
 

@@ -38,8 +38,8 @@ typedef struct story {
     char ends[ROOM]; /* of orders: "1 done, 2 taken" */
     size_t used;
     uint32_t begun, ended;
-    bool blocked;  /* what queries answer */
-    uint32_t late; /* bit n: an answer about n is late */
+    bool blocked;            /* what queries answer */
+    uint32_t late;           /* bit n: an answer about n is late */
     uint32_t proposed_count; /* what queries propose, more than one at a time */
     int32_t proposed[8];
     struct {

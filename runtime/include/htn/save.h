@@ -94,7 +94,8 @@ HTN_API htn_status htn_agent_load(htn_agent *agent, const void *save, size_t siz
  * Statuses: those of htn_agent_save() and htn_agent_load(); BAD_ARGUMENT also if both are the same
  * agent.
  */
-HTN_API htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratch, size_t size, htn_load_report *report);
+HTN_API htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratch, size_t size,
+                                    htn_load_report *report);
 
 /*
  * The same for a world without an agent, such as a group's: its values and instances. The world
