@@ -2103,6 +2103,7 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_us)
 /* Its steps end as aborted, in the order in which they began. */
 static void restart(reference_runner *runner, runner_layer *layer)
 {
+    reference_of_root(runner->reference, layer->root); /* what AbortEffects ask of Held is this layer's */
     while (layer->active_count > 0) {
         runner->counts.recovered_steps++;
         aborted(runner, layer, layer->active[0].id);
