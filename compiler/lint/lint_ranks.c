@@ -69,14 +69,13 @@ static void check_cooldown(htnc_linter *linter, const htnc_expr *time)
                     "a `Cooldown` of no time has no effect: leave it out");
 }
 
-/* Groups without members, but for Parallel, which has a warning of its own. */
+/* Groups without members, but for Parallel and AnyOrder, which have warnings of their own. */
 static void check_groups(htnc_linter *linter, const htnc_subtask *subtask)
 {
     for (; subtask; subtask = subtask->next) {
-        const char *word = subtask->kind == HTNC_SUBTASK_BACKGROUND  ? "Background"
-                           : subtask->kind == HTNC_SUBTASK_OPTIONAL  ? "Optional"
-                           : subtask->kind == HTNC_SUBTASK_ANY_ORDER ? "AnyOrder"
-                                                                     : NULL;
+        const char *word = subtask->kind == HTNC_SUBTASK_BACKGROUND ? "Background"
+                           : subtask->kind == HTNC_SUBTASK_OPTIONAL ? "Optional"
+                                                                    : NULL;
         if (word && !subtask->members)
             base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, subtask->span, "`%s []` does nothing: leave it out",
                         word);

@@ -225,6 +225,11 @@ static uint32_t count_cycles(const htn_domain *domain)
     return count == 0 ? 0 : HTNI_FIELD(domain, DERIVED, count - 1, CYCLE) + 1;
 }
 
+static bool is_below(const place *at, uint32_t value, uint32_t section, htni_fault_code fault)
+{
+    return value < htni_count(at->domain, section) || refuse(at, fault);
+}
+
 static bool check_operand(const place *at, const htni_instruction *in, uint32_t kind, uint32_t value)
 {
     const htn_domain *domain = at->domain;
@@ -234,7 +239,7 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
     case HTNI_OPERAND_EXIT:
     case HTNI_OPERAND_AGAIN: return check_label(at, kind, value);
     case HTNI_OPERAND_ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
-    case HTNI_OPERAND_TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
+    case HTNI_OPERAND_TASK: return is_below(at, value, HTN_SECTION_TASKS, HTNI_FAULT_OPERAND_TASK);
     case HTNI_OPERAND_METHOD: /* BIND of a primitive task has none: 0 */
         return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || value == 0 ||
                refuse(at, HTNI_FAULT_OPERAND_METHOD);
@@ -264,15 +269,11 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
                 HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER &&
                 HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_FIXED) ||
                refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case HTNI_OPERAND_INDEX:
-        return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case HTNI_OPERAND_KEY_LIST:
-        return value < htni_count(domain, HTN_SECTION_KEY_LISTS) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case HTNI_OPERAND_DERIVED:
-        return value < htni_count(domain, HTN_SECTION_DERIVED) || refuse(at, HTNI_FAULT_OPERAND_DERIVED);
+    case HTNI_OPERAND_INDEX: return is_below(at, value, HTN_SECTION_INDEXES, HTNI_FAULT_OPERAND_TYPE);
+    case HTNI_OPERAND_KEY_LIST: return is_below(at, value, HTN_SECTION_KEY_LISTS, HTNI_FAULT_OPERAND_TYPE);
+    case HTNI_OPERAND_DERIVED: return is_below(at, value, HTN_SECTION_DERIVED, HTNI_FAULT_OPERAND_DERIVED);
     case HTNI_OPERAND_CYCLE: return value < count_cycles(domain) || refuse(at, HTNI_FAULT_OPERAND_DERIVED);
-    case HTNI_OPERAND_QUERY:
-        return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
+    case HTNI_OPERAND_QUERY: return is_below(at, value, HTN_SECTION_QUERIES, HTNI_FAULT_OPERAND_QUERY);
     case HTNI_OPERAND_LIST: return check_list(at, value, in->op == HTN_OP_PROPOSE ? in->b : in->b >> 8);
     case HTNI_OPERAND_MOST:
         return (value != 0 && value == htni_most_candidates(domain, in->c)) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
@@ -280,10 +281,8 @@ static bool check_operand(const place *at, const htni_instruction *in, uint32_t 
     case HTNI_OPERAND_WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case HTNI_OPERAND_POOL: return check_curve(at, value, in->b);
     case HTNI_OPERAND_ROW: return check_row(at, value);
-    case HTNI_OPERAND_STRING:
-        return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
-    case HTNI_OPERAND_GOAL:
-        return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTNI_OPERAND_STRING: return is_below(at, value, HTN_SECTION_STRINGS, HTNI_FAULT_OPERAND_STRING);
+    case HTNI_OPERAND_GOAL: return is_below(at, value, HTN_SECTION_ACHIEVES, HTNI_FAULT_OPERAND_GOAL);
     case HTNI_OPERAND_RANKED:
     case HTNI_OPERAND_TRUTH:
     case HTNI_OPERAND_FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);

@@ -89,7 +89,7 @@ static htni_guard_level *levels_of(const htn_planner *planner) /* counted from 1
 }
 
 /* The buckets lie in front of the levels: the last level entered with a hash, 0 if there is none. */
-static uint32_t *bucket_of(const htn_planner *planner, uint32_t key)
+static uint32_t *guard_bucket(const htn_planner *planner, uint32_t key)
 {
     htni_guard *const guard = guard_of(planner);
     return (uint32_t *)(void *)(guard + 1) + (key & (guard->buckets - 1));
@@ -121,7 +121,7 @@ static void empty_to(const htn_planner *planner, uint32_t level)
     htni_guard *const guard = guard_of(planner);
     const htni_guard_level *levels = levels_of(planner);
     for (; guard->filled > level; guard->filled--)
-        *bucket_of(planner, levels[guard->filled].key) = levels[guard->filled].next;
+        *guard_bucket(planner, levels[guard->filled].key) = levels[guard->filled].next;
 }
 
 /* Exchanges a value of the world with the one on the trail. Answers how much the hash of the world grows by that. */
@@ -175,7 +175,7 @@ static uint32_t key_of(const htn_planner *planner, const htni_guard_level *level
 static void enter(const htn_planner *planner, uint32_t level)
 {
     htni_guard_level *const entered = levels_of(planner) + level;
-    uint32_t *const bucket = bucket_of(planner, entered->key);
+    uint32_t *const bucket = guard_bucket(planner, entered->key);
     entered->next = *bucket;
     *bucket = level;
     guard_of(planner)->filled = level;
@@ -188,7 +188,7 @@ static bool is_entered(const htn_planner *planner, uint32_t level)
     const uint32_t *const frames = htni_frames(machine);
     const htni_guard_level *levels = levels_of(planner);
     const uint32_t key = levels[level].key;
-    for (uint32_t at = *bucket_of(planner, key); at != 0; at = levels[at].next)
+    for (uint32_t at = *guard_bucket(planner, key); at != 0; at = levels[at].next)
         if (levels[at].key == key &&
             is_same_call(machine, frames + levels[at].ancestor, frames + levels[level].ancestor))
             return true;

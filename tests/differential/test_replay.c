@@ -129,7 +129,7 @@ static bool is_input(htn_journal_kind kind)
 {
     return kind < HTN_JOURNAL_REQUEST || kind == HTN_JOURNAL_MICROSECONDS || kind == HTN_JOURNAL_TIMER ||
            kind == HTN_JOURNAL_SHARE || kind == HTN_JOURNAL_GRANT || kind == HTN_JOURNAL_ORDERS ||
-           kind == HTN_JOURNAL_ORDER || kind == HTN_JOURNAL_TAKE_BACK;
+           kind == HTN_JOURNAL_ORDER || kind == HTN_JOURNAL_TAKE_BACK || kind == HTN_JOURNAL_CANDIDATES;
 }
 
 /* The `wanted`-th event of the journal. */

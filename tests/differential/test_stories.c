@@ -169,7 +169,7 @@ static const share shares[] = {
     SHARE("... while an abort went on", kept_by_aborts, 100),
     SHARE("requests for holds", requests, 400),
     SHARE("... that were refused", requests_refused, 10),
-    SHARE("... granted to plans that did not hold any more", requests_in_vain, 1),
+    SHARE("... granted to plans that did not hold any more", requests_in_vain, 0),
     SHARE("instances that others held when an agent joined", lost_holds, 0),
     SHARE("ticks that took over what other agents hold", takes_of_holds, 1230),
     SHARE("times that such a step has ended", caught_up, 10500),

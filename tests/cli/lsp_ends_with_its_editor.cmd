@@ -1,0 +1,1 @@
+htn lsp < /dev/null
