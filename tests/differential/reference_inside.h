@@ -299,7 +299,7 @@ const binding *reference_step_scope(reference_planner *reference, const referenc
                                     const int32_t *then, const int32_t *world, bool *holds);
 
 /* reference_running.c: the During of a step in progress is over. */
-void reference_end_during(const reference_planner *reference, uint32_t step, int32_t *world);
+void reference_end_during(reference_planner *reference, uint32_t step, int32_t *world);
 
 /* Whether the step is not asked whether it holds. */
 bool reference_is_excused(const reference_planner *reference, uint32_t step);

@@ -28,17 +28,21 @@ static int32_t shown_from(const reference_progress *progress, uint32_t step, uin
 }
 
 /* A cell that something else was written to in the meantime shows that: then the During is over already. */
-void reference_end_during(const reference_planner *reference, uint32_t step, int32_t *world)
+void reference_end_during(reference_planner *reference, uint32_t step, int32_t *world)
 {
     const reference_progress *progress = reference->progress;
+    bool any = false;
     uint32_t i;
 
     for (i = 0; progress && i < progress->during_count; i++) {
         uint32_t cell = progress->during[i].cell;
 
+        any = any || progress->during[i].step == step;
         if (progress->during[i].step == step && world[cell] == shown_from(progress, step, cell))
             world[cell] = shown_from(progress, step + 1, cell);
     }
+    if (any) /* what is known of derived conditions was found out before */
+        reference_stamp_all(reference, world);
 }
 
 static bool is_open(const htnc_type *type)
