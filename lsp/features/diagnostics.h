@@ -9,7 +9,7 @@
  */
 void lsp_publish_diagnostics(lsp_session *session);
 
-/* Publishes all of them anew. */
+/* Publishes all of them again. */
 void lsp_forget_published(lsp_session *session);
 void lsp_published_free(lsp_session *session);
 

@@ -1,4 +1,4 @@
-/* Lenses; see lenses.h. Results are those of the latest pause (scenario_runs.h); the editor is told when there are new ones. */
+/* Lenses; see lenses.h. They show the results of the latest pause (scenario_runs.h). The server tells the editor about new ones. */
 #include "lsp/plans/lenses.h"
 
 #include "base/text.h"

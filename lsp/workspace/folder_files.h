@@ -32,7 +32,7 @@ void lsp_folders_free(lsp_folders *folders);
 void lsp_folders_scan(lsp_folders *folders);
 void lsp_folders_forget(lsp_folders *folders);
 
-/* Reads the imports anew of open documents that have changed, and of files where `disk_changed` is set. Open documents are added. */
+/* Reads the imports again: of open documents that have changed, and of files where `disk_changed` is set. Adds open documents. */
 void lsp_folders_refresh(lsp_folders *folders, const lsp_documents *documents);
 
 /* NULL: it is not known. */

@@ -16,9 +16,9 @@ static bool follow(htn_world *copy, uint32_t property, uint32_t cell)
 }
 
 /*
- * The home's cell has been written, through this world or another one. `shown`: how many entries of Durings the members had
- * before that. If the write has ended some of other members, and the member that is being ticked sees what it did, its
- * journal is told all the same: a replay has these Durings, too.
+ * A write has changed the home's cell, through this world or another one. `shown`: how many entries of Durings the members had
+ * before it. The write may end entries of other members although the member that is being ticked sees the same value. Then the
+ * journal of that member gets the write all the same: a replay has those entries, too.
  */
 static void follow_home(htn_world *world, uint32_t property, uint32_t cell, uint32_t shown)
 {

@@ -26,7 +26,7 @@ static inline uint32_t htni_cell_name(const htn_domain *domain, uint32_t propert
                                                            << HTNI_WIDTH_SHIFT;
 }
 
-/* Computes the hashes anew: after bytes were written in another way than by the functions below. */
+/* Computes the hashes again: after bytes were written in another way than by the functions below. */
 void htni_rehash(htn_world *world);
 
 /* Notes that a generation has another value, or may have. */

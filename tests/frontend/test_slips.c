@@ -134,26 +134,26 @@ static bool lower_case(char *text, size_t at)
     return true;
 }
 
-static bool with_minus(char *text, size_t at)
+/* The sign comes before a capital letter inside the name. */
+static bool split_name(char *text, size_t at, const char *sign)
 {
     const size_t length = word_length(text, at);
     for (size_t i = at + 2; i + 2 < at + length; i++)
         if (isupper((unsigned char)text[i])) {
-            replace(text, i, i, "-");
+            replace(text, i, i, sign);
             return true;
         }
     return false;
 }
 
+static bool with_minus(char *text, size_t at)
+{
+    return split_name(text, at, "-");
+}
+
 static bool with_blank(char *text, size_t at)
 {
-    const size_t length = word_length(text, at);
-    for (size_t i = at + 2; i + 2 < at + length; i++)
-        if (isupper((unsigned char)text[i])) {
-            replace(text, i, i, " ");
-            return true;
-        }
-    return false;
+    return split_name(text, at, " ");
 }
 
 static bool duration_with_blank(char *text, size_t at)

@@ -10,6 +10,12 @@
 /* A door: always 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+/* libFuzzer's own change of some bytes; and a door's, which libFuzzer calls instead. Both return the size, `most` at most. */
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
+#endif
+
 /* The domain of tests/damage/everything.htn, and another build of it: smaller arrays, one task renamed. Each is compiled once. */
 const htn_domain *fuzz_domain(void);
 const htn_domain *fuzz_other_build(void);

@@ -8,35 +8,12 @@
 #include "hddl/solve/solve.h"
 #include "hddl/check/check_plan.h"
 #include "fuzz.h"
+#include "hddl_texts.h"
 #include <stdlib.h>
 #include <string.h>
 
 static const double most_seconds = 0.1;
 enum { MOST_MEMORY = 1 << 26 };
-
-/* What is still to be asked for: first the domain, then the problem. */
-typedef struct pair {
-    const char *next, *problem, *end;
-} pair;
-
-static const char *read_one(void *user, const char *path, char **text, size_t *length)
-{
-    pair *of = user;
-    const char *end = of->next == of->problem ? of->end : of->problem;
-    (void)path;
-    *length = (size_t)(end - of->next);
-    *text = must_allocate(*length + 1);
-    memcpy(*text, of->next, *length);
-    (*text)[*length] = '\0';
-    of->next = of->problem;
-    return NULL;
-}
-
-static void release_one(void *user, char *text)
-{
-    (void)user;
-    free(text);
-}
 
 static void expect_plan(const hddl_problem *problem, const hddl_plan *plan)
 {
@@ -82,8 +59,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text[size] = '\0';
     const char *cut = strstr(text, "(define (problem");
-    pair files = {text, cut != NULL ? cut : text + size, text + size};
-    const base_reader reader = {read_one, release_one, &files, NULL};
+    hddl_texts files = {text, cut != NULL ? cut : text + size, text + size};
+    const base_reader reader = hddl_texts_reader(&files);
     const base_options options = {.reader = &reader};
     const hddl_problem *problem;
     base_workspace workspace;

@@ -7,32 +7,9 @@
 #include "fuzz.h"
 #include "hddl/check/check_plan.h"
 #include "hddl/read/hddl.h"
+#include "hddl_texts.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* What is still to be asked for: first the domain, then the problem. */
-typedef struct pair {
-    const char *next, *problem, *end;
-} pair;
-
-static const char *read_one(void *user, const char *path, char **text, size_t *length)
-{
-    pair *of = user;
-    const char *end = of->next == of->problem ? of->end : of->problem;
-    (void)path;
-    *length = (size_t)(end - of->next);
-    *text = must_allocate(*length + 1);
-    memcpy(*text, of->next, *length);
-    (*text)[*length] = '\0';
-    of->next = of->problem;
-    return NULL;
-}
-
-static void release_one(void *user, char *text)
-{
-    (void)user;
-    free(text);
-}
 
 static void judge(const hddl_problem *problem, const char *from)
 {
@@ -53,8 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = '\0';
     const char *cut = strstr(text, "(define (problem"), *plan = cut != NULL ? strstr(cut, "==>") : NULL;
     if (plan != NULL) {
-        pair files = {text, cut, plan};
-        const base_reader reader = {read_one, release_one, &files, NULL};
+        hddl_texts files = {text, cut, plan};
+        const base_reader reader = hddl_texts_reader(&files);
         const base_options options = {.reader = &reader};
         const hddl_problem *problem;
         base_workspace workspace;
@@ -67,9 +44,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 }
 
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
 
 static size_t word_from(const uint8_t *text, size_t size, size_t at)
 {
