@@ -5,6 +5,7 @@
 #include "../world/live_values.h"
 #include "../world/world_write.h"
 #include "order_queue.h"
+#include "step_values.h"
 
 bool htni_copy_live_step(const htn_agent *agent, const htni_layer *layer, uint32_t step, int32_t *live)
 {
@@ -84,8 +85,10 @@ void htni_estrange(htn_agent *agent, uint32_t type, int32_t instance, uint32_t g
         if (agent->domain->flags & HTN_BLOB_PARTIAL)
             estrange_plan(layer->planner, layer->planner->running.first_part.generations_at, slot, generation);
         estrange_plan(layer->planner, layer->planner->copy.generations_at, slot, generation);
-        for (uint32_t s = 0; s < layer->steps.count; s++)
+        for (uint32_t s = 0; s < layer->steps.count; s++) {
             estrange_arguments(agent, layer, &layer->steps.slots[s], slot, generation);
+            htni_estrange_kept_values(agent, layer, &layer->steps.slots[s], slot, generation);
+        }
         if (htni_orders_of(agent) != NULL)
             htni_estrange_orders(agent, i, slot, generation);
     }

@@ -50,3 +50,19 @@ bool htni_copy_kept_values(const htn_agent *agent, const htni_layer *layer, cons
     }
     return extra->knows_values != 0;
 }
+
+void htni_estrange_kept_values(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *of, uint32_t slot,
+                               uint32_t generation)
+{
+    const htn_domain *domain = agent->domain;
+    if (domain->aborts == 0 || of->state == HTNI_SLOT_FREE)
+        return;
+    htni_step_extra *extra = htni_extra_of(agent, layer, of);
+    const uint32_t count = htni_argument_count(domain, of->task);
+    for (uint32_t i = 0; extra->knows_values != 0 && i < count; i++) {
+        const uint32_t type = htni_open_type_of_value(domain, of->task, i);
+        const int32_t value = values_of(extra)[i];
+        if (type != HTN_NONE && value >= 0 && htni_slot(domain, type, value) == slot)
+            generations_of(domain, extra)[i] = (uint16_t)(generation - 1);
+    }
+}

@@ -15,3 +15,10 @@ void htni_keep_values(const htn_agent *agent, const htni_layer *layer, const htn
 
 /* Copies them to `live` (HTN_MAX_LOCALS values); what has been removed is none. False: they are not known. */
 bool htni_copy_kept_values(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot, int32_t *live);
+
+/*
+ * The agent has joined another home, which has this generation in a slot. What steps keep of the slot's instance is removed, even if it
+ * had the same generation.
+ */
+void htni_estrange_kept_values(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *of, uint32_t slot,
+                               uint32_t generation);

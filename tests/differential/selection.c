@@ -99,9 +99,14 @@ candidate *reference_candidates(reference_planner *reference, const htnc_task *t
         solution *ways = reference_ways(reference, method, arguments, world), *way;
 
         for (way = ways; way; way = way->next) {
-            candidate *one = reference_allocate(reference, sizeof *one);
+            candidate *one;
             int32_t weight = fixed ? 1000 : 1;
 
+            if (reference_is_short_of_memory(reference)) {
+                reference->gave_up = true;
+                return NULL;
+            }
+            one = reference_allocate(reference, sizeof *one);
             one->method = method;
             one->scope = way->scope;
             if (task->select == HTNC_SELECT_HIGHEST)

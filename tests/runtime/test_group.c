@@ -607,6 +607,38 @@ BOTH(instances_of_another_home_are_others)
     free(other);
 }
 
+/* The home's instance in the slot has the same generation as the agent's own one. */
+static void abort_effects_know_no_instances_of_another_home(void **state)
+{
+    static const char catching[] = "Entities [Thief] Max [4]\n"
+                                   "Shared World State [ Missed(Thief) : bool, Last : Thief = none ]\n"
+                                   "World State [ Target : Thief = none ]\n"
+                                   "Compound Task [Live]\n"
+                                   "  Method [Target != none] Subtasks [HoldThief(Target)]\n"
+                                   "Primitive Task [HoldThief(who : Thief)]\n"
+                                   "  Operator [HoldThief()]\n"
+                                   "  AbortEffects [Missed(who) = true, Last = who]\n";
+    group_story told;
+    (void)state;
+    for (uint32_t mode = HTN_GROUP_AT_ONCE; mode <= HTN_GROUP_LATER; mode++) {
+        begin_with(&told, catching, (htn_group_mode)mode);
+        assert_int_equal(htn_agent_join(told.a->agent, NULL), HTN_OK);
+        const int32_t made = spawn(&told, world_of(told.a));
+        fixture_set(world_of(told.a), "Target", made);
+        tick(told.a);
+        assert_int_equal(spawn(&told, told.home), made);
+        assert_int_equal(htn_world_generation(told.home, thief(&told), made), 1);
+        fixture_set(told.home, "Last", made);
+        assert_int_equal(htn_agent_join(told.a->agent, told.group), HTN_OK);
+        tick(told.a);
+        share(told.a);
+        assert_string_equal(told.a->log, "+HoldThief -HoldThief");
+        assert_int_equal(value(told.home, "Last"), -1);
+        assert_int_equal(value_at(told.home, "Missed", made), 0);
+        end(&told);
+    }
+}
+
 BOTH(who_leaves_has_shared_and_keeps_its_copy)
 {
     const int32_t made = spawn(told, told->home);
@@ -1021,6 +1053,7 @@ int main(void)
         cmocka_unit_test(what_is_written_back_before_the_next_take_has_not_changed),
         cmocka_unit_test(a_search_in_progress_is_checked_against_the_home_as_it_is),
         cmocka_unit_test(instances_of_another_home_are_others),
+        cmocka_unit_test(abort_effects_know_no_instances_of_another_home),
         cmocka_unit_test(who_leaves_has_shared_and_keeps_its_copy),
         cmocka_unit_test(a_later_group_needs_room),
         cmocka_unit_test(an_at_once_group_is_in_one_crowd),
