@@ -392,7 +392,7 @@ install: all ## PREFIX, DESTDIR
 	    'Libs: -L$${libdir} -lhtnc' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htnc.pc'
 
 check-all: ## what is too slow for `make test`, in stages that can be resumed: clang, valgrind, more sanitizers, long random runs, Windows; STAGES="lint clang", RESTART=1
-	@bash .ci/setup valgrind clang mingw
+	@bash .ci/setup valgrind clang mingw pre-commit yaml
 	@BUILD=$(BUILD) MAKE='$(MAKE)' bash .ci/check-all
 
 clean: ## remove what was built
