@@ -85,6 +85,7 @@ static int32_t condition_value(reference_planner *reference, const htnc_expr *ca
     }
     for (; parameter; parameter = parameter->next, argument = argument->next)
         inner = reference_bind(reference, parameter, reference_whole_value(reference, argument, scope, world), inner);
+    reference->uses[REFERENCE_VALUES] += call->to.condition->declaration->value;
     value = call->to.condition->declaration->value
                 ? reference_value(reference, call->to.condition->declaration->items, inner, world)
                 : reference_holds(reference, call->to.condition->declaration->items, inner, world);
@@ -179,12 +180,12 @@ static int32_t rounded(reference_planner *reference, widest x, widest y)
 {
     widest twice = 2 * x, sign = (x < 0) != (y < 0) ? -1 : 1;
 
-    reference->fixed_counts[REFERENCE_FIXED_BY_ZERO] += y == 0;
+    reference->uses[REFERENCE_FIXED_BY_ZERO] += y == 0;
     if (y == 0)
         return 0;
-    reference->fixed_counts[REFERENCE_FIXED_ROUNDED] += x % y != 0;
+    reference->uses[REFERENCE_FIXED_ROUNDED] += x % y != 0;
     twice = (twice + sign * y) / (2 * y); /* truncated toward zero, half a step farther from it */
-    reference->fixed_counts[REFERENCE_FIXED_BEYOND] += twice < INT32_MIN || twice > INT32_MAX;
+    reference->uses[REFERENCE_FIXED_BEYOND] += twice < INT32_MIN || twice > INT32_MAX;
     return twice < INT32_MIN ? INT32_MIN : twice > INT32_MAX ? INT32_MAX : (int32_t)twice;
 }
 
@@ -204,13 +205,11 @@ static int32_t binary_value(reference_planner *reference, htnc_operator_kind op,
     case HTNC_MUL: return to_32_bits(x * y);
     case HTNC_DIV: return y == 0 ? 0 : to_32_bits(x / y);
     case HTNC_MOD: return y == 0 ? 0 : to_32_bits(x % y);
-    case HTNC_MUL_FIXED:
-        reference->fixed_counts[REFERENCE_FIXED_PRODUCT]++;
-        return rounded(reference, (widest)x * y, THOUSAND);
+    case HTNC_MUL_FIXED: reference->uses[REFERENCE_FIXED_PRODUCT]++; return rounded(reference, (widest)x * y, THOUSAND);
     case HTNC_DIV_FIXED:
-        reference->fixed_counts[REFERENCE_FIXED_QUOTIENT]++;
+        reference->uses[REFERENCE_FIXED_QUOTIENT]++;
         return rounded(reference, (widest)x * THOUSAND, y);
-    case HTNC_DIV_ROUND: reference->fixed_counts[REFERENCE_FIXED_BY_INT]++; return rounded(reference, x, y);
+    case HTNC_DIV_ROUND: reference->uses[REFERENCE_FIXED_BY_INT]++; return rounded(reference, x, y);
     case HTNC_NOT:
     case HTNC_NEGATE: break;
     }
@@ -235,7 +234,7 @@ static int32_t builtin_value(reference_planner *reference, const htnc_expr *call
     for (i = 0; i < 3 && operand; i++, operand = operand->next)
         value[i] = reference_whole_value(reference, operand, scope, world);
     if (call->function >= HTNC_FIXED)
-        reference->fixed_counts[call->function == HTNC_FIXED ? REFERENCE_FIXED_FROM_INT : REFERENCE_FIXED_WHOLE]++;
+        reference->uses[call->function == HTNC_FIXED ? REFERENCE_FIXED_FROM_INT : REFERENCE_FIXED_WHOLE]++;
     switch (call->function) {
     case HTNC_MIN: return value[0] < value[1] ? value[0] : value[1];
     case HTNC_MAX: return value[0] > value[1] ? value[0] : value[1];
@@ -299,13 +298,14 @@ void reference_begin_range(reference_planner *reference, reference_reach *range,
         return;
     query = binder->operands->to.query;
     count = reference->proposer(reference->answerer_user, query, arguments, proposed);
+    reference->uses[REFERENCE_PROPOSED] += count;
     for (i = 0; i < count; i++) {
         for (k = 0; k < range->count && range->values[k] != proposed[i]; k++)
             continue;
         if (k == range->count && is_value_of(reference, query->declaration->type_ref, proposed[i], world))
             range->values[range->count++] = proposed[i];
         else
-            reference->sifted++;
+            reference->uses[REFERENCE_SIFTED]++;
     }
 }
 
@@ -360,6 +360,7 @@ static int32_t quantifier_value(reference_planner *reference, const htnc_expr *q
     int32_t instance;
 
     reference_begin_range(reference, &range, quantifier, scope, world);
+    reference->uses[REFERENCE_LISTS_QUANTIFIED] += range.listed;
     while (reference_next_of_range(reference, &range, world, &instance)) {
         const binding *inner = reference_bind(reference, variable, instance, scope);
 
@@ -436,7 +437,7 @@ static int32_t changed(reference_planner *reference, const htnc_effect *effect, 
 {
     const bool fixed = effect->op == HTNC_SCALE && effect->value->type->kind == HTNC_TYPE_FIXED;
 
-    reference->fixed_counts[REFERENCE_FIXED_SCALED] += fixed;
+    reference->uses[REFERENCE_FIXED_SCALED] += fixed;
     switch (effect->op) {
     case HTNC_ASSIGN: return to_32_bits(value);
     case HTNC_INCREASE: return to_32_bits(held + value);
@@ -520,9 +521,9 @@ void reference_apply(reference_planner *reference, const htnc_effect *effects, c
     reference_stamp(reference, effects, world);
 }
 
-uint64_t *reference_fixed_counts(reference_planner *reference)
+uint64_t *reference_uses(reference_planner *reference)
 {
-    return reference->fixed_counts;
+    return reference->uses;
 }
 
 int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world)

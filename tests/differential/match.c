@@ -474,8 +474,8 @@ static void check_answers(match_state *match)
 {
     match->statistics->asked += match->subject.answers.asked > 0;
     match->statistics->proposed += match->subject.answers.proposed > 0;
-    match->statistics->sifted += reference_sifted(match->reference);
     match->statistics->late += match->subject.answers.late_answers > 0;
+    reference_uses(match->reference)[REFERENCE_LATE_ANSWERS] += match->subject.answers.late_answers;
     if (match->subject.answers.asked_about_none)
         fail_with(match, CHECK_ANSWERS, "a query was asked about what its parameter's type does not have\n");
     else
@@ -914,6 +914,7 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
         run_worlds(match);
     }
     subject_close(&match->subject);
+    uses_add(&match->statistics->uses, match->reference);
     return !match->failed;
 }
 
@@ -936,19 +937,6 @@ static void print_outcomes(const char *what, const uint64_t *outcomes)
     for (i = 0; i < REFERENCE_OUTCOMES; i++)
         if (outcomes[i])
             printf("  %s: %llu", reference_outcome_name((reference_outcome)i), (unsigned long long)outcomes[i]);
-    printf("\n");
-}
-
-static void print_fixed(const uint64_t *counts)
-{
-    static const char *const names[REFERENCE_FIXED_COUNTS] = {
-        "products",  "quotients",      "divided by an int", "made of ints", "made whole", "scaled",
-        "not exact", "beyond 32 bits", "by zero",           "utilities",    "weights",    "costs"};
-    int i;
-
-    printf("# fixed numbers:");
-    for (i = 0; i < REFERENCE_FIXED_COUNTS; i++)
-        printf("  %s: %llu", names[i], (unsigned long long)counts[i]);
     printf("\n");
 }
 
@@ -1001,10 +989,7 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->all_searches, (unsigned long long)statistics->all_several,
            (unsigned long long)statistics->all_answers, (unsigned long long)statistics->all_same_cost,
            (unsigned long long)statistics->all_ended);
-    printf(
-        "# worlds in which queries were asked: %llu, with late answers: %llu, for candidates: %llu, of which some were "
-        "none: %llu\n",
-        (unsigned long long)statistics->asked, (unsigned long long)statistics->late,
-        (unsigned long long)statistics->proposed, (unsigned long long)statistics->sifted);
-    print_fixed(statistics->fixed);
+    printf("# worlds in which queries were asked: %llu, with late answers: %llu, for candidates: %llu\n",
+           (unsigned long long)statistics->asked, (unsigned long long)statistics->late,
+           (unsigned long long)statistics->proposed);
 }

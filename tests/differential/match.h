@@ -6,6 +6,7 @@
 
 #include "compare.h"
 #include "match_given.h"
+#include "uses.h"
 #include "worlds.h"
 
 typedef enum match_check {
@@ -46,13 +47,12 @@ typedef struct match_statistics {
     uint64_t broken;         /* replans of a running plan that no longer held */
     uint64_t full;           /* searches that a region of the block had no room for: not compared */
     uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS], passed_over[BUCKETS]; /* of plans found */
-    uint64_t cut;                           /* plans found after a limit had cut a branch */
-    uint64_t non_trivial;                   /* plans of at least three steps, found after backtracking */
-    uint64_t fixed[REFERENCE_FIXED_COUNTS]; /* operations with fixed numbers */
-    uint64_t asked;                         /* worlds in which queries were asked */
-    uint64_t proposed;                      /* worlds in which candidates were asked for */
-    uint64_t sifted;                        /* worlds in which some of them were left out */
-    uint64_t late;                          /* worlds in which some answers were late */
+    uint64_t cut;         /* plans found after a limit had cut a branch */
+    uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
+    uses_state uses;      /* of constructs, by domain */
+    uint64_t asked;       /* worlds in which queries were asked */
+    uint64_t proposed;    /* worlds in which candidates were asked for */
+    uint64_t late;        /* worlds in which some answers were late */
     uint64_t cheapest, dearer,
         cheapest_gave_up;        /* searches for the cheapest; those that passed a dearer plan on the way; ...
                                                     that the reference did not finish */

@@ -35,14 +35,6 @@ void reference_free(reference_planner *reference)
     free(reference);
 }
 
-bool reference_sifted(reference_planner *reference)
-{
-    const bool sifted = reference->sifted > 0;
-
-    reference->sifted = 0;
-    return sifted;
-}
-
 void reference_answers(reference_planner *reference, reference_answerer *answerer, reference_proposer *proposer,
                        void *user)
 {
@@ -243,7 +235,7 @@ static int32_t at_least_0(int32_t value)
 
 static int64_t cost_of(reference_planner *reference, const htnc_task *task, const binding *scope, const int32_t *world)
 {
-    reference->fixed_counts[REFERENCE_FIXED_COSTS] += task->cost && reference->model->fixed_costs;
+    reference->uses[REFERENCE_FIXED_COSTS] += task->cost && reference->model->fixed_costs;
     return task->cost                      ? at_least_0(reference_whole_value(reference, task->cost, scope, world))
            : reference->model->fixed_costs ? 1000
                                            : 1;
@@ -320,6 +312,7 @@ static bool show(reference_planner *reference)
     shown->outcome = plan->partial ? REFERENCE_PARTIAL_PLAN : plan->step_count ? REFERENCE_PLAN : REFERENCE_EMPTY_PLAN;
     reference_drop_empty_spans(shown);
     plan->partial = 0;
+    reference->uses[REFERENCE_ALL_PLANS]++;
     return reference->visitor(reference->visitor_user, shown);
 }
 
@@ -522,6 +515,7 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
         if (!method)
             return false;
         reference->plan->elses++;
+        reference->uses[REFERENCE_ELSE]++;
         return plan_method(reference, method, entered, todo, world);
     }
     for (method = todo->item->task->methods; method; method = method->next)
@@ -549,6 +543,7 @@ static bool plan_item(reference_planner *reference, const agenda *todo, const in
         next = in_front(reference, method->subtasks, item->scope, todo->parent, todo->taken, next);
         reference_bindings(item->scope, each->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
         plan->items++;
+        reference->uses[REFERENCE_EACH_ITEMS]++;
     }
     plan->record[plan->record_count++] = item == NULL;
     plan->work++;
@@ -569,6 +564,8 @@ static bool plan_each(reference_planner *reference, const agenda *todo, const in
     const solution *items = reference_solutions(reference, method->conditions, method->prefer, arguments, world);
     uint32_t list_count = plan->list_count, listed = plan->listed;
 
+    reference->uses[REFERENCE_EACH_LISTS]++;
+    reference->uses[REFERENCE_EACH_EMPTY] += items == NULL;
     if (!reference_note_list(reference, items, arguments))
         reference->gave_up = true;
     if (reference->gave_up ||
@@ -622,6 +619,8 @@ static bool choose(reference_planner *reference, const agenda *todo, uint32_t in
     agenda *others;
 
     if (todo->item->kind == HTNC_SUBTASK_OPTIONAL) {
+        if (index < 2)
+            reference->uses[index == 0 ? REFERENCE_OPTIONAL_DONE : REFERENCE_OPTIONAL_LEFT]++;
         *next =
             index == 0 ? in_front(reference, member, todo->scope, todo->parent, todo->taken, todo->rest) : todo->rest;
         return index < 2;
@@ -632,6 +631,8 @@ static bool choose(reference_planner *reference, const agenda *todo, uint32_t in
         return false;
     for (member = todo->item->members, i = 0; i < index; i++)
         member = member->next;
+    reference->uses[REFERENCE_ANY_ORDER]++;
+    reference->uses[REFERENCE_ANY_ORDER_OTHER] += (~todo->done & ((1u << index) - 1)) != 0;
     others = reference_allocate(reference, sizeof *others);
     *others = *todo;
     others->done |= 1u << index;
@@ -1178,6 +1179,7 @@ static bool walk_each(reference_planner *reference, const agenda *todo, const in
         if (!holds)
             return false;
     }
+    reference->uses[REFERENCE_EACH_KEPT]++;
     if (!reference_note_list(reference, items, arguments))
         reference->gave_up = true;
     return walk(reference, reference_items_left(reference, todo, subtask, arguments, items), world, running, at);

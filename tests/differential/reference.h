@@ -157,8 +157,27 @@ typedef struct reference_run {
     reference_rest start;
 } reference_run;
 
-/* Operations with fixed numbers that the reference has evaluated. */
-typedef enum reference_fixed {
+/* Uses of constructs that the reference counts, those of branches given up included; see uses.h. */
+typedef enum reference_use {
+    REFERENCE_GIVEN_TASKS,
+    REFERENCE_GIVEN_ARGUMENTS,
+    REFERENCE_EACH_LISTS,
+    REFERENCE_EACH_EMPTY,
+    REFERENCE_EACH_ITEMS,
+    REFERENCE_EACH_KEPT, /* by a replan */
+    REFERENCE_EACH_LEFT, /* behind a split */
+    REFERENCE_OPTIONAL_DONE,
+    REFERENCE_OPTIONAL_LEFT,
+    REFERENCE_ANY_ORDER,       /* places filled */
+    REFERENCE_ANY_ORDER_OTHER, /* with another member than the first one left */
+    REFERENCE_ELSE,
+    REFERENCE_LETS,
+    REFERENCE_LETS_KEPT, /* by a running plan */
+    REFERENCE_VALUES,
+    REFERENCE_DERIVED, /* tuples asked for from outside their cycle */
+    REFERENCE_DERIVED_TRUE,
+    REFERENCE_DERIVED_SEVERAL, /* that needed other tuples */
+    REFERENCE_DERIVED_PASSES,  /* behind the first one */
     REFERENCE_FIXED_PRODUCT,
     REFERENCE_FIXED_QUOTIENT,
     REFERENCE_FIXED_BY_INT, /* a fixed number divided by an int */
@@ -171,8 +190,14 @@ typedef enum reference_fixed {
     REFERENCE_FIXED_UTILITIES, /* candidates ranked by one */
     REFERENCE_FIXED_WEIGHTS,   /* candidates drawn by one */
     REFERENCE_FIXED_COSTS,     /* steps whose cost is one */
-    REFERENCE_FIXED_COUNTS
-} reference_fixed;
+    REFERENCE_ALL_PLANS,       /* seen by a visitor */
+    REFERENCE_LATE_ANSWERS,    /* counted by the caller */
+    REFERENCE_LISTS_BOUND,     /* of candidates */
+    REFERENCE_LISTS_QUANTIFIED,
+    REFERENCE_PROPOSED,
+    REFERENCE_SIFTED, /* of these: those that are no values of their type, or repeat another */
+    REFERENCE_USES
+} reference_construct_use;
 
 /* How far to go. `effort` bounds the reference's own labour: beyond it the outcome is GAVE_UP. */
 typedef struct reference_limits {
@@ -193,9 +218,6 @@ void reference_free(reference_planner *reference);
 
 /* What to plan over from now on. False where the model is larger than the bounds above. */
 bool reference_use(reference_planner *reference, const htnc_model *model);
-
-/* Whether candidates were left out since this was asked last. */
-bool reference_sifted(reference_planner *reference);
 
 /* What a query with `Max` proposes: at most so many numbers, which the reference sifts. Returns how many. */
 typedef uint32_t reference_proposer(void *user, const htnc_query *query, const int32_t *arguments, int32_t *values);
@@ -461,8 +483,8 @@ int32_t reference_symbol_number(reference_planner *reference, const char *text);
 /* The text of a symbol by its number. */
 const char *reference_symbol(const reference_planner *reference, int32_t number);
 
-/* How often the operations were evaluated so far, by reference_fixed. */
-uint64_t *reference_fixed_counts(reference_planner *reference);
+/* How often so far, by reference_construct_use. The caller may change it. */
+uint64_t *reference_uses(reference_planner *reference);
 
 /* The value of an expression without variables: for the test of arithmetic. */
 int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world);

@@ -149,6 +149,7 @@ static bool ask_top(reference_planner *reference, reference_tuples *known, const
         again = asking.found && asking.needed;
         settle(known, again ? UNKNOWN : KNOWN_FALSE);
         reference->passes += again && !holds;
+        reference->uses[REFERENCE_DERIVED_PASSES] += again && !holds;
     } while (again && !holds);
     reference->asking = asking.around;
     return holds;

@@ -72,7 +72,7 @@ static int32_t least_fixed_point(reference_planner *reference, const htnc_condit
         i = find(reference->deriving, condition, arguments);
         return reference->deriving->tuples[i].truth;
     }
-    reference->derived++;
+    reference->uses[REFERENCE_DERIVED]++;
     reference->deriving = &all;
     find(&all, condition, arguments);
     while (all.grew) {
@@ -84,8 +84,8 @@ static int32_t least_fixed_point(reference_planner *reference, const htnc_condit
             }
     }
     truth = all.tuples[0].truth;
-    reference->derived_true += (uint64_t)truth;
-    reference->deepest_derived = all.count > reference->deepest_derived ? all.count : reference->deepest_derived;
+    reference->uses[REFERENCE_DERIVED_TRUE] += (uint64_t)truth;
+    reference->uses[REFERENCE_DERIVED_SEVERAL] += all.count > 1;
     reference->deriving = all.around;
     free(all.tuples);
     return truth;

@@ -61,6 +61,8 @@ const agenda *reference_given_agenda(reference_planner *reference)
         for (k = 0; k < task->item.task->parameter_count; k++)
             todo->scope = reference_bind(reference, task->arguments[k].to.variable, task->values[k], todo->scope);
         todo->taken = REFERENCE_NONE;
+        reference->uses[REFERENCE_GIVEN_TASKS]++;
+        reference->uses[REFERENCE_GIVEN_ARGUMENTS] += task->item.task->parameter_count > 0;
         todo->rest = rest;
         rest = todo;
     }

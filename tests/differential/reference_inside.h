@@ -84,7 +84,7 @@ struct reference_planner {
     reference_proposer *proposer;
     void *answerer_user;
     const htnc_model *model;
-    uint64_t fixed_counts[REFERENCE_FIXED_COUNTS];
+    uint64_t uses[REFERENCE_USES];
     const reference_given *given; /* NULL: roots are planned */
     const htnc_property *properties[REFERENCE_PROPERTIES];
     uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
@@ -110,11 +110,8 @@ struct reference_planner {
     uint64_t bodies, passes;             /* that it has evaluated; passes behind the first one */
     bool whole; /* a value is computed: all its operands are. Otherwise conditions are decided from left to right */
     bool searching;
-    uint64_t derived, derived_true; /* tuples asked for, and those of them that are true */
-    uint32_t deepest_derived;       /* the most tuples that one of them needed */
-    uint64_t lets, kept_lets;       /* values of `let` computed, and those that a running plan has kept */
-    uint64_t sifted;                /* candidates that were none */
-    uint32_t nesting;               /* of the C stack */
+    uint64_t lets, kept_lets; /* values of `let` computed, and those that a running plan has kept */
+    uint32_t nesting;         /* of the C stack */
     bool gave_up;
 
     const reference_progress *progress; /* NULL: nothing is in progress */

@@ -166,6 +166,7 @@ const agenda *reference_take_up(reference_planner *reference, reference_rest *re
         item->taken = kept->taken;
         item->done = kept->done;
         item->scope = reference_take_scope(reference, &kept->scope);
+        reference->uses[REFERENCE_EACH_LEFT] += kept->begun;
         next = kept->begun ? take_up_each(reference, rest, kept, item, then, world) : item;
     }
     return next;

@@ -58,7 +58,7 @@ static int64_t draw(const reference_planner *reference, uint32_t ordinal, int32_
 int32_t reference_utility(reference_planner *reference, const htnc_method *method, const binding *scope,
                           const int32_t *world)
 {
-    reference->fixed_counts[REFERENCE_FIXED_UTILITIES] +=
+    reference->uses[REFERENCE_FIXED_UTILITIES] +=
         method->utility && method->utility->type->kind == HTNC_TYPE_FIXED;
     return method->utility ? reference_whole_value(reference, method->utility, scope, world) : 0;
 }
@@ -113,7 +113,7 @@ candidate *reference_candidates(reference_planner *reference, const htnc_task *t
                 one->rank = reference_utility(reference, method, way->scope, world);
             else if (method->weight)
                 weight = reference_whole_value(reference, method->weight, way->scope, world);
-            reference->fixed_counts[REFERENCE_FIXED_WEIGHTS] += fixed && task->select == HTNC_SELECT_RANDOM;
+            reference->uses[REFERENCE_FIXED_WEIGHTS] += fixed && task->select == HTNC_SELECT_RANDOM;
             if (task->select == HTNC_SELECT_RANDOM && weight > 0)
                 one->rank = -draw(reference, before + place_of(ways, way), weight, fixed);
             if (weight > 0)

@@ -48,6 +48,7 @@ static const binding *bind_let(reference_planner *reference, const htnc_expr *le
                                const int32_t *world)
 {
     reference->lets++;
+    reference->uses[REFERENCE_LETS]++;
     return reference_bind(reference, let->variables, reference_whole_value(reference, let->operands, scope, world),
                           scope);
 }
@@ -60,6 +61,7 @@ static void try_instances(search *searching, const htnc_expr *binder, const bind
     int32_t instance;
 
     reference_begin_range(reference, &range, binder, scope, searching->world);
+    reference->uses[REFERENCE_LISTS_BOUND] += range.listed;
     while (!is_enough(searching) && reference_next_of_range(reference, &range, searching->world, &instance)) {
         const binding *inner = reference_bind(reference, variable, instance, scope);
 
@@ -189,6 +191,7 @@ const binding *reference_bound(reference_planner *reference, const htnc_expr *co
             *holds = *holds && reference_same_instance(reference, type, *values, then, world);
             scope = reference_bind(reference, conditions->variables, *values++, scope);
             reference->kept_lets += conditions->kind == HTNC_EXPR_LET;
+            reference->uses[REFERENCE_LETS_KEPT] += conditions->kind == HTNC_EXPR_LET;
             test = conditions->where;
         }
         *holds = *holds && (!test || reference_value(reference, test, scope, world));

@@ -859,6 +859,7 @@ static void live(teller_state *teller)
     teller->statistics.grouped += teller->cast.homes > 0;
     teller->statistics.asked += teller->subject.answers.asked > 0;
     teller->statistics.late += teller->subject.answers.late_answers > 0;
+    reference_uses(teller->reference)[REFERENCE_LATE_ANSWERS] += teller->subject.answers.late_answers;
     for (i = 0; i < teller->cast.agents; i++)
         add_counts(&teller->statistics.counts, &teller->agents[i].runner.counts);
 }
@@ -878,5 +879,6 @@ bool tell(teller_state *teller, const char *text)
     else
         live(teller);
     subject_close(&teller->subject);
+    uses_add(&teller->statistics.uses, teller->reference);
     return teller->problem.length == 0;
 }

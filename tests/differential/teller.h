@@ -6,6 +6,7 @@
 
 #include "cast.h"
 #include "players.h"
+#include "uses.h"
 #include "worlds.h"
 #include <setjmp.h>
 
@@ -22,6 +23,7 @@ typedef struct teller_statistics {
     uint64_t bursts;                               /* more than HTN_WORLD_LOG changes of a world at once */
     uint64_t joins, moves, leaves;
     runner_counts counts;
+    uses_state uses; /* of constructs, by story */
 } teller_statistics;
 
 struct teller_state;

@@ -282,6 +282,7 @@ static void tell_many(teller_state *teller, uint64_t from, uint64_t count)
                      name); /* of a few there may be none */
     }
     good = print_shares(&teller->statistics);
+    good = uses_print(&teller->statistics.uses, USES_OF_STORIES, FEATURES_ALL) && good;
     if (count >= 500)
         session_case(good, "the stories are of all kinds");
 }
