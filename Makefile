@@ -250,7 +250,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors dist dist-tools conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -290,6 +290,15 @@ conformance-setup: ## install what `make conformance` needs: cross compilers, qe
 golden: ## rewrite the expectations under tests/ to what the tools now say; read the diff
 	$(BUILD_FOR_TESTS)
 	@UPDATE=1 BUILD=$(BUILD) tests/run $(or $(KIND),language cli code notation)
+
+PLATFORMS = win32-x64 linux-x64 linux-arm64
+dist: ## archives for people in build/dist: PLATFORMS="win32-x64 linux-x64 linux-arm64"
+	@bash .ci/setup dist
+	@MAKE='$(MAKE)' bash .ci/dist $(PLATFORMS)
+
+dist-tools: ## only the tools of these archives: build/dist/PLATFORM/htn, htn.exe
+	@bash .ci/setup dist
+	@MAKE='$(MAKE)' bash .ci/dist --tools $(PLATFORMS)
 
 demo: ## a troll plans: the shortest way to see what this is
 	@bash .ci/setup
@@ -392,7 +401,7 @@ install: all ## PREFIX, DESTDIR
 	    'Libs: -L$${libdir} -lhtnc' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htnc.pc'
 
 check-all: ## what is too slow for `make test`, in stages that can be resumed: clang, valgrind, more sanitizers, long random runs, Windows; STAGES="lint clang", RESTART=1
-	@bash .ci/setup valgrind clang mingw pre-commit yaml
+	@bash .ci/setup valgrind clang pre-commit yaml
 	@BUILD=$(BUILD) MAKE='$(MAKE)' bash .ci/check-all
 
 clean: ## remove what was built

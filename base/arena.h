@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "base/printf_like.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,11 +40,7 @@ void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t n
 void *base_grow_by_one(base_arena *arena, void *array, size_t count, size_t size);
 
 char *base_copy_text(base_arena *arena, const char *text, size_t length);
-char *base_format(base_arena *arena, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+char *base_format(base_arena *arena, const char *format, ...) BASE_PRINTF(2, 3);
 char *base_vformat(base_arena *arena, const char *format, va_list arguments);
 
 #define BASE_NEW(arena, type) ((type *)base_alloc((arena), sizeof(type)))

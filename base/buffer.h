@@ -1,6 +1,7 @@
 /* A growing run of bytes in an arena: what the blob, the header and the depfile are written into. */
 #pragma once
 
+#include "base/printf_like.h"
 #include "base/arena.h"
 #include <stdint.h>
 
@@ -18,11 +19,7 @@ void base_buffer_align(base_buffer *buffer, size_t alignment);            /* zer
 void base_buffer_put_u32(base_buffer *buffer, size_t at, uint32_t value); /* over bytes that are there */
 
 void base_buffer_text(base_buffer *buffer, const char *text);
-void base_buffer_format(base_buffer *buffer, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+void base_buffer_format(base_buffer *buffer, const char *format, ...) BASE_PRINTF(2, 3);
 
 /* What was written, as a NUL-ended text. */
 const char *base_buffer_end_text(base_buffer *buffer);

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "base/printf_like.h"
 #include "base/source.h"
 #include <stdbool.h>
 #include <stdio.h>
@@ -61,16 +62,9 @@ bool base_diagnostics_switch(base_diagnostics *diagnostics, const char *option);
 
 /* Reports; returns what notes and fix-its are added to (never NULL, even where it is ignored). */
 base_diagnostic *base_report(base_diagnostics *diagnostics, base_diagnostic_id id, base_span span, const char *format,
-                             ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 4, 5)))
-#endif
-    ;
+                             ...) BASE_PRINTF(4, 5);
 void base_report_note(base_diagnostics *diagnostics, base_diagnostic *to, base_span span, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 4, 5)))
-#endif
-    ;
+    BASE_PRINTF(4, 5);
 void base_report_fixit(base_diagnostics *diagnostics, base_diagnostic *to, base_span span, const char *text);
 
 /* Drops what was reported since `before`, a copy of `diagnostics`. The rest may have got notes in the meantime; it keeps them. */

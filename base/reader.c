@@ -3,15 +3,11 @@
  * catches the arena's jump on its way to the compilation's entry: the reader's memory must go back to the reader
  * first.
  */
-#if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200809L
-#endif
 #include "base/reader.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* --- The file system ------------------------------------------------------------------------------ */
 
@@ -62,11 +58,11 @@ const char *base_read_stream(FILE *stream, char **text, size_t *length)
 static const char *read_file(void *user, const char *path, char **text, size_t *length)
 {
     (void)user;
-    struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    base_file_facts facts;
+    if (base_look_at_file(path, &facts) && (facts.kind == BASE_PIPE || facts.kind == BASE_OTHER_FILE))
         return "It is a pipe or a device, not a file";
     errno = 0;
-    FILE *stream = fopen(path, "rb");
+    FILE *stream = base_open_file(path, "rb");
     if (stream == NULL)
         return text_of_errno(errno);
     const char *problem = base_read_stream(stream, text, length);
@@ -82,12 +78,11 @@ static void release_text(void *user, char *text)
 
 bool base_identify_file(void *user, const char *path, base_file_identity *identity)
 {
-    struct stat status;
+    base_file_facts facts;
     (void)user;
-    if (stat(path, &status) != 0 || status.st_ino == 0)
-        return false;
-    *identity = (base_file_identity){(uint64_t)status.st_dev, (uint64_t)status.st_ino};
-    return true;
+    base_look_at_file(path, &facts);
+    *identity = facts.identity;
+    return facts.is_identified;
 }
 
 const base_reader base_file_system = {read_file, release_text, NULL, base_identify_file};

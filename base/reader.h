@@ -5,13 +5,9 @@
  */
 #pragma once
 
+#include "base/host_files.h"
 #include "base/source.h"
 #include <stdio.h>
-
-/* Which file it is, whatever path leads to it. */
-typedef struct base_file_identity {
-    uint64_t device, file;
-} base_file_identity;
 
 typedef struct base_reader {
     /*
@@ -29,10 +25,10 @@ typedef struct base_reader {
     bool (*identify)(void *user, const char *path, base_file_identity *identity);
 } base_reader;
 
-/* Reads files of the host with fopen(); texts are malloc'ed. Pipes and devices are refused: an import can be read again. */
+/* Reads files of the host by UTF-8 paths (host_files.h); texts are malloc'ed. Pipes and devices are refused: an import can be read again. */
 extern const base_reader base_file_system;
 
-/* base_reader.identify of files of the host: device and inode. False on hosts without them. */
+/* base_reader.identify of files of the host: device and inode, or what the host has instead. */
 bool base_identify_file(void *user, const char *path, base_file_identity *identity);
 
 /*

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "base/printf_like.h"
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,16 +14,8 @@ typedef struct base_text {
     size_t length, capacity;
 } base_text;
 
-void base_text_add(base_text *text, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
-void base_text_add_list(base_text *text, const char *format, va_list arguments)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 0)))
-#endif
-    ;
+void base_text_add(base_text *text, const char *format, ...) BASE_PRINTF(2, 3);
+void base_text_add_list(base_text *text, const char *format, va_list arguments) BASE_PRINTF(2, 0);
 void base_text_add_bytes(base_text *text, const char *bytes, size_t count);
 void base_text_clear(base_text *text); /* keeps the memory */
 void base_text_free(base_text *text);

@@ -7,11 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#ifdef _WIN32
-#include <fcntl.h>
-#include <io.h>
-#endif
-
 static const char description[] =
     "Editors start this command; it is not for terminals. It speaks the Language Server Protocol 3.17: diagnostics "
     "with\n"
@@ -35,10 +30,6 @@ static int serve(const cli_call *call, void *options)
     const lsp_options *o = options;
     lsp_server server;
     (void)call;
-#ifdef _WIN32
-    _setmode(0, _O_BINARY);
-    _setmode(1, _O_BINARY);
-#endif
     lsp_server_init(&server, 0, send_bytes, NULL);
     server.session.units.switches = o->switches.items;
     server.session.units.switch_count = o->switches.count;

@@ -1,4 +1,5 @@
 /* `htn`: finds the command by its name and calls it. README.md in this folder shows what the commands share. */
+#include "base/host_files.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/terminal.h"
@@ -103,6 +104,8 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    cli_prepare_streams();
+    argv = base_arguments(&argc, argv);
     int status = dispatch(argc, argv);
     /* A plan that could not be written, for example to a full disk, must not look like success. */
     if (!cli_flush(stdout) && status != CLI_EXIT_USAGE) {

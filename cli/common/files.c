@@ -3,17 +3,14 @@
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "cli/common/files.h"
+#include "base/host_files.h"
 #include "base/reader.h"
 #include "base/text.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#if defined(_WIN32)
-#include <fcntl.h>
-#include <io.h>
-#else
+#if !defined(_WIN32)
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
@@ -59,13 +56,13 @@ FILE *cli_open_file(const char *path, bool writes)
 {
     errno = 0;
 #if !defined(_WIN32)
-    struct stat status;
-    if (stat(path, &status) == 0 && S_ISFIFO(status.st_mode)) {
+    base_file_facts facts;
+    if (base_look_at_file(path, &facts) && facts.kind == BASE_PIPE) {
         const int file = open_pipe(path, writes);
         return file < 0 ? NULL : fdopen(file, writes ? "wb" : "rb");
     }
 #endif
-    return fopen(path, writes ? "wb" : "rb");
+    return base_open_file(path, writes ? "wb" : "rb");
 }
 
 char *cli_read_file(const char *path, size_t *size, const char **problem)
@@ -84,39 +81,33 @@ char *cli_read_file(const char *path, size_t *size, const char **problem)
 char *cli_read_standard_input(size_t *size, const char **problem)
 {
     char *bytes = NULL;
-#if defined(_WIN32)
-    _setmode(_fileno(stdin), _O_BINARY); /* else it is text, in which bytes are translated */
-#endif
     *problem = base_read_stream(stdin, &bytes, size);
     return bytes;
 }
 
 uint64_t cli_file_stamp(const char *path)
 {
-    struct stat status;
-    if (stat(path, &status) != 0)
+    base_file_facts facts;
+    if (!base_look_at_file(path, &facts))
         return 0;
-    uint64_t stamp = (uint64_t)status.st_mtime * 1000003 + (uint64_t)status.st_size * 31 + (uint64_t)status.st_ino;
-#if !defined(_WIN32) && !defined(__APPLE__)
-    stamp = stamp * 31 + (uint64_t)status.st_mtim.tv_nsec;
-#endif
-    return stamp | 1;
+    return (facts.modified * 1000003 + facts.size * 31 + facts.identity.file) | 1;
 }
 
 bool cli_is_regular(const char *path)
 {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    base_file_facts facts;
+    return base_look_at_file(path, &facts) && facts.kind == BASE_REGULAR_FILE;
 }
 
 bool cli_same_file(const char *a, const char *b)
 {
-    struct stat first, second;
+    base_file_facts first, second;
     if (strcmp(a, b) == 0)
         return true;
-    if (stat(a, &first) != 0 || stat(b, &second) != 0)
+    if (!base_look_at_file(a, &first) || !base_look_at_file(b, &second))
         return false;
-    return first.st_ino != 0 && first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+    return first.is_identified && first.identity.file == second.identity.file &&
+           first.identity.device == second.identity.device;
 }
 
 static const char *base_name(const char *path)

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "cli/common/output_files.h"
+#include "base/host_files.h"
 #include "cli/common/files.h"
 #include "cli/common/terminal.h"
 #include <errno.h>
@@ -15,10 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #if defined(_WIN32)
-#include <fcntl.h>
-#include <io.h>
 #include <process.h>
-#include <windows.h>
 #define getpid _getpid
 #else
 #include <unistd.h>
@@ -27,12 +25,11 @@
 /* A device, a pipe or a link (/dev/null, /dev/stdout) is written as it is: renaming onto it would replace it. */
 static bool is_plain(const char *path)
 {
-    struct stat status;
-#if !defined(_WIN32)
-    if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode))
+    base_file_facts facts;
+    if (base_is_link(path))
         return false; /* /dev/stdout leads to a file where that is redirected to one */
-#endif
-    return stat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
+    base_look_at_file(path, &facts);
+    return facts.kind == BASE_NO_FILE || facts.kind == BASE_REGULAR_FILE || facts.kind == BASE_FOLDER;
 }
 
 static bool write_to(const cli_output *output, FILE *file)
@@ -56,7 +53,7 @@ static bool is_standard_output(const cli_output *output)
 /* Whether the file exists and has the output's bytes. */
 static bool is_equal(const cli_output *output)
 {
-    FILE *file = fopen(output->path, "rb");
+    FILE *file = base_open_file(output->path, "rb");
     char piece[4096];
     size_t at = 0, size;
     bool equal = file != NULL;
@@ -71,11 +68,11 @@ static bool is_equal(const cli_output *output)
 
 static bool prepare(cli_output *output)
 {
-    struct stat status;
+    base_file_facts facts;
     size_t size = strlen(output->path) + 32;
     if (is_standard_output(output))
         return true;
-    if (stat(output->path, &status) == 0 && S_ISDIR(status.st_mode)) {
+    if (base_look_at_file(output->path, &facts) && facts.kind == BASE_FOLDER) {
         errno = EISDIR;
         return false;
     }
@@ -91,11 +88,11 @@ static bool prepare(cli_output *output)
     }
     snprintf(output->temporary, size, "%s.tmp.%ld", output->path, (long)getpid());
     errno = 0;
-    if (!write_to(output, fopen(output->temporary, "wbx")))
+    if (!write_to(output, base_open_file(output->temporary, "wbx")))
         return false;
 #if !defined(_WIN32)
-    if (stat(output->path, &status) == 0) /* what was there before keeps its mode */
-        return chmod(output->temporary, status.st_mode & 07777) == 0;
+    if (facts.kind != BASE_NO_FILE) /* what was there before keeps its mode */
+        return chmod(output->temporary, facts.mode) == 0;
 #endif
     return true;
 }
@@ -104,22 +101,11 @@ static bool put_in_place(const cli_output *output)
 {
     if (output->kept)
         return true;
-    if (is_standard_output(output)) {
-#if defined(_WIN32)
-        _setmode(_fileno(stdout), _O_BINARY); /* else it is text, in which bytes are translated */
-#endif
+    if (is_standard_output(output))
         return fwrite(output->bytes, 1, output->size, stdout) == output->size && cli_flush(stdout);
-    }
     if (output->temporary == NULL)
         return write_to(output, cli_open_file(output->path, true));
-#if defined(_WIN32)
-    if (MoveFileExA(output->temporary, output->path, MOVEFILE_REPLACE_EXISTING))
-        return true;
-    errno = EACCES;
-    return false;
-#else
-    return rename(output->temporary, output->path) == 0;
-#endif
+    return base_replace_file(output->temporary, output->path);
 }
 
 /*
@@ -187,7 +173,7 @@ bool cli_write_files(cli_output *outputs, size_t count, const char **failed, con
     int reason = errno;
     for (size_t i = 0; i < count; i++)
         if (!good && outputs[i].temporary != NULL)
-            remove(outputs[i].temporary);
+            base_remove_file(outputs[i].temporary);
     let_signals(&before);
     if (good) { /* last, as a pipe may wait for its reader as long as it likes, and be interrupted */
         good = finish(outputs, count, true, &at);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #if defined(_WIN32)
+#include <fcntl.h>
 #include <io.h>
 #include <windows.h>
 #define isatty _isatty
@@ -34,9 +35,6 @@ bool cli_wants_colour(FILE *stream, uint32_t choice)
 
 bool cli_wants_utf8(void)
 {
-#if defined(_WIN32)
-    return GetConsoleOutputCP() == CP_UTF8;
-#else
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     char lower[64];
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
@@ -49,14 +47,49 @@ bool cli_wants_utf8(void)
         lower[length] = '\0';
         return strstr(lower, "utf-8") != NULL || strstr(lower, "utf8") != NULL;
     }
+#if defined(_WIN32)
+    return GetConsoleOutputCP() == CP_UTF8;
+#else
     return false;
 #endif
 }
+
+#if defined(_WIN32)
+
+/* The code page that the console had: other programs in it rely on that. */
+static UINT page_before;
+
+static void give_page_back(void)
+{
+    SetConsoleOutputCP(page_before);
+}
+
+void cli_prepare_streams(void)
+{
+    DWORD mode;
+    for (int stream = 0; stream <= 2; stream++)
+        _setmode(stream, _O_BINARY);
+    const bool console =
+        GetConsoleMode(GetStdHandle(STD_OUTPUT_HANDLE), &mode) || GetConsoleMode(GetStdHandle(STD_ERROR_HANDLE), &mode);
+    page_before = console ? GetConsoleOutputCP() : 0;
+    if (page_before != 0 && page_before != CP_UTF8 && SetConsoleOutputCP(CP_UTF8))
+        atexit(give_page_back);
+}
+
+#else
+
+void cli_prepare_streams(void) {}
+
+#endif
 
 bool cli_flush(FILE *stream)
 {
     errno = 0;
     if (fflush(stream) == 0 && ferror(stream) == 0)
         return true;
+#if defined(_WIN32)
+    if (_doserrno == ERROR_NO_DATA || _doserrno == ERROR_BROKEN_PIPE) /* errno is EINVAL then */
+        return true;
+#endif
     return errno == EPIPE;
 }

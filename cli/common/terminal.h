@@ -5,6 +5,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/*
+ * To be called first. From then on the standard streams carry bytes as they are, and a console shows UTF-8. On POSIX they always do. On
+ * Windows the console gets its code page back at the end of the program.
+ */
+void cli_prepare_streams(void);
+
 /* Whether a stream is a terminal, so that a person is at its other end. */
 bool cli_is_terminal(FILE *stream);
 
@@ -17,7 +23,7 @@ enum { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER };
  */
 bool cli_wants_colour(FILE *stream, uint32_t choice);
 
-/* Whether text may be UTF-8, by the locale in the environment. */
+/* Whether text may be UTF-8, by the locale in the environment; on Windows, where that has none, by the console. */
 bool cli_wants_utf8(void);
 
 /* Flushes. Returns false if something that was written is lost. A reader that went away (`| head`) is no loss. */

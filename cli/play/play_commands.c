@@ -1,5 +1,6 @@
 /* The commands of a play; see play_commands.h. */
 #include "cli/play/play_commands.h"
+#include "base/printf_like.h"
 #include "cli/actor/actor.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_session.h"
@@ -29,11 +30,8 @@ typedef struct play_word {
 
 /* --- Actions ------------------------------------------------------------------------------------ */
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static play_result
-wrong(base_text *answer, const char *format, ...)
+BASE_PRINTF(2, 3)
+static play_result wrong(base_text *answer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

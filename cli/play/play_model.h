@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "base/printf_like.h"
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
 #include "cli/common/plan_session.h"
@@ -101,11 +102,7 @@ typedef struct play_model {
 } play_model;
 
 /* Appends an entry to the log, unless it repeats the last entry of the same action and time. */
-void play_log(play_model *model, play_kind kind, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+void play_log(play_model *model, play_kind kind, const char *format, ...) BASE_PRINTF(3, 4);
 
 /* Notes the steps that are in progress, so that the next tick can log what became of them. */
 void play_note_steps(play_model *model);

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "base/printf_like.h"
 #include "base/arena.h"
 #include "base/diagnostic.h"
 #include <stdbool.h>
@@ -33,11 +34,7 @@ typedef struct htnc_subject {
 void htnc_begin_subject(htnc_subject *subject, base_span span);
 
 /* Reports that the subject exceeds a limit, once for each subject. The code is then not used, so any code will do. */
-void htnc_too_large(htnc_subject *subject, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+void htnc_too_large(htnc_subject *subject, const char *format, ...) BASE_PRINTF(2, 3);
 
 /* Takes `count` consecutive locals for the subject and returns the first. Reports a frame that is full. */
 uint32_t htnc_new_locals(htnc_subject *subject, uint32_t count);

@@ -43,7 +43,8 @@ static bool is_absolute(const char *path)
 /* Removes `.` and `folder/..` from the path, in place. `path` has forward slashes. */
 static void normalize(char *path)
 {
-    char *to = path + (path[0] == '/');
+    const bool elsewhere = path[0] == '/' && path[1] == '/' && path[2] != '/'; /* `//machine/share` on Windows */
+    char *to = path + (path[0] == '/') + elsewhere;
     char *floor = to; /* `..` removes nothing before this */
     const char *from = to;
     const char *end = to + strlen(to); /* found once: the loop may overwrite the terminating NUL */
@@ -196,10 +197,12 @@ htnc_file *htnc_load(base_workspace *workspace, base_interner *interner, const c
 {
     load_state loader = {.workspace = workspace, .interner = interner, .reader = reader};
     loader.end = &loader.first;
+    char *shown = base_copy_text(&workspace->arena, path, strlen(path));
+    base_use_slashes(shown);
     loaded made = {.path = resolve(&workspace->arena, "", path)};
     identify(&loader, &made);
     loaded *main_file = add(&loader, &made);
-    workspace->problem = read_one(&loader, main_file, path);
+    workspace->problem = read_one(&loader, main_file, shown);
     if (workspace->problem != NULL)
         return NULL;
     load_imports(&loader, main_file);

@@ -1,13 +1,12 @@
 /* Sources in folders, and their imports; see folder_files.h. */
 #include "lsp/workspace/folder_files.h"
 
+#include "base/host_files.h"
 #include "base/reader.h"
 #include "base/text.h"
 #include "lsp/protocol/uri.h"
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MOST_FILES = 5000, MOST_ENTRIES = 200000, DEEPEST_FOLDER = 16 };
 
@@ -55,16 +54,12 @@ static void add_file(lsp_folders *folders, const char *path)
 uint64_t lsp_stamp_of(const lsp_documents *documents, const char *path)
 {
     const lsp_document *open = lsp_document_at(documents, path);
-    struct stat status;
+    base_file_facts facts;
     if (open != NULL)
         return open->stamp << 1 | 1;
-    if (stat(path, &status) != 0)
+    if (!base_look_at_file(path, &facts))
         return 0;
-    uint64_t stamp = (uint64_t)status.st_mtime * 1000003u + (uint64_t)status.st_size * 31u;
-#if defined(__linux__)
-    stamp = stamp * 1000003u + (uint64_t)status.st_mtim.tv_nsec;
-#endif
-    return (stamp << 2 | 2); /* even, and never 0 */
+    return ((facts.modified * 1000003u + facts.size * 31u) << 2 | 2); /* even, and never 0 */
 }
 
 /* --- Folders -------------------------------------------------------------------------------------- */
@@ -77,22 +72,22 @@ static bool is_source(const char *name)
 
 static void scan_folder(lsp_folders *folders, const char *path, unsigned depth, unsigned *entries)
 {
-    DIR *folder = depth < DEEPEST_FOLDER ? opendir(path) : NULL;
+    base_folder *folder = depth < DEEPEST_FOLDER ? base_open_folder(path) : NULL;
     if (folder == NULL)
         return;
-    for (const struct dirent *entry; (entry = readdir(folder)) != NULL && *entries < MOST_ENTRIES; ++*entries) {
-        struct stat status;
+    for (const char *entry; (entry = base_next_in_folder(folder)) != NULL && *entries < MOST_ENTRIES; ++*entries) {
+        base_file_facts facts;
         base_text name = {0};
-        if (entry->d_name[0] == '.' || strcmp(entry->d_name, "node_modules") == 0)
+        if (entry[0] == '.' || strcmp(entry, "node_modules") == 0)
             continue;
-        base_text_add(&name, "%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/", entry->d_name);
+        base_text_add(&name, "%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/", entry);
         if (is_source(name.bytes))
             add_file(folders, name.bytes);
-        else if (strchr(entry->d_name, '.') == NULL && stat(name.bytes, &status) == 0 && S_ISDIR(status.st_mode))
+        else if (strchr(entry, '.') == NULL && base_look_at_file(name.bytes, &facts) && facts.kind == BASE_FOLDER)
             scan_folder(folders, name.bytes, depth + 1, entries);
         base_text_free(&name);
     }
-    closedir(folder);
+    base_close_folder(folder);
 }
 
 void lsp_folders_scan(lsp_folders *folders)

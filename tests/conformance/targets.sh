@@ -3,6 +3,7 @@
 # target NAME COMPILER FLAGS RUNNER COMPILER_TOO NEEDS: RUNNER runs its programs here (empty: they run as they are); COMPILER_TOO is
 # `yes` where htn's compiler is built for it as well; NEEDS are the packages (Debian's names) where the compiler or the runner is missing.
 
+. .ci/debian
 UTHASH=$(echo '#include <uthash.h>' | ${CC:-cc} -E - 2> /dev/null | sed -n 's/^# [0-9]* "\(.*uthash\.h\)".*/\1/p' | head -n 1)
 export WINEDEBUG=-all WINEPREFIX=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)/conformance/wine
 WINE=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
@@ -30,14 +31,7 @@ works() { # COMPILER FLAGS RUNNER
 
 # The source of utf8proc, which the compiler needs and no distribution has for all targets: Debian's, as it is. Prints its folder.
 utf8proc_source() {
-    local folder=$BUILD/conformance/utf8proc lists
-    if [ ! -e "$folder/utf8proc.c" ]; then
-        lists=$(mkdir -p "$folder/lists/partial" && cd "$folder" && pwd)
-        echo 'deb-src http://deb.debian.org/debian bookworm main' > "$folder/sources.list"
-        (cd "$folder" && set -- -qq -o Dir::Etc::sourcelist="$lists/sources.list" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$lists/lists" &&
-            apt-get "$@" update && apt-get "$@" source --download-only utf8proc && tar -xzf utf8proc_*.orig.tar.gz --strip-components=1) >&2 || return
-    fi
-    echo "$folder"
+    debian_source utf8proc utf8proc.c "$BUILD/conformance/utf8proc" && echo "$BUILD/conformance/utf8proc"
 }
 
 # The libraries for a target, which the tests' programs are then linked with.

@@ -1,0 +1,63 @@
+/*
+ * Files, folders and the command line of the host: POSIX and Windows. Paths and arguments are UTF-8 on both. On Windows the functions
+ * of the C library know only the code page of the machine, so that a file called `Träume` could not be opened; these use UTF-16 there.
+ * Both `/` and `\` divide a path on Windows.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Which file it is, whatever path leads to it. */
+typedef struct base_file_identity {
+    uint64_t device, file;
+} base_file_identity;
+
+typedef enum base_file_kind {
+    BASE_NO_FILE,
+    BASE_REGULAR_FILE,
+    BASE_FOLDER,
+    BASE_PIPE,
+    BASE_OTHER_FILE /* a device, a socket */
+} base_file_kind;
+
+typedef struct base_file_facts {
+    base_file_kind kind;
+    uint32_t mode;     /* permissions; 0 on Windows */
+    uint64_t size;     /* bytes */
+    uint64_t modified; /* another number after each change of the file, as fine as the host's clock of files */
+    base_file_identity identity;
+    bool is_identified; /* whether the host told the identity */
+} base_file_facts;
+
+/* What a path leads to, through links. False, and BASE_NO_FILE: to nothing. */
+bool base_look_at_file(const char *path, base_file_facts *facts);
+
+/* Whether the path itself is a symbolic link. */
+bool base_is_link(const char *path);
+
+/* fopen(). NULL: errno says why; EISDIR where a folder cannot be opened. */
+FILE *base_open_file(const char *path, const char *mode);
+
+/* Moves a file onto another, which it replaces. False: errno says why. */
+bool base_replace_file(const char *from, const char *to);
+bool base_remove_file(const char *path);
+
+/*
+ * The path without links, `.` and `..`, from the root, with `/` between its parts; malloc'ed. NULL: there is no such file, or it cannot be
+ * reached.
+ */
+char *base_real_path(const char *path);
+
+/* The names in a folder, in no order; `.` and `..` may be among them. NULL: it cannot be read. A name lives until the next one is asked for. */
+typedef struct base_folder base_folder;
+base_folder *base_open_folder(const char *path);
+const char *base_next_in_folder(base_folder *folder);
+void base_close_folder(base_folder *folder);
+
+/* The arguments of the program in UTF-8; never freed. On POSIX: `argv` as it is. */
+char **base_arguments(int *argc, char **argv);
+
+/* Puts `/` where the host divides paths by `\`, in place. On POSIX a `\` is a part of a name, and stays. */
+void base_use_slashes(char *path);
