@@ -20,6 +20,11 @@ static const htnc_property *find(const htnc_model *model, const char *name)
     return property;
 }
 
+static bool is_number(const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_FIXED;
+}
+
 static bool same_type(const htnc_type *a, const htnc_type *b)
 {
     return a->kind == b->kind &&
@@ -33,7 +38,7 @@ static bool same_kind(const htnc_property *a, const htnc_property *b)
     for (; p && q; p = p->next, q = q->next)
         if (!same_type(p->type_ref->type, q->type_ref->type))
             return false;
-    return !p && !q && same_type(a->type, b->type);
+    return !p && !q && (same_type(a->type, b->type) || (is_number(a->type) && is_number(b->type)));
 }
 
 static int32_t held(const htn_world *world, const htnc_property *property, const int32_t *indexes, uint32_t count)
@@ -65,8 +70,20 @@ static bool same_expiring(const player_state *branch, const htnc_property *new, 
                         : held(world, new, indexes, count) == held(&branch->subject->world, new, indexes, count);
 }
 
+/* A number of one type as one of another: an integer as a fixed number, that one rounded half away from zero, and the nearest in range. */
+static int32_t converted(int32_t value, const htnc_type *from, const htnc_type *to)
+{
+    int64_t number = value;
+
+    if (from->kind == HTNC_TYPE_INTEGER && to->kind == HTNC_TYPE_FIXED)
+        number *= 1000;
+    else if (from->kind == HTNC_TYPE_FIXED && to->kind == HTNC_TYPE_INTEGER)
+        number = (number < 0 ? number - 500 : number + 500) / 1000;
+    return (int32_t)(number < to->low ? to->low : number > to->high ? to->high : number);
+}
+
 static bool same_cells(const player_state *player, const player_state *branch, const runner_world *expected,
-                       const htnc_property *old, const htnc_property *new)
+                       const htnc_property *old, const htnc_property *new, branch_result *result)
 {
     int32_t indexes[REFERENCE_INDEXES];
     uint32_t i, count;
@@ -83,8 +100,10 @@ static bool same_cells(const player_state *player, const player_state *branch, c
             return false;
         if (expected->expires[at] && !new->expires)
             continue;
-        if (new->type->kind == HTNC_TYPE_INTEGER || new->type->kind == HTNC_TYPE_FIXED)
-            value = value < new->type->low ? new->type->low : value > new->type->high ? new->type->high : value;
+        if (is_number(new->type))
+            value = converted(value, old->type, new->type);
+        result->made_fixed += old->type->kind == HTNC_TYPE_INTEGER && new->type->kind == HTNC_TYPE_FIXED;
+        result->made_whole += old->type->kind == HTNC_TYPE_FIXED && new->type->kind == HTNC_TYPE_INTEGER;
         if (held(htn_agent_world(branch->agent), new, indexes, count) != value)
             return false;
     }
@@ -104,7 +123,8 @@ static bool is_homes(const player_state *player, const htnc_property *property)
     return property->declaration->shared || home_shares_type(player->reference, property->type);
 }
 
-static bool same_world(const player_state *player, const player_state *branch, const runner_world *expected)
+static bool same_world(const player_state *player, const player_state *branch, const runner_world *expected,
+                       branch_result *result)
 {
     const htnc_property *old = player->subject->compilation.model->properties, *new;
 
@@ -112,7 +132,7 @@ static bool same_world(const player_state *player, const player_state *branch, c
         new = find(branch->subject->compilation.model, old->name);
         if (new && !old->declaration->cooling && !new->declaration->cooling && !old->declaration->held &&
             !new->is_static && !old->is_static && same_kind(old, new) && !is_homes(player, old) &&
-            !same_cells(player, branch, expected, old, new))
+            !same_cells(player, branch, expected, old, new, result))
             return false;
     }
     return true;
@@ -349,7 +369,7 @@ static void go_on(player_state *player, subject_state *changed, const reference_
         result->carried = count_steps(branch);
         if (result->carried > result->steps)
             result->problem = "in a changed domain an agent has more steps in progress";
-        else if (!same_world(player, branch, &runner->world))
+        else if (!same_world(player, branch, &runner->world, result))
             result->problem = "the world was not carried over to a changed domain";
         else
             result->problem = live_on(branch, runner, result);
@@ -363,7 +383,7 @@ branch_result branch_off(player_state *player, const char *text, const reference
 {
     static char changed[GENERATED_SIZE];
     subject_state subject;
-    branch_result result = {NULL, false, 0, 0, 0, 0};
+    branch_result result = {NULL, false, 0, 0, 0, 0, 0, 0};
     const htn_limits none = {0};
     char problem[4096];
     uint32_t i;

@@ -15,6 +15,7 @@ typedef struct branch_result {
     uint32_t carried;
     uint32_t timeouts,
         retries; /* steps of which was looked at when their time is over; how often they are tried again */
+    uint32_t made_fixed, made_whole; /* numbers of properties that have decimals since, or have none */
 } branch_result;
 
 /* `reload`: by a hot reload, after which the player's own agent is good for nothing more. `runner`: what it is. */

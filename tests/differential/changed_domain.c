@@ -1,5 +1,6 @@
 /* A domain as its author may have changed it; see changed_domain.h. */
 #include "changed_domain.h"
+#include "changed_number.h"
 #include "generate.h"
 #include <stdio.h>
 #include <string.h>
@@ -125,6 +126,8 @@ void change_domain(dice_state *dice, const char *text, char *changed)
     uint32_t changes = 1 + dice_below(dice, MOST_CHANGES);
 
     snprintf(changed, GENERATED_SIZE, "%s", text);
+    if (dice_percent(dice, 25) && change_number_kind(dice, changed) && dice_percent(dice, 70))
+        return;
     if (dice_percent(dice, 15))
         let_nothing_expire(changed);
     while (changes-- && changed[0])

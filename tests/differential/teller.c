@@ -575,6 +575,8 @@ static bool branch(teller_state *teller, uint32_t number, dice_state dice, bool 
     teller->statistics.branched_timeouts += result.timeouts;
     teller->statistics.branched_retries += result.retries;
     teller->statistics.branched_steps += result.carried;
+    teller->statistics.made_fixed += result.made_fixed;
+    teller->statistics.made_whole += result.made_whole;
     return !result.problem || differs(teller, result.problem, PLAYER_CALLED, number);
 }
 

@@ -17,6 +17,7 @@ typedef struct teller_statistics {
     uint64_t modes[PLAYER_MODES]; /* stories lived through in this way */
     uint64_t slices, events, asked, late, resumed, skipped, saved_homes, branches, branched_steps, reloads;
     uint64_t branched_timeouts, branched_retries;
+    uint64_t made_fixed, made_whole; /* numbers carried over to a property that has decimals since, or has none */
     uint64_t polled_resumed, replayed;
     uint64_t came_before, came_after;              /* instances of a home: before anybody was in it, and after */
     uint64_t went_before, went_after, went_inside; /* removed likewise; from inside a function of the game */

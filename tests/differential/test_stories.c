@@ -223,7 +223,7 @@ static bool print_shares(const teller_statistics *of)
         good = good && often;
     }
     good = good && of->skipped * 20 >= of->counts.searches && of->resumed >= of->stories && of->slices >= of->stories &&
-           of->events >= of->stories;
+           of->events >= of->stories && of->made_fixed * 20 >= of->stories && of->made_whole * 100 >= of->stories;
     return good && of->gave_up * 10 <= of->stories && of->full * 100 <= of->stories && of->asked * 10 >= of->stories;
 }
 
@@ -242,6 +242,8 @@ static void print_told(const teller_statistics *of)
            (unsigned long long)of->reloads, (unsigned long long)of->replayed, (unsigned long long)of->polled_resumed);
     printf("# steps carried over of which the time was looked at: %llu; that were tried again there: %llu\n",
            (unsigned long long)of->branched_timeouts, (unsigned long long)of->branched_retries);
+    printf("# integers that became fixed numbers there: %llu; fixed numbers that became integers: %llu\n",
+           (unsigned long long)of->made_fixed, (unsigned long long)of->made_whole);
     printf("# joins: %llu, moves from home to home: %llu, leaves: %llu; of more than %d changes at once: %llu\n",
            (unsigned long long)of->joins, (unsigned long long)of->moves, (unsigned long long)of->leaves, HTN_WORLD_LOG,
            (unsigned long long)of->bursts);
