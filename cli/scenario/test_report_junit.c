@@ -1,30 +1,11 @@
 /* The results of `htn test` as JUnit XML; see test_report_junit.h. */
 #include "cli/scenario/test_report_junit.h"
-
-/* Escapes what XML 1.0 does not allow. It has no control characters but tab and line ends: others become `?`. Text is UTF-8. */
-static void add_escaped(base_text *text, const char *from, bool attribute)
-{
-    for (; *from != '\0'; from++) {
-        const unsigned char c = (unsigned char)*from;
-        if (c == '&')
-            base_text_add(text, "&amp;");
-        else if (c == '<')
-            base_text_add(text, "&lt;");
-        else if (c == '>')
-            base_text_add(text, "&gt;");
-        else if (c == '"')
-            base_text_add(text, "&quot;");
-        else if (c == '\r' || (attribute && (c == '\n' || c == '\t'))) /* a reader of XML would turn them into spaces */
-            base_text_add(text, "&#%u;", c);
-        else
-            base_text_add(text, "%c", (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F ? '?' : c);
-    }
-}
+#include "cli/common/markup.h"
 
 static void add_attribute(base_text *text, const char *name, const char *value)
 {
     base_text_add(text, " %s=\"", name);
-    add_escaped(text, value, true);
+    cli_add_escaped(text, value, true);
     base_text_add(text, "\"");
 }
 
@@ -40,7 +21,7 @@ static void add_failure(base_text *text, const test_failure *failure)
     if (failure->actual[0] != '\0')
         base_text_add(&body, "actual:   %s\n", failure->actual);
     base_text_add(&body, "%s", failure->why);
-    add_escaped(text, base_text_of(&body), false);
+    cli_add_escaped(text, base_text_of(&body), false);
     base_text_add(text, "</failure>\n");
     base_text_free(&body);
 }
@@ -90,7 +71,7 @@ static void add_suite(base_text *text, const test_report *report, uint32_t index
         base_text_add(text, " time=\"0.000\">\n      <error");
         add_attribute(text, "message", file->problem);
         base_text_add(text, ">");
-        add_escaped(text, base_text_of(&file->errors), false);
+        cli_add_escaped(text, base_text_of(&file->errors), false);
         base_text_add(text, "</error>\n    </testcase>\n");
     }
     for (uint32_t i = 0; i < report->case_count; i++)
