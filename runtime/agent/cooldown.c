@@ -4,6 +4,8 @@
 #include "../planner/method_locals.h"
 #include "../search/continuation.h"
 #include "../search/kept_plan.h"
+#include "../search/planner_block.h"
+#include "../world/live_values.h"
 #include "../world/world_write.h"
 #include "agent_journal.h"
 #include "world_changes.h"
@@ -325,16 +327,39 @@ static void unmark_used(htn_agent *agent, const htni_layer *layer)
         visit_open(agent, layer, &planner->running.start, unmark_part);
 }
 
+/*
+ * Whether a method's cell is about an instance that has been removed since the plan was made: a callback that was told of the old
+ * plan's end may have removed it. `then`: the running plan, or the last one. Between its search and its adoption nothing has gone that
+ * a marked cell is about.
+ */
+static bool is_about_removed(const htn_agent *agent, const htni_layer *layer, uint32_t cooling, uint32_t cell)
+{
+    const htn_domain *domain = agent->domain;
+    const uint8_t *then = htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at);
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, cooling, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT);
+    int32_t index[HTN_MAX_LOCALS];
+    for (uint32_t i = count; i-- > 0;) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW);
+        const uint32_t slots = HTNI_FIELD(domain, TYPES, type, HIGH) - low + 1;
+        index[i] = htni_signed(low + cell % slots);
+        cell /= slots;
+    }
+    return domain->instances != 0 &&
+           htni_drop_removed(domain, agent->world.bytes, agent->world.bytes + domain->world_bytes, then, first, count,
+                             index);
+}
+
 static void end_marked(htn_agent *agent, const htni_layer *layer, part_end how)
 {
     const htn_domain *domain = agent->domain;
     for (uint32_t i = 0; i < htni_count(domain, HTN_SECTION_METHODS); i++) {
         const bool by_solution = htni_cools_by_solution(domain, i);
-        const uint32_t place = place_of(domain, i, 0);
-        const uint32_t cells =
-            by_solution ? HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, METHODS, i, COOLING), CELLS) : 1;
+        const uint32_t place = place_of(domain, i, 0), cooling = HTNI_FIELD(domain, METHODS, i, COOLING);
+        const uint32_t cells = by_solution ? HTNI_FIELD(domain, PROPERTIES, cooling, CELLS) : 1;
         for (uint32_t cell = 0; cell < cells; cell++)
-            if (parts_left(agent)[place + cell] != 0)
+            if (parts_left(agent)[place + cell] != 0 && !(by_solution && is_about_removed(agent, layer, cooling, cell)))
                 end_part(agent, layer, i, cell, how);
     }
 }

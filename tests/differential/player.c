@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPERATORS = 64, MOST_SLICES = 100000, RING = 1 << 18, MOST_REPLAY = 1 << 28 };
+enum { MOST_OPERATORS = 64, MOST_SLICES = 100000, RING = 1 << 22, MOST_REPLAY = 1 << 28 };
 
 #define ABORTING (UINT32_C(1) << 31)
 

@@ -1440,7 +1440,7 @@ static void hand_over(reference_runner *runner, runner_layer *layer, const uint3
 /* The methods of which something is left before another plan is taken up. */
 typedef struct left_over {
     const htnc_method *methods[REFERENCE_TAKEN];
-    uint32_t cells[REFERENCE_TAKEN]; /* cooling_cell() */
+    runner_operation cells[REFERENCE_TAKEN]; /* cooling_cell(), and the instances that it is about */
     uint32_t count;
 } left_over;
 
@@ -1452,7 +1452,12 @@ static left_over parts_left(const reference_runner *runner, const runner_layer *
     left.count = 0;
     for (i = 0; (layer->running || layer->partial) && i < layer->run.plan.taken_count; i++)
         if (is_left(layer, i)) {
-            left.cells[left.count] = cooling_cell(runner, layer, i);
+            runner_operation *cell = &left.cells[left.count];
+
+            memset(cell, 0, sizeof *cell);
+            cell->cell = cooling_cell(runner, layer, i);
+            if (cell->cell != REFERENCE_NONE)
+                runner_stamp(runner->reference, cell, &runner->world);
             left.methods[left.count++] = layer->run.plan.taken[i].method;
         }
     return left;
@@ -1479,8 +1484,9 @@ static void end_parts_left(reference_runner *runner, runner_layer *layer, const 
         if (!is_left(layer, i))
             end_taken(runner, layer, i, PART_DONE);
     for (i = 0; i < left->count; i++)
-        if (!layer->running || (!follows && !uses(runner, layer, left->methods[i], left->cells[i])))
-            end_part(runner, layer, left->methods[i], left->cells[i], follows ? PART_DONE : PART_DROPPED);
+        if ((!layer->running || (!follows && !uses(runner, layer, left->methods[i], left->cells[i].cell))) &&
+            runner_is_about_those(runner->reference, &left->cells[i], &runner->world))
+            end_part(runner, layer, left->methods[i], left->cells[i].cell, follows ? PART_DONE : PART_DROPPED);
 }
 
 /* What goes on in the new plan: whether the Enters of its methods hold. */

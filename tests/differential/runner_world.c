@@ -113,11 +113,14 @@ void runner_stamp(reference_planner *reference, runner_operation *operation, con
             : reference_generation(reference, property->type, (int32_t)operation->value, world->seen);
 }
 
-static bool is_about_those(reference_planner *reference, const runner_operation *operation, const runner_world *world)
+bool runner_is_about_those(reference_planner *reference, const runner_operation *operation, const runner_world *world)
 {
     int32_t now[REFERENCE_INDEXES];
-    uint32_t count = generations(reference, operation->cell, world->seen, now);
+    uint32_t count;
 
+    if (operation->cell == REFERENCE_NONE)
+        return false;
+    count = generations(reference, operation->cell, world->seen, now);
     return memcmp(now, operation->about, count * sizeof *now) == 0;
 }
 
@@ -148,7 +151,7 @@ bool runner_apply(reference_planner *reference, const runner_operation *operatio
 
     if (operation->kind == RUNNER_REMOVE)
         return remove_instance(reference, operation, world);
-    if (!is_about_those(reference, operation, world))
+    if (!runner_is_about_those(reference, operation, world))
         return false;
     if (operation->generation !=
         (operation->kind == RUNNER_ADD

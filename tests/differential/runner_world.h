@@ -51,6 +51,9 @@ void runner_world_begin(reference_planner *reference, runner_world *world, uint3
 /* The operation is about the instances that `world` has. */
 void runner_stamp(reference_planner *reference, runner_operation *operation, const runner_world *world);
 
+/* Whether `world` still has the instances that the operation's cell is about. False if it has no cell (REFERENCE_NONE). */
+bool runner_is_about_those(reference_planner *reference, const runner_operation *operation, const runner_world *world);
+
 /*
  * Whether the game may write this to a cell (from 0 on) of a property: the cell is one of instances that are there, and so is the
  * value, be it that it is only added.

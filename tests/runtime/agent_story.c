@@ -58,6 +58,8 @@ static htn_outcome end_early(void *user, const htn_activity *activity)
     act *of = act_of(told, activity);
     if (activity->elapsed_us == 0) {
         note(told, "-", activity, false);
+        if (told->at_abort != NULL)
+            told->at_abort(told);
         of->left = of->slow_abort;
         of->next = HTN_RUNNING;
     } else {
@@ -151,6 +153,8 @@ void read_news(story *told)
         note(told, marks[news.kind], &news.activity, news.kind != HTN_NEWS_ABORT);
         told->begun += news.kind == HTN_NEWS_START;
         if (news.kind == HTN_NEWS_ABORT) {
+            if (told->at_abort != NULL)
+                told->at_abort(told);
             act_of(told, &news.activity)->left = act_of(told, &news.activity)->slow_abort;
             act_of(told, &news.activity)->aborting = news.activity.id;
         }

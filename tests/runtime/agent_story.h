@@ -48,7 +48,8 @@ typedef struct story {
     } reports[OPERATORS];
     uint32_t report_count;
     void (*sense)(struct story *story, uint32_t sensor);
-    void (*inside)(struct story *story); /* called in the middle of each update */
+    void (*inside)(struct story *story);   /* called in the middle of each update */
+    void (*at_abort)(struct story *story); /* called when an abort begins: in the callback, or when its news is read */
 } story;
 
 /* Begins one: only `polled` need be set. */

@@ -126,6 +126,38 @@ STORY(a_plan_with_another_solution_of_the_method_drops_the_first)
     finish(told);
 }
 
+static void remove_the_first(story *told)
+{
+    despawn(told, 0);
+}
+
+/* The callback that aborts the old plan's step removes the instance that the old plan was about. */
+STORY(what_an_abort_removes_does_not_cool_down)
+{
+    begin(told, "Entities [Foe] Max [3]\n"
+                "World State [ Calm : bool ]\n"
+                "Compound Task [Live]\n"
+                "  Method [Calm] Subtasks [Rest()]\n"
+                "  Method [any e : Foe] Cooldown [1s] After [always] For [e] Subtasks [Hit(e)]\n"
+                "Primitive Task [Hit(e : Foe)] Operator [Hit(e)]\n"
+                "Primitive Task [Rest] Operator [Rest]\n");
+    const htn_property table = htn_property_find(&told->domain, "Cooldown(Live, 1)");
+    const int32_t first = 0;
+    spawn(told);
+    spawn(told);
+    expect(told, "+Hit(0)");
+    told->at_abort = remove_the_first;
+    set(told, "Calm", 1);
+    expect(told, "-Hit");
+    told->at_abort = NULL;
+    assert_int_equal(spawn(told), 0);
+    assert_int_equal(htn_world_get_at(htn_agent_world(told->agent), table, &first, 1), 0);
+    expect(told, "~Hit +Rest");
+    set(told, "Calm", 0);
+    expect_after(told, "Rest", HTN_SUCCEEDED, "=Rest +Hit(0)");
+    finish(told);
+}
+
 /* Behind a split the part is open: it cools down if the continuation fails. */
 STORY(a_part_that_is_open_at_a_split_cools_down)
 {
@@ -191,6 +223,7 @@ int main(void)
         cmocka_unit_test(a_part_that_is_over_does_not_cool_down),
         cmocka_unit_test(the_removal_of_an_instance_ends_its_cooldown),
         cmocka_unit_test(a_plan_with_another_solution_of_the_method_drops_the_first),
+        cmocka_unit_test(what_an_abort_removes_does_not_cool_down),
         cmocka_unit_test(a_part_that_is_open_at_a_split_cools_down),
         cmocka_unit_test(saves_have_them),
     };
