@@ -7,15 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TYPE_ANY, TYPE_A, TYPE_B, TYPE_C, TYPES, TASKS = 3, ACTIONS = 4, MOST_VARIABLES = 6, MOST_PLACES = 2 };
-
-static const char *const type_names[] = {"object", "a", "b", "c"};
-
-/* b is a subtype of a. */
-static bool is_under(uint32_t type, uint32_t above)
-{
-    return above == TYPE_ANY || type == above || (type == TYPE_B && above == TYPE_A);
-}
+enum { TASKS = 3, ACTIONS = RANDOM_COSTED, MOST_VARIABLES = 6, MOST_PLACES = RANDOM_PLACES };
 
 typedef struct symbol {
     const char *name;
@@ -24,7 +16,6 @@ typedef struct symbol {
 
 static const symbol statics[] = {{"link", 2, {TYPE_A, TYPE_C}}, {"big", 1, {TYPE_A}}, {"odd", 2, {TYPE_ANY, TYPE_ANY}}};
 static const symbol fluents[] = {{"on", 1, {TYPE_A}}, {"at", 1, {TYPE_C}}, {"go", 0, {0}}};
-static const symbol objects[] = {{"a1", 0, {TYPE_A}}, {"k", 0, {TYPE_B}}, {"c1", 0, {TYPE_C}}, {"c2", 0, {TYPE_C}}};
 
 typedef struct scope {
     uint32_t count, types[MOST_VARIABLES];
@@ -50,11 +41,18 @@ static void put(random_hddl *r, const char *format, ...)
     r->length += length > 0 && r->length + (uint32_t)length < RANDOM_HDDL_MOST ? (uint32_t)length : 0;
 }
 
+/* Costs, as text. */
+static void put_text(random_hddl *r, base_text *text)
+{
+    put(r, "%s", base_text_of(text));
+    base_text_free(text);
+}
+
 static void put_variables(random_hddl *r, const scope *s)
 {
     put(r, "(");
     for (uint32_t i = 0; i < s->count; i++) {
-        put(r, i ? " ?v%u - %s" : "?v%u - %s", i, type_names[s->types[i]]);
+        put(r, i ? " ?v%u - %s" : "?v%u - %s", i, random_type_name(s->types[i]));
     }
     put(r, ")");
 }
@@ -65,16 +63,17 @@ static void put_term(random_hddl *r, const scope *s, uint32_t type, bool exact)
     uint32_t begin = draw(r, MOST_VARIABLES);
     for (uint32_t i = 0; i < s->count && !one_in(r, 8); i++) {
         uint32_t variable = (begin + i) % s->count;
-        if (is_under(s->types[variable], type) || (!exact && one_in(r, 4) && is_under(type, s->types[variable]))) {
+        if (random_is_under(s->types[variable], type) ||
+            (!exact && one_in(r, 4) && random_is_under(type, s->types[variable]))) {
             put(r, " ?v%u", variable);
             return;
         }
     }
     begin = draw(r, 4);
     for (uint32_t i = 0; i < 4; i++) {
-        const symbol *object = &objects[(begin + i) % 4];
-        if (!(r->alike && object == &objects[3]) && is_under(object->types[0], type)) {
-            put(r, " %s", object->name);
+        const uint32_t object = (begin + i) % 4;
+        if (!(r->alike && object == 3) && random_is_under(random_object_type(object), type)) {
+            put(r, " %s", random_object_name(object));
             return;
         }
     }
@@ -113,8 +112,8 @@ static void put_formula(random_hddl *r, const scope *s)
     uint32_t kind = draw(r, 4);
     scope inner = *s;
     if (kind > 1 && s->count < MOST_VARIABLES) {
-        inner.types[inner.count++] = draw(r, TYPES);
-        put(r, heads[kind], s->count, type_names[inner.types[s->count]]);
+        inner.types[inner.count++] = draw(r, RANDOM_TYPES);
+        put(r, heads[kind], s->count, random_type_name(inner.types[s->count]));
     } else {
         put(r, "%s", heads[kind &= 1]);
     }
@@ -141,8 +140,8 @@ static void put_effect(random_hddl *r, const scope *s)
     bool negative = one_in(r, 2), when = one_in(r, 5), forall = s->count < MOST_VARIABLES && one_in(r, 8);
     scope inner = *s;
     if (forall) {
-        inner.types[inner.count++] = TYPE_A + draw(r, TYPES - 1);
-        put(r, " (forall (?v%u - %s)", s->count, type_names[inner.types[s->count]]);
+        inner.types[inner.count++] = TYPE_A + draw(r, RANDOM_TYPES - 1);
+        put(r, " (forall (?v%u - %s)", s->count, random_type_name(inner.types[s->count]));
     }
     if (when) {
         put(r, " (when ");
@@ -156,7 +155,7 @@ static void put_effect(random_hddl *r, const scope *s)
 static void draw_variables(random_hddl *r, scope *s, uint32_t count)
 {
     for (s->count = 0; s->count < count; s->count++) {
-        s->types[s->count] = one_in(r, 6) ? TYPE_ANY : TYPE_A + draw(r, TYPES - 1);
+        s->types[s->count] = one_in(r, 6) ? TYPE_ANY : TYPE_A + draw(r, RANDOM_TYPES - 1);
     }
 }
 
@@ -172,6 +171,9 @@ static void put_action(random_hddl *r, scope *s, uint32_t index)
     for (uint32_t i = draw(r, 3) + 1; i > 0; i--) {
         put_effect(r, s);
     }
+    base_text costs = {0};
+    random_costs_add_effects(&r->costs, index, &costs);
+    put_text(r, &costs);
     put(r, "))\n");
 }
 
@@ -215,7 +217,7 @@ static void put_symbols(random_hddl *r, const symbol *of, uint32_t count, const 
     for (uint32_t i = 0; i < count; i++) {
         put(r, "%s%s", before, of[i].name);
         for (uint32_t place = 0; place < of[i].count; place++) {
-            put(r, " ?x%u - %s", place, type_names[of[i].types[place]]);
+            put(r, " ?x%u - %s", place, random_type_name(of[i].types[place]));
         }
         put(r, "%s", after);
     }
@@ -228,19 +230,25 @@ static void make_domain(random_hddl *r, scope *s)
         symbol *of = i < TASKS ? &s->tasks[i] : &s->actions[i - TASKS];
         *of = (symbol){i < TASKS ? task_names[i] : action_names[i - TASKS], draw(r, 3), {0}};
         for (uint32_t place = 0; place < of->count; place++) {
-            of->types[place] = TYPE_A + draw(r, TYPES - 1);
+            of->types[place] = TYPE_A + draw(r, RANDOM_TYPES - 1);
         }
     }
+    const uint32_t parameters[ACTIONS] = {s->actions[0].count, s->actions[1].count, s->actions[2].count,
+                                          s->actions[3].count};
+    random_costs_draw(&r->costs, r->seed, parameters);
     put(r, "(define (domain d)\n(:requirements :typing :hierarchy :negative-preconditions :equality "
            ":method-preconditions)\n");
     put(r, "(:types a c - object b - a)\n(:constants k - b)\n(:predicates");
     put_symbols(r, statics, 3, " (", ")");
     put_symbols(r, fluents, 3, " (", ")");
     put(r, ")\n");
+    base_text functions = {0};
+    random_costs_add_functions(&r->costs, &functions);
+    put_text(r, &functions);
     for (uint32_t i = 0; i < TASKS; i++) {
         put(r, "(:task %s :parameters (", s->tasks[i].name);
         for (uint32_t place = 0; place < s->tasks[i].count; place++) {
-            put(r, " ?x%u - %s", place, type_names[s->tasks[i].types[place]]);
+            put(r, " ?x%u - %s", place, random_type_name(s->tasks[i].types[place]));
         }
         put(r, "))\n");
     }
@@ -265,6 +273,7 @@ void random_hddl_make(random_hddl *made, uint64_t seed)
     random_hddl *r = made;
     scope s = {0};
     memset(r, 0, sizeof *r);
+    r->seed = seed;
     r->random = seed * 0x9E3779B97F4A7C15u + 1;
     r->alike = seed % 3 == 0;
     r->text = r->domain;
@@ -294,6 +303,9 @@ void random_hddl_make(random_hddl *made, uint64_t seed)
     if (r->alike) {
         put_alike(r);
     }
+    base_text numbers = {0};
+    random_costs_add_numbers(&r->costs, &numbers);
+    put_text(r, &numbers);
     put(r, ")\n");
     if (one_in(r, 2)) {
         put(r, "(:goal ");
