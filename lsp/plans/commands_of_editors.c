@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "lsp/plans/explanation.h"
+#include "lsp/plans/plan_view.h"
 #include "lsp/plans/scenario_runs.h"
 #include "lsp/protocol/json_members.h"
 #include "lsp/protocol/uri.h"
@@ -21,11 +22,18 @@ static void show(lsp_session *session, int type, const char *text)
     lsp_notify(&session->outbox, "window/showMessage", params);
 }
 
-static cJSON *explain(lsp_session *session, const char *path, const char *task, char **problem)
+/* NULL: it is no text, or an empty one. */
+static const char *text_of(const cJSON *argument)
+{
+    const char *text = cJSON_GetStringValue(argument);
+    return text != NULL && *text != '\0' ? text : NULL;
+}
+
+static cJSON *explain(lsp_session *session, const char *path, const cJSON *task, char **problem)
 {
     base_text text = {0};
     cJSON *result = NULL;
-    if (lsp_explain(session, lsp_unit_for(&session->units, path), task, &text)) {
+    if (lsp_explain(session, lsp_unit_for(&session->units, path), text_of(task), &text)) {
         result = cJSON_CreateString(base_text_of(&text));
         show(session, MESSAGE_INFO, base_text_of(&text));
     } else {
@@ -35,8 +43,14 @@ static cJSON *explain(lsp_session *session, const char *path, const char *task, 
     return result;
 }
 
-static cJSON *run_scenario(lsp_session *session, const char *path, const char *name, char **problem)
+static cJSON *plan(lsp_session *session, const char *path, const cJSON *asked, char **problem)
 {
+    return lsp_plan_view(session, lsp_unit_for(&session->units, path), asked, problem);
+}
+
+static cJSON *run_scenario(lsp_session *session, const char *path, const cJSON *argument, char **problem)
+{
+    const char *name = text_of(argument);
     lsp_runs_refresh(session);
     const lsp_run *run = name != NULL ? lsp_run_of(session, path, name) : NULL;
     base_text text = {0};
@@ -56,10 +70,10 @@ static cJSON *run_scenario(lsp_session *session, const char *path, const char *n
 
 typedef struct command {
     const char *name;
-    cJSON *(*execute)(lsp_session *session, const char *path, const char *argument, char **problem);
+    cJSON *(*execute)(lsp_session *session, const char *path, const cJSON *argument, char **problem);
 } command;
 
-static const command commands[] = {{"htn.explain", explain}, {"htn.runScenario", run_scenario}};
+static const command commands[] = {{"htn.explain", explain}, {"htn.plan", plan}, {"htn.runScenario", run_scenario}};
 
 cJSON *lsp_command_names(void)
 {
@@ -74,13 +88,12 @@ cJSON *lsp_execute_command(lsp_session *session, const cJSON *params, char **pro
     const char *name = lsp_string(params, "command");
     const cJSON *arguments = lsp_member(params, "arguments");
     const char *uri = cJSON_GetStringValue(cJSON_GetArrayItem(arguments, 0));
-    const char *argument = cJSON_GetStringValue(cJSON_GetArrayItem(arguments, 1));
+    const cJSON *argument = cJSON_GetArrayItem(arguments, 1);
     for (size_t i = 0; name != NULL && uri != NULL && i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, name) != 0)
             continue;
         char *path = lsp_path_of_uri(uri);
-        cJSON *result =
-            commands[i].execute(session, path, argument != NULL && *argument != '\0' ? argument : NULL, problem);
+        cJSON *result = commands[i].execute(session, path, argument, problem);
         free(path);
         return result;
     }
