@@ -102,6 +102,7 @@ FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/f
 TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_solve  := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_lsp    := $(filter-out cli/main.c,$(CLI_SOURCES))
+TEST_ALSO_play   := $(filter-out cli/main.c,$(CLI_SOURCES)) $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
 TEST_ALSO_damage := cli/common/hddl_compile.c $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
 TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
 

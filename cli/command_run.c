@@ -56,7 +56,8 @@ int cli_command_run(int argc, char **argv)
     const cli_option options[] = {
         {"script", 0, CLI_OPTION_TEXT, &o.script, "FILE",
          "read commands from FILE, one per line; `-` is standard input"},
-        {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS", "length of a tick in milliseconds (default 100)"},
+        {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS",
+         "how much time `tick` lets pass, in milliseconds (default 100)"},
         {"duration", 0, CLI_OPTION_NUMBER, &o.run.duration, "MS",
          "how long a step without a Duration takes while time runs, in milliseconds (default 1000)"},
         {"ascii", 0, CLI_OPTION_FLAG, &o.run.ascii, NULL, "draw in ASCII (the default if the locale is not UTF-8)"},

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BACK_OFF = 1000 }; /* milliseconds until an agent without a plan searches again */
-
 /* After each tick of the agent. */
 static void end_tick(void *user, htn_status status)
 {
@@ -22,7 +20,7 @@ static void end_tick(void *user, htn_status status)
 
 bool play_make_actor(cli_actor *actor, cli_session *session)
 {
-    htn_agent_options options = {.limits = session->limits, .back_off_ms = BACK_OFF, .orders = PLAY_ORDERS};
+    htn_agent_options options = {.limits = session->limits, .orders = PLAY_ORDERS};
     options.horizon_ms = session->request.horizon;
     options.seed = session->request.seed;
     session->plays = true;

@@ -12,6 +12,7 @@
 #include "cli/play/play_orders.h"
 #include "cli/play/play_reload.h"
 #include "cli/play/play_rows.h"
+#include "cli/play/play_save.h"
 #include "cli/play/play_trees.h"
 #include "cli/play/play_undo.h"
 #include <ctype.h>
@@ -199,6 +200,23 @@ static play_result reload(play_model *model, const char *argument, base_text *an
     return play_reload(model, argument[0] != '\0' ? argument : NULL, answer) ? PLAY_DONE : PLAY_WRONG;
 }
 
+/* `save troll.test.htn the trunk breaks`; a name of a file with blanks stands in quotes. */
+static play_result save(play_model *model, const char *argument, base_text *answer)
+{
+    const bool quoted = argument[0] == '"';
+    const char *from = argument + quoted;
+    const size_t length = strcspn(from, quoted ? "\"" : " \t");
+    const char *name = from + length;
+    if (quoted && *name++ != '"')
+        return wrong(answer, "the quote is not closed after %s", argument);
+    char *path = base_duplicate_text(from);
+    path[length] = '\0';
+    name += strspn(name, " \t");
+    const bool done = play_save(model, path, name[0] != '\0' ? name : NULL, answer);
+    free(path);
+    return done ? PLAY_DONE : PLAY_WRONG;
+}
+
 /* --- Showing ------------------------------------------------------------------------------------ */
 
 static play_result unknown_property(const play_model *model, const char *name, base_text *answer)
@@ -378,7 +396,7 @@ static const play_word words[] = {
     {"world", "[PROP]", "show the world state, or a property; of a table all cells", show_world},
     {"plan", "", "show each layer's plan: x done, > in progress", show_plan},
     {"why", "[TASK]", "show how the plans were found, or why a task is not in them", why},
-
+    {"save", "FILE [NAME]", "write what was played as a scenario into FILE, a source", save},
     {"reload", "[FILE]", "compile the source, or FILE, and go on in the new domain", reload},
     {"memory", "", "show what searches have used of the agent's memory", show_memory},
     {"help", "", "show these commands", help},

@@ -17,7 +17,8 @@
 enum {
     PLAY_SINCE = 1024,    /* a power of two: of so many steps, by id, the time of their start is known */
     PLAY_DURATION = 1000, /* milliseconds that a step without a Duration takes while time runs */
-    PLAY_TICK = 100,      /* milliseconds of a tick */
+    PLAY_TICK = 100,      /* milliseconds that pass at a key or a command `tick` */
+    PLAY_SLICE = 10,      /* milliseconds that pass at once, as in a scenario */
     PLAY_ORDERS = 16      /* that each layer can have */
 };
 
@@ -50,6 +51,27 @@ typedef struct play_step {
     uint32_t id;
     char *text;
 } play_step;
+
+/* What a person did, as a scenario says it. */
+typedef enum play_move_kind {
+    PLAY_MOVE_START, /* the play begins: with what --spawn and --set say */
+    PLAY_MOVE_GIVEN, /* instances are created: `Enemy#0 Enemy#1` */
+    PLAY_MOVE_SENSE, /* `Distance(Enemy#0)=3`; `Enemy#0=none`: the instance is removed */
+    PLAY_MOVE_RUN,   /* a step ends: `WalkTo succeeds` */
+    PLAY_MOVE_WAIT,
+    PLAY_MOVE_ORDER,  /* `Go(B)`, in place of all orders of the layer; empty: all are taken back */
+    PLAY_MOVE_RELOAD, /* from here on the domain is another one */
+    PLAY_MOVE_UNSAID  /* there is no clause for it: what it is, in words */
+} play_move_kind;
+
+typedef struct play_move {
+    play_move_kind kind;
+    uint32_t layer;        /* RUN, ORDER */
+    uint32_t milliseconds; /* WAIT */
+    uint32_t time;         /* when, in milliseconds since the play began */
+    char *text;            /* NULL: none */
+    char *running;         /* the steps in progress after it: a line for each layer */
+} play_move;
 
 /* The part of the play that undo puts back, together with the agent's block. */
 typedef struct play_state {
@@ -91,8 +113,11 @@ typedef struct play_model {
     bool fresh;      /* nothing was logged since the action began: `changes` are still those from before it */
     play_past *past; /* actions that can be undone, the latest last */
     size_t past_count, past_capacity, past_bytes;
+    play_move *moves; /* what was done since the play began, and not undone */
+    size_t move_count, move_capacity;
     uint8_t *shadow;            /* a copy of the agent's block and of `state`, from before the current action */
     size_t shadow_log;          /* log_count before the current action */
+    size_t shadow_moves;        /* move_count before the current action */
     cli_answers shadow_answers; /* answers of queries before the current action */
     char **paths;               /* the source and its imports when it was last compiled */
     size_t path_count, path_capacity;

@@ -8,6 +8,7 @@
 #include "cli/explain/explain_page.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
+#include "cli/play/play_moves.h"
 #include "cli/play/play_reload.h"
 #include "cli/play/play_trees.h"
 #include "cli/play/play_undo.h"
@@ -34,7 +35,10 @@ int play_open(play_model *model, const char *command, const char *path, const pl
     play_change_agent(model, model->session, &actor, false);
     play_watch_files(model, &model->session->subject, path);
     play_begin_action(model);
+    char *there = play_new_instances(htn_agent_world(model->actor.agent), NULL);
     play_settle(model);
+    play_add_move(model, PLAY_MOVE_START, HTN_NONE, there);
+    free(there);
     play_end_action(model);
     play_forget_past(model); /* the beginning cannot be undone */
     return CLI_EXIT_YES;
@@ -51,6 +55,8 @@ void play_close(play_model *model)
         free(model->log[i].text);
     free(model->log);
     free(model->layers);
+    play_drop_moves(model, 0);
+    free(model->moves);
     free(model->state);
     free(model->changes);
     free(model->past);

@@ -6,6 +6,7 @@
 #include "cli/common/value_text.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_journal.h"
+#include "cli/play/play_moves.h"
 #include "cli/play/play_undo.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -59,9 +60,19 @@ static void add_layers(base_text *text, const play_model *model)
         base_text_add(text, "%s`%s`", i > 0 ? ", " : "", cli_layer_name(model->actor.domain, i));
 }
 
+static uint32_t count_orders(const play_model *model, uint32_t layer)
+{
+    htn_order order;
+    uint32_t count = 0;
+    while (htn_agent_order_at(model->actor.agent, layer, count, &order))
+        count++;
+    return count;
+}
+
 static bool give(play_model *model, const typed *of, const htn_given_task *task, base_text *problem)
 {
     const htn_order_how how = of->only ? HTN_ORDER_REPLACE : HTN_ORDER_QUEUE;
+    const bool alone = of->only || count_orders(model, of->layer) == 0;
     play_begin_action(model);
     const htn_status status = htn_agent_order(model->actor.agent, of->layer, task, how, NULL);
     if (status == HTN_TOO_SMALL)
@@ -73,6 +84,11 @@ static bool give(play_model *model, const typed *of, const htn_given_task *task,
                       htn_task_name(model->actor.domain, task->task), cli_layer_name(model->actor.domain, of->layer));
     play_read_journal(model);
     play_settle(model);
+    if (status == HTN_OK && alone)
+        play_add_move(model, PLAY_MOVE_ORDER, of->layer, of->task);
+    else if (status == HTN_OK)
+        play_add_move(model, PLAY_MOVE_UNSAID, of->layer,
+                      "an order was given behind others; `order only` replaces them");
     play_end_action(model);
     return status == HTN_OK;
 }
@@ -104,6 +120,28 @@ static uint32_t layer_of(const play_model *model, uint32_t id)
     return HTN_NONE;
 }
 
+/* How many layers have orders. `*one` becomes one of them. */
+static uint32_t count_layers(const play_model *model, uint32_t *one)
+{
+    uint32_t count = 0;
+    for (uint32_t layer = 0; layer < model->layer_count; layer++) {
+        if (count_orders(model, layer) == 0)
+            continue;
+        *one = layer;
+        count++;
+    }
+    return count;
+}
+
+/* Notes that orders were taken back, of `layers` layers; `last`: none are left, and they were those of layer `one`. */
+static void note_taking(play_model *model, uint32_t layers, uint32_t one, bool last)
+{
+    if (layers > 0 && last)
+        play_add_move(model, PLAY_MOVE_ORDER, one, "");
+    else if (layers > 0)
+        play_add_move(model, PLAY_MOVE_UNSAID, HTN_NONE, "one of several orders was taken back");
+}
+
 bool play_take_back(play_model *model, const char *text, base_text *problem)
 {
     char *end;
@@ -116,9 +154,13 @@ bool play_take_back(play_model *model, const char *text, base_text *problem)
         return false;
     }
     play_begin_action(model);
+    uint32_t one = 0;
+    const uint32_t layers = count_layers(model, &one);
+    const bool last = layers == 1 && (all || count_orders(model, one) == 1);
     htn_agent_take_back(model->actor.agent, layer, all ? HTN_NONE : (uint32_t)id);
     play_read_journal(model);
     play_settle(model);
+    note_taking(model, layers, one, last);
     play_end_action(model);
     return true;
 }

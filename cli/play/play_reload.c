@@ -14,6 +14,7 @@
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
 #include "cli/play/play_cells.h"
+#include "cli/play/play_moves.h"
 #include "cli/play/play_undo.h"
 #include <htn/save.h>
 #include <stdlib.h>
@@ -193,6 +194,7 @@ bool play_reload(play_model *model, const char *path, base_text *said)
     log_report(model, &report);
     log_lost(model);
     play_settle(model);
+    play_add_move(model, PLAY_MOVE_RELOAD, HTN_NONE, NULL);
     play_end_action(model);
     play_forget_past(model);
     return true;

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
+#include "cli/play/play_moves.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ struct play_past {
     uint32_t page_count;
     cli_answers answers; /* all answers of queries before the action */
     size_t log_count;    /* of the log before the action */
+    size_t move_count;   /* of the moves before the action */
     bool happened;       /* the action was logged; undoing goes back to before such an action */
 };
 
@@ -109,6 +111,7 @@ void play_begin_action(play_model *model)
     memcpy(model->shadow, parts[0].bytes, parts[0].size);
     memcpy(model->shadow + parts[0].size, parts[1].bytes, parts[1].size);
     model->shadow_log = model->log_count;
+    model->shadow_moves = model->move_count;
     model->shadow_answers = cli_answers_copy(&model->session->answers);
     model->fresh = true;
 }
@@ -152,6 +155,7 @@ void play_end_action(play_model *model)
         }
         before += parts[i].size;
     }
+    past.move_count = model->shadow_moves;
     past.answers = model->shadow_answers;
     model->past = base_grow_array(model->past, model->past_count, &model->past_capacity, sizeof *model->past);
     model->past[model->past_count++] = past;
@@ -179,6 +183,7 @@ static void put_back(play_model *model, const play_past *past)
     model->session->answers = cli_answers_copy(&past->answers);
     while (model->log_count > past->log_count)
         free(model->log[--model->log_count].text);
+    play_drop_moves(model, past->move_count);
 }
 
 uint32_t play_undo(play_model *model, uint32_t count)

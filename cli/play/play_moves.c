@@ -1,0 +1,85 @@
+/* See play_moves.h. A move also keeps which steps are in progress after it, which the scenario then expects. */
+#include "cli/play/play_moves.h"
+#include "base/text.h"
+#include "cli/common/value_text.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A line for each layer: `WalkTo("Tree"), Look`. */
+static char *running(const play_model *model)
+{
+    base_text text = {0};
+    for (uint32_t layer = 0; layer < model->layer_count; layer++) {
+        bool first = true;
+        for (uint32_t i = 0; i < model->actor.step_count; i++) {
+            const cli_actor_step *step = &model->actor.steps[i];
+            const size_t length = strlen(step->text);
+            const bool bare = length > 2 && strcmp(step->text + length - 2, "()") == 0;
+            if (step->layer != layer || step->aborting)
+                continue;
+            base_text_add(&text, "%s%.*s", first ? "" : ", ", (int)(bare ? length - 2 : length), step->text);
+            first = false;
+        }
+        base_text_add(&text, "\n");
+    }
+    return text.bytes;
+}
+
+static play_move *add(play_model *model, play_move_kind kind)
+{
+    model->moves = base_grow_array(model->moves, model->move_count, &model->move_capacity, sizeof *model->moves);
+    model->moves[model->move_count] = (play_move){.kind = kind, .time = model->state->time, .running = running(model)};
+    return &model->moves[model->move_count++];
+}
+
+void play_add_move(play_model *model, play_move_kind kind, uint32_t layer, const char *text)
+{
+    play_move *move = add(model, kind);
+    move->layer = layer;
+    move->text = base_duplicate_text(text);
+}
+
+void play_add_wait(play_model *model, uint32_t milliseconds)
+{
+    add(model, PLAY_MOVE_WAIT)->milliseconds = milliseconds;
+}
+
+char *play_text_of_end(const play_model *model, uint32_t index, htn_outcome outcome)
+{
+    const cli_actor_step *step = &model->actor.steps[index];
+    uint32_t alike = 0;
+    base_text text = {0};
+    for (uint32_t i = 0; i < model->actor.step_count; i++)
+        alike += model->actor.steps[i].task == step->task && model->actor.steps[i].layer == step->layer;
+    base_text_add(&text, "%s %s", alike > 1 ? step->text : htn_task_name(model->actor.domain, step->task),
+                  outcome == HTN_SUCCEEDED ? "succeeds" : "fails");
+    return text.bytes;
+}
+
+char *play_new_instances(const htn_world *now, const htn_world *before)
+{
+    const htn_domain *domain = now->domain;
+    base_text text = {0};
+    for (uint32_t type = 0; type < htn_domain_count(domain, HTN_SECTION_TYPES); type++) {
+        const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
+        const int32_t own = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_OWN);
+        if (!htn_type_is_open(domain, type))
+            continue;
+        for (int32_t each = low; each < low + own; each++) {
+            if (!htn_world_exists(now, type, each) || (before != NULL && htn_world_exists(before, type, each)))
+                continue;
+            base_text_add(&text, "%s", text.length > 0 ? " " : "");
+            cli_add_value(&text, domain, type, each);
+        }
+    }
+    return text.bytes != NULL ? text.bytes : base_duplicate_text("");
+}
+
+void play_drop_moves(play_model *model, size_t count)
+{
+    while (model->move_count > count) {
+        play_move *move = &model->moves[--model->move_count];
+        free(move->text);
+        free(move->running);
+    }
+}
