@@ -266,7 +266,7 @@ checked: $(BUILD)/htn test-programs
 
 # The builds that the tests look at: the release one as it ships, and one with sanitizers that runs everything.
 define BUILD_FOR_TESTS
-@bash .ci/setup
+@bash .ci/setup jsonschema
 @MAKE='$(MAKE)' bash .ci/build 'what ships, and the random tests' $(PARALLEL) all random-tests
 @MAKE='$(MAKE)' bash .ci/build 'all tests, with sanitizers' $(PARALLEL) VARIANT=asan BUILD=$(BUILD)/asan checked
 endef
@@ -393,6 +393,8 @@ install: all ## PREFIX, DESTDIR
 	$(INSTALL) -d '$(DESTDIR)$(INCLUDEDIR)/htnc'
 	$(INSTALL) -m 644 compiler/compile.h '$(DESTDIR)$(INCLUDEDIR)/htnc/compile.h'
 	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
+	$(INSTALL) -d '$(DESTDIR)$(PREFIX)/share/htn/schema'
+	$(INSTALL) -m 644 $(wildcard docs/schema/*.json) '$(DESTDIR)$(PREFIX)/share/htn/schema'
 	$(foreach page,$(wildcard docs/*.1),$(INSTALL) -m 644 $(page) '$(DESTDIR)$(MANDIR)/man1';)
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
 	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
