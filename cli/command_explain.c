@@ -15,6 +15,7 @@
 #include "cli/common/debug_info.h"
 #include "cli/explain/explain_json.h"
 #include "cli/explain/explain_outcome.h"
+#include "cli/explain/explain_setters.h"
 #include "cli/explain/explain_task.h"
 #include "cli/explain/explain_tree.h"
 #include <stdio.h>
@@ -78,7 +79,7 @@ static void show(const explain_search *search, const explain_options *o, uint32_
                  const htn_plan *plan)
 {
     explain_style style = explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
-    explain_page page = {.search = search, .style = &style, .all = o->all};
+    explain_page page = {.search = search, .style = &style, .width = cli_columns(stdout), .all = o->all};
     base_text text = {0};
     page.found = status == HTN_OK;
     explain_show_outcome(&page, status, plan);
@@ -86,6 +87,7 @@ static void show(const explain_search *search, const explain_options *o, uint32_
         explain_show_task(&page, task, status);
     else
         explain_show_tree(&page);
+    explain_show_never_set(&page);
     explain_page_draw(&page);
     explain_page_add(&text, &page);
     fputs(base_text_of(&text), stdout);

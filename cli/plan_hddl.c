@@ -6,6 +6,7 @@
 #include "cli/plan_hddl_json.h"
 #include "base/arena.h"
 #include "base/text.h"
+#include "cli/common/diagnostics_json.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_subject.h"
 #include "cli/common/json.h"
@@ -187,6 +188,8 @@ int cli_plan_hddl(const char *command, const char *domain, const char *problem, 
         status = answer(command, hddl.content, o, &budget, base_text_of(&said.text));
     else if (status == CLI_EXIT_LIMIT)
         report_memory(command, o, &budget);
+    else if (status == CLI_EXIT_NO && o->json)
+        cli_print_refused(&hddl.compilation);
     cli_hddl_close(&hddl);
     cli_end_after(0, false, NULL, 0);
     base_text_free(&said.text);

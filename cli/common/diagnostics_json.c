@@ -3,6 +3,7 @@
 #include "base/diagnostic.h"
 #include "base/source.h"
 #include "base/text.h"
+#include "cli/common/json.h"
 #include <stdlib.h>
 
 static const char *severity_name(base_severity severity)
@@ -83,4 +84,14 @@ void cli_diagnostics_to_json(cJSON *array, htnc_compilation *compilation)
     for (size_t i = 0; i < count; i++)
         cJSON_AddItemToArray(array, diagnostic_json(&compilation->workspace.sources, entries[i].diagnostic));
     free(entries);
+}
+
+void cli_print_refused(htnc_compilation *compilation)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "outcome", "errors");
+    cli_diagnostics_to_json(cJSON_AddArrayToObject(json, "diagnostics"), compilation);
+    cJSON_AddNumberToObject(json, "errors", compilation->workspace.diagnostics.errors);
+    cJSON_AddNumberToObject(json, "warnings", compilation->workspace.diagnostics.warnings);
+    cli_print_json(json);
 }

@@ -1,6 +1,7 @@
 /* Makes a world state and a planner for FILE, as the options say; see plan_session.h. */
 #include "cli/common/plan_session.h"
 #include "base/text.h"
+#include "cli/common/diagnostics_json.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/settings.h"
 #include "cli/common/usage_error.h"
@@ -129,6 +130,8 @@ int cli_session_open(cli_session *session, const char *command, const char *path
 {
     *session = (cli_session){.command = command};
     int status = cli_subject_open(&session->subject, command, path, &options->switches, options->colour);
+    if (status == CLI_EXIT_NO && options->json)
+        cli_print_refused(&session->subject.compilation);
     return status == CLI_EXIT_YES ? cli_session_prepare(session, options) : status;
 }
 
@@ -141,6 +144,8 @@ int cli_session_open_hddl(cli_session *session, const char *command, const char 
     int status = cli_hddl_open(&session->hddl, command, domain, problem, &compiling, options->colour);
     const htnc_compilation *made = &session->hddl.compilation;
     session->subject.input.name = session->hddl.problem.name;
+    if (status == CLI_EXIT_NO && options->json)
+        cli_print_refused(&session->hddl.compilation);
     if (status == CLI_EXIT_YES)
         status = cli_subject_load(&session->subject, command, made->blob, made->blob_size);
     return status == CLI_EXIT_YES ? cli_session_prepare(session, options) : status;

@@ -14,8 +14,11 @@
 #define isatty _isatty
 #define fileno _fileno
 #else
+#include <sys/ioctl.h>
 #include <unistd.h>
 #endif
+
+enum { COLUMNS = 80, FEWEST_COLUMNS = 40 };
 
 bool cli_is_terminal(FILE *stream)
 {
@@ -81,6 +84,22 @@ void cli_prepare_streams(void)
 void cli_prepare_streams(void) {}
 
 #endif
+
+size_t cli_columns(FILE *stream)
+{
+    size_t columns = 0;
+#if defined(_WIN32)
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    const HANDLE console = GetStdHandle(stream == stderr ? STD_ERROR_HANDLE : STD_OUTPUT_HANDLE);
+    if (cli_is_terminal(stream) && GetConsoleScreenBufferInfo(console, &info))
+        columns = (size_t)(info.srWindow.Right - info.srWindow.Left + 1);
+#else
+    struct winsize size;
+    if (cli_is_terminal(stream) && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
+        columns = size.ws_col;
+#endif
+    return columns == 0 ? COLUMNS : columns < FEWEST_COLUMNS ? FEWEST_COLUMNS : columns;
+}
 
 bool cli_flush(FILE *stream)
 {

@@ -26,5 +26,8 @@ bool cli_wants_colour(FILE *stream, uint32_t choice);
 /* Whether text may be UTF-8, by the locale in the environment; on Windows, where that has none, by the console. */
 bool cli_wants_utf8(void);
 
+/* Columns of a terminal; 80 where the stream is none, or does not say. */
+size_t cli_columns(FILE *stream);
+
 /* Flushes. Returns false if something that was written is lost. A reader that went away (`| head`) is no loss. */
 bool cli_flush(FILE *stream);

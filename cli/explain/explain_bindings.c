@@ -2,6 +2,7 @@
 #include "cli/explain/explain_bindings.h"
 #include "cli/common/value_text.h"
 #include "cli/common/debug_info.h"
+#include "cli/common/instruction.h"
 #include "cli/explain/explain_source.h"
 
 enum { MOST_FAILURES = sizeof((explain_failures *)NULL)->list / sizeof(explain_failure) };
@@ -31,8 +32,16 @@ void explain_add_bindings(base_text *text, const htn_domain *domain, const htn_p
     }
 }
 
+/* The type of which a binder at `pc` has found no instance, because there is none; HTN_NONE: it is not that. */
+static uint32_t empty_type(const explain_values *values, uint32_t pc)
+{
+    const cli_instruction in = cli_instruction_at(values->domain, pc);
+    const bool empty = in.op == HTN_OP_NEXT_INSTANCE && explain_instances(values, in.b) == 0;
+    return empty ? in.b : HTN_NONE;
+}
+
 void explain_note_failure(explain_failures *failures, const explain_values *values, const htn_planner *planner,
-                          uint32_t item, uint32_t local)
+                          uint32_t item, uint32_t local, uint32_t pc)
 {
     const htn_domain *domain = values->domain;
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_LOCALS);
@@ -49,7 +58,11 @@ void explain_note_failure(explain_failures *failures, const explain_values *valu
     if (bound == count || failures->count == MOST_FAILURES)
         return;
     explain_failure *made = &failures->list[failures->count++];
-    *made = (explain_failure){.item = item, .count = 1, .bound = bound, .value = htn_trace_local(planner, local)};
+    *made = (explain_failure){.item = item,
+                              .count = 1,
+                              .bound = bound,
+                              .value = htn_trace_local(planner, local),
+                              .type = empty_type(values, pc)};
     (void)explain_look_at_asked(values, CLI_FIELD(domain, DEBUG_ITEMS, item, FIRST),
                                 CLI_FIELD(domain, DEBUG_ITEMS, item, END), &made->asked);
 }
@@ -60,6 +73,10 @@ void explain_add_failures(base_text *text, const explain_failures *failures, con
     for (uint32_t i = 0; i < failures->count; i++) {
         const explain_failure *failure = &failures->list[i];
         base_text_add(text, "%s", i == 0 ? "" : "; ");
+        if (failure->type != HTN_NONE) { /* whatever the instance */
+            base_text_add(text, "there is no %s", CLI_TEXT(domain, TYPES, failure->type, NAME));
+            continue;
+        }
         explain_add_condition(text, domain, failure->item);
         base_text_add(text, " failed for %s = ", name_of(domain, failure->bound));
         cli_add_value(text, domain, CLI_FIELD(domain, DEBUG_LOCALS, failure->bound, TYPE), failure->value);

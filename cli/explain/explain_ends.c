@@ -55,8 +55,8 @@ static void show_end(explain_page *page, const explain_end *end, bool counted)
     const bool variants =
         page->plain && reason->kind == EXPLAIN_PRECONDITION && reason->variant_count > 1 && known == end->count;
     explain_add_end(&whole, page, end, counted, EXPLAIN_WHOLE);
-    const bool parts = reason->kind == EXPLAIN_NO_METHOD && reason->item_count > 1 &&
-                       explain_item_columns(page, base_text_of(&whole)) > EXPLAIN_WIDEST;
+    const bool parts =
+        reason->kind == EXPLAIN_NO_METHOD && reason->item_count > 1 && !explain_item_fits(page, base_text_of(&whole));
     explain_add_end(&page->line, page, end, counted, variants || parts ? EXPLAIN_HEAD : EXPLAIN_WHOLE);
     explain_add_item(page, parts ? HTN_NONE : explain_reason_item(reason));
     base_text_free(&whole);

@@ -3,6 +3,8 @@
 #include "cli/common/json.h"
 #include "cli/common/plan_json.h"
 #include "cli/common/debug_info.h"
+#include "cli/common/value_text.h"
+#include "cli/explain/explain_setters.h"
 #include "cli/explain/explain_source.h"
 #include "cli/explain/explain_words.h"
 #include <stdlib.h>
@@ -59,11 +61,28 @@ static void add_view(cJSON *to, const explain_search *search, const explain_view
     add_values(to, search, explain_view_items(view), explain_view_count(view));
 }
 
+/* Where an item of the source begins and ends; the end only if the compiler has noted it. */
+static void add_span(cJSON *to, const htn_domain *domain, uint32_t item)
+{
+    if (item == HTN_NONE)
+        return;
+    cJSON *span = cJSON_AddObjectToObject(to, "span");
+    cJSON_AddStringToObject(to, "file",
+                            CLI_DEBUG_TEXT(domain, DEBUG_FILES, CLI_FIELD(domain, DEBUG_ITEMS, item, FILE), NAME));
+    cJSON_AddNumberToObject(span, "line", CLI_FIELD(domain, DEBUG_ITEMS, item, LINE));
+    cJSON_AddNumberToObject(span, "column", CLI_FIELD(domain, DEBUG_ITEMS, item, COLUMN));
+    if (item >= htn_domain_count(domain, HTN_SECTION_DEBUG_ENDS))
+        return;
+    cJSON_AddNumberToObject(span, "endLine", CLI_FIELD(domain, DEBUG_ENDS, item, LINE));
+    cJSON_AddNumberToObject(span, "endColumn", CLI_FIELD(domain, DEBUG_ENDS, item, COLUMN));
+}
+
 static void add_source(cJSON *to, const explain_search *search, uint32_t item)
 {
     base_text source = {0};
     explain_add_source(&source, search->domain, item);
     add_text(to, "source", &source);
+    add_span(to, search->domain, item);
 }
 
 static void add_condition(cJSON *to, const explain_search *search, uint32_t item)
@@ -107,15 +126,25 @@ static void add_rank(cJSON *to, const explain_rank *rank)
         cJSON_AddNumberToObject(to, "draw", (double)rank->value);
 }
 
+/* A method by its index, and by its label if it has one. */
+static void add_method(cJSON *to, const htn_domain *domain, uint32_t task, uint32_t method)
+{
+    const uint32_t record = CLI_FIELD(domain, TASKS, task, FIRST_METHOD) + method;
+    const char *label = CLI_TEXT(domain, METHODS, record, LABEL);
+    cJSON_AddNumberToObject(to, "method", method);
+    if (label[0] != '\0')
+        cJSON_AddStringToObject(to, "label", label);
+}
+
 /* What was not tried, in the order in which it would have been. */
-static void add_candidates(cJSON *to, const explain_candidates *candidates)
+static void add_candidates(cJSON *to, const htn_domain *domain, const explain_node *node)
 {
     uint32_t count, more;
-    const explain_candidate **left = explain_untried(candidates, &count, &more);
+    const explain_candidate **left = explain_untried(node->candidates, &count, &more);
     cJSON *list = cJSON_AddArrayToObject(to, "untried");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
-        cJSON_AddNumberToObject(json, "method", left[i]->method);
+        add_method(json, domain, node->task, left[i]->method);
         if (left[i]->bound != NULL)
             cJSON_AddStringToObject(json, "bound", left[i]->bound);
         add_rank(json, &left[i]->rank);
@@ -126,10 +155,10 @@ static void add_candidates(cJSON *to, const explain_candidates *candidates)
     free((void *)left);
 }
 
-static cJSON *attempt_json(const explain_search *search, explain_attempt *attempt)
+static cJSON *attempt_json(const explain_search *search, uint32_t task, explain_attempt *attempt)
 {
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddNumberToObject(json, "method", attempt->method);
+    add_method(json, search->domain, task, attempt->method);
     cJSON_AddStringToObject(json, "outcome",
                             attempt->given_up ? "given up"
                             : attempt->partly ? "passed over"
@@ -179,27 +208,28 @@ static void add_groups(cJSON *to, const htn_domain *domain, uint32_t subtask)
     }
 }
 
-static void add_attempts(cJSON *to, const char *name, const explain_search *search, const explain_attempts *attempts)
+static void add_attempts(cJSON *to, const char *name, const explain_search *search, const explain_node *node,
+                         const explain_attempts *attempts)
 {
     cJSON *json = cJSON_AddArrayToObject(to, name);
     for (uint32_t i = 0; i < attempts->count; i++)
-        cJSON_AddItemToArray(json, attempt_json(search, attempts->list[i]));
+        cJSON_AddItemToArray(json, attempt_json(search, node->task, attempts->list[i]));
 }
 
 /* What only a compound task has. */
 static void add_methods(cJSON *json, const explain_search *search, const explain_node *node)
 {
-    add_attempts(json, "attempts", search, &node->attempts);
+    add_attempts(json, "attempts", search, node, &node->attempts);
     if (cli_selects(search->domain, node->task))
-        add_candidates(json, node->candidates);
+        add_candidates(json, search->domain, node);
     if (node->method != HTN_NONE) {
-        cJSON_AddNumberToObject(json, "method", node->method);
+        add_method(json, search->domain, node->task, node->method);
         add_rank(json, &node->rank);
         add_source(json, search, cli_item_at(search->domain, node->method_pc));
         add_values(json, search, node->seen, node->seen_count);
     }
     if (node->later.count > 0)
-        add_attempts(json, "later", search, &node->later);
+        add_attempts(json, "later", search, node, &node->later);
 }
 
 /* One task of the tree. It names its parent by index: a deep tree is no deep nesting, which readers of JSON limit. */
@@ -233,10 +263,40 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     return json;
 }
 
+/* What the search was for: a root, or the given tasks with their arguments. */
+static void add_request(cJSON *json, const explain_search *search)
+{
+    const htn_request *request = &search->session->request;
+    const htn_domain *domain = search->domain;
+    if (request->task_count == 0) {
+        cJSON_AddStringToObject(json, "root", htn_task_name(domain, CLI_FIELD(domain, ROOTS, search->root, TASK)));
+        return;
+    }
+    cJSON *tasks = cJSON_AddArrayToObject(json, "tasks");
+    for (uint32_t i = 0; i < request->task_count; i++) {
+        base_text text = {0};
+        cli_add_step(&text, domain, request->tasks[i].task, request->tasks[i].arguments);
+        cJSON_AddItemToArray(tasks, cJSON_CreateString(base_text_of(&text)));
+        base_text_free(&text);
+    }
+}
+
+static void add_never_set(cJSON *json, const explain_search *search)
+{
+    cJSON *list = cJSON_AddArrayToObject(json, "neverSet");
+    bool *never = explain_never_set(search);
+    for (uint32_t i = 0; never != NULL && i < htn_domain_count(search->domain, HTN_SECTION_PROPERTIES); i++)
+        if (never[i])
+            cJSON_AddItemToArray(list, cJSON_CreateString(htn_property_name(search->domain, i)));
+    free(never);
+}
+
 cJSON *explain_json(const explain_search *search, htn_status status, const htn_plan *plan)
 {
     cJSON *json = cli_plan_json(search->session, status, plan);
+    add_request(json, search);
     cJSON_AddNumberToObject(json, "branches", (double)search->branches);
+    add_never_set(json, search);
     add_ends(json, "reasons", search, &search->tally);
     cJSON *tree = cJSON_AddArrayToObject(json, "tree");
     for (uint32_t i = 0; i < search->node_count; i++)

@@ -22,6 +22,8 @@ explain_style explain_style_of(bool utf8, bool colour);
 
 typedef struct explain_line {
     char *text;    /* with the tree in front of it once the page is drawn */
+    char *more;    /* what stands in front of its further lines, once the page is drawn */
+    size_t front;  /* bytes of the tree in front of `text` */
     char *source;  /* `troll.htn:12`; NULL: none */
     uint32_t step; /* the step of the plan that it shows; HTN_NONE: none */
     uint32_t depth;
@@ -35,6 +37,7 @@ typedef struct explain_line {
 typedef struct explain_page {
     const explain_search *search;
     const explain_style *style;
+    size_t width;   /* columns that lines are wrapped at; 0: they are not */
     bool all;       /* --all */
     bool found;     /* there is a plan */
     base_text line; /* that is being written */
@@ -44,20 +47,17 @@ typedef struct explain_page {
     size_t count, capacity;
 } explain_page;
 
-/* Longest line that is not broken in two, in columns. */
-enum { EXPLAIN_WIDEST = 110 };
-
 /* Adds `page->line` as an item at the present depth, or as a line by itself. `item`: of the source, or HTN_NONE. */
 void explain_add_item(explain_page *page, uint32_t item);
 void explain_add_line(explain_page *page, uint32_t item);
 
-/* The columns that an item with this text takes at the present depth. */
-size_t explain_item_columns(const explain_page *page, const char *text);
+/* Whether an item with this text fits in one line at the present depth; else its parts get lines of their own. */
+bool explain_item_fits(const explain_page *page, const char *text);
 
 /* Draws the tree in front of all lines. Once, after the last line. */
 void explain_page_draw(explain_page *page);
 
-/* All lines of a page that is drawn, each ended. */
+/* All lines of a page that is drawn, wrapped, each ended. */
 void explain_page_add(base_text *text, const explain_page *page);
 
 void explain_page_free(explain_page *page);

@@ -157,10 +157,29 @@ static void end_without_method(explain_search *search, const htn_planner *planne
 
 /* --- Conditions --------------------------------------------------------------------------------- */
 
-static const explain_view *view_at(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t decided)
+/*
+ * Where several binders have ended at once, each whose type has no instance is among what was seen, the outermost one last. If
+ * instances of the outermost were ruled out (`ruled_out`), the failures say why; else only it was reached.
+ */
+static uint32_t drop_unreached(explain_seen *seen, uint32_t count, bool ruled_out)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool outer = false;
+        for (uint32_t k = i + 1; k < count; k++)
+            outer = outer || seen[k].kind == HTN_READ_NO_INSTANCE;
+        if (seen[i].kind != HTN_READ_NO_INSTANCE || (!ruled_out && !outer))
+            seen[kept++] = seen[i];
+    }
+    return kept;
+}
+
+static const explain_view *view_at(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t decided,
+                                   bool ruled_out)
 {
     explain_seen seen[EXPLAIN_MAX_SEEN];
-    const uint32_t count = item != HTN_NONE ? explain_look(&search->values, planner, item, decided, seen, 0) : 0;
+    uint32_t count = item != HTN_NONE ? explain_look(&search->values, planner, item, decided, seen, 0) : 0;
+    count = drop_unreached(seen, count, ruled_out);
     return explain_view_of(&search->reasons, seen, count);
 }
 
@@ -184,12 +203,13 @@ static void reject_method(explain_search *search, const htn_planner *planner, ui
         return;
     explain_attempt *attempt = explain_add_attempt(&node->attempts, method, false, item);
     explain_add_failures(&failing, &search->failures, &search->values);
+    const bool ruled_out = search->failures.count > 0;
     search->failures.count = 0;
     attempt->partly = partly;
     attempt->note = failing.bytes;
     if (partly)
         return;
-    attempt->view = view_at(search, planner, item, pc);
+    attempt->view = view_at(search, planner, item, pc, ruled_out);
     explain_reason_note(explain_count(&search->reasons, EXPLAIN_REJECTED, node->task, method, &item, 1, attempt->view),
                         attempt->note);
 }
@@ -198,7 +218,7 @@ static void fail_precondition(explain_search *search, const htn_planner *planner
 {
     const uint32_t task = CLI_FIELD(search->domain, DEBUG_ITEMS, item, TASK);
     const uint32_t original = cli_original_item(search->domain, item);
-    const explain_view *view = view_at(search, planner, item, pc);
+    const explain_view *view = view_at(search, planner, item, pc, false);
     const uint32_t node = node_of_primitive(search, task, pc);
     end_branch(search, planner, node,
                explain_count(&search->reasons, EXPLAIN_PRECONDITION, task, HTN_NONE, &original, 1, view), view);
@@ -265,7 +285,7 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     if (!precondition && node->again && cli_selects(domain, node->task))
         return;
     if (outcome == HTN_TEST_NEXT_INSTANCE) {
-        explain_note_failure(&search->failures, &search->values, planner, item, local);
+        explain_note_failure(&search->failures, &search->values, planner, item, local, event->pc);
         return;
     }
     node->at = event->pc;
@@ -288,7 +308,7 @@ static void on_candidate(explain_search *search, const htn_planner *planner, con
         explain_add_candidate(&node->candidates, search->domain, planner, node->task, event))
         return;
     explain_attempt *attempt = explain_add_attempt(&node->attempts, event->index, false, item);
-    attempt->view = view_at(search, planner, item, event->pc);
+    attempt->view = view_at(search, planner, item, event->pc, false);
     explain_count(&search->reasons, EXPLAIN_REJECTED, node->task, event->index, &item, 1, attempt->view);
 }
 

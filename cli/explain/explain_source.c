@@ -33,22 +33,46 @@ bool explain_is_context(const htn_domain *domain, uint32_t item)
     return item != HTN_NONE && CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_CONTEXT;
 }
 
-static bool is_next_to(const htn_domain *domain, uint32_t a, uint32_t b)
+/* A place in a source, so that of two the greater one comes later. */
+static uint64_t place(uint32_t line, uint32_t column)
 {
-    return CLI_FIELD(domain, DEBUG_ITEMS, a, END) == CLI_FIELD(domain, DEBUG_ITEMS, b, FIRST) ||
-           CLI_FIELD(domain, DEBUG_ITEMS, b, END) == CLI_FIELD(domain, DEBUG_ITEMS, a, FIRST);
+    return (uint64_t)line << 32 | column;
 }
 
-/* Whether two items are conditions of the same list, in the same copy of its code. A rank stands by itself. */
+static uint64_t begins_at(const htn_domain *domain, uint32_t item)
+{
+    return place(CLI_FIELD(domain, DEBUG_ITEMS, item, LINE), CLI_FIELD(domain, DEBUG_ITEMS, item, COLUMN));
+}
+
+/* An earlier compiler did not note it: there the item counts as one line. */
+static uint64_t ends_at(const htn_domain *domain, uint32_t item)
+{
+    if (item < htn_domain_count(domain, HTN_SECTION_DEBUG_ENDS))
+        return place(CLI_FIELD(domain, DEBUG_ENDS, item, LINE), CLI_FIELD(domain, DEBUG_ENDS, item, COLUMN));
+    return begins_at(domain, item) + strlen(item_text(domain, item));
+}
+
+/* Whether two items are conditions of the same list. A rank stands by itself. */
 static bool is_same_list(const htn_domain *domain, uint32_t a, uint32_t b)
 {
     return cli_is_condition(domain, b) && CLI_FIELD(domain, DEBUG_ITEMS, a, KIND) != HTN_ITEM_RANK &&
-           (!explain_is_context(domain, a) || is_next_to(domain, a, b)) &&
            CLI_FIELD(domain, DEBUG_ITEMS, a, KIND) == CLI_FIELD(domain, DEBUG_ITEMS, b, KIND) &&
+           CLI_FIELD(domain, DEBUG_ITEMS, a, FILE) == CLI_FIELD(domain, DEBUG_ITEMS, b, FILE) &&
            CLI_FIELD(domain, DEBUG_ITEMS, a, TASK) == CLI_FIELD(domain, DEBUG_ITEMS, b, TASK) &&
-           CLI_FIELD(domain, DEBUG_ITEMS, a, METHOD) == CLI_FIELD(domain, DEBUG_ITEMS, b, METHOD) &&
-           cli_task_at(domain, CLI_FIELD(domain, DEBUG_ITEMS, a, FIRST)) ==
-               cli_task_at(domain, CLI_FIELD(domain, DEBUG_ITEMS, b, FIRST));
+           CLI_FIELD(domain, DEBUG_ITEMS, a, METHOD) == CLI_FIELD(domain, DEBUG_ITEMS, b, METHOD);
+}
+
+/* Whether other conditions of an item's list stand before and behind it. What stands within it, such as a `where`, does not count. */
+static void find_neighbours(const htn_domain *domain, uint32_t item, bool *before, bool *behind)
+{
+    uint32_t end;
+    uint32_t each = cli_items_of_task(domain, cli_task_at(domain, CLI_FIELD(domain, DEBUG_ITEMS, item, FIRST)), &end);
+    for (; each < end; each++) {
+        if (!is_same_list(domain, item, each))
+            continue;
+        *before = *before || ends_at(domain, each) <= begins_at(domain, item);
+        *behind = *behind || begins_at(domain, each) >= ends_at(domain, item);
+    }
 }
 
 /* The word in front of a list that is not the method's own. */
@@ -70,9 +94,9 @@ bool explain_is_margin(const htn_domain *domain, uint32_t item)
 void explain_add_condition_among(base_text *text, const htn_domain *domain, uint32_t item)
 {
     const bool known = item != HTN_NONE && cli_is_condition(domain, item);
-    const bool before = known && item > 0 && is_same_list(domain, item, item - 1);
-    const bool behind =
-        known && item + 1 < htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) && is_same_list(domain, item, item + 1);
+    bool before = false, behind = false;
+    if (known)
+        find_neighbours(domain, item, &before, &behind);
     base_text_add(text, "%s[%s", known ? part_of(domain, item) : "", before ? "..., " : "");
     base_text_add(text, "%s", known ? item_text(domain, item) : "a condition");
     base_text_add(text, "%s]", behind ? ", ..." : "");

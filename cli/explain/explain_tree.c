@@ -211,7 +211,7 @@ static bool add_only_end(explain_page *page, const explain_tally *tally, uint32_
         return false;
     base_text_add(&line, "%s, ", base_text_of(&page->line));
     explain_add_end(&line, page, &tally->ends[0], tally->ends[0].count > 1, EXPLAIN_WHOLE);
-    const bool fits = explain_item_columns(page, base_text_of(&line)) <= EXPLAIN_WIDEST;
+    const bool fits = explain_item_fits(page, base_text_of(&line));
     if (fits) {
         base_text_clear(&page->line);
         base_text_add(&page->line, "%s", base_text_of(&line));

@@ -31,8 +31,7 @@ void explain_values_free(explain_values *values)
 
 /* --- Looking -------------------------------------------------------------------------------------- */
 
-/* How many instances a type has: the same all through a search. */
-static int32_t how_many(const explain_values *values, uint32_t type)
+int32_t explain_instances(const explain_values *values, uint32_t type)
 {
     const int32_t low = (int32_t)CLI_FIELD(values->domain, TYPES, type, LOW);
     const int32_t high = (int32_t)CLI_FIELD(values->domain, TYPES, type, HIGH);
@@ -79,12 +78,13 @@ static bool look_at_quantifier(const explain_values *values, const htn_planner *
 {
     const bool passes = seen->kind == HTN_READ_NONE_PASSED || seen->kind == HTN_READ_NO_INSTANCE;
     seen->origin = EXPLAIN_QUANTIFIER;
-    seen->value = !passes ? htn_trace_local(planner, seen->index) : type != HTN_NONE ? how_many(values, type) : -1;
+    seen->value = !passes            ? htn_trace_local(planner, seen->index)
+                  : type != HTN_NONE ? explain_instances(values, type)
+                                     : -1;
     seen->index = type;
     return seen->kind != HTN_READ_NO_INSTANCE || seen->value == 0;
 }
 
-/* False where there is nothing to see: a query that was not asked, a quantifier that did not decide at `decided`. */
 /* The row of a local that a list of conditions binds. HTN_NONE: the list of the item binds no such local. */
 static uint32_t bound_local(const htn_domain *domain, uint32_t item, uint32_t local)
 {
@@ -128,6 +128,7 @@ static bool look_at_proposed(const explain_values *values, uint32_t query, expla
     return asked != NULL;
 }
 
+/* False where there is nothing to see: a query that was not asked, a quantifier that did not decide at `decided`. */
 static bool look_at(const explain_values *values, const htn_planner *planner, uint32_t read, uint32_t item,
                     uint32_t decided, explain_seen *seen)
 {

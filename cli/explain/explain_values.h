@@ -20,6 +20,9 @@ typedef struct explain_values {
 void explain_values_init(explain_values *values, cli_session *session);
 void explain_values_free(explain_values *values);
 
+/* How many instances a type has: the same all through a search. */
+int32_t explain_instances(const explain_values *values, uint32_t type);
+
 /*
  * Adds what the item's conditions see now to the `count` values in `out`, which has room for EXPLAIN_MAX_SEEN. Returns their
  * number then. What a quantifier found is seen only where it decided: at the test `decided` (HTN_NONE: nowhere).

@@ -60,7 +60,11 @@ static void write_item(htnc_writer *to, htnc_texts *texts, const htnc_item *item
         [HTN_DEBUG_ITEMS_COLUMN] = position.column,
         [HTN_DEBUG_ITEMS_TEXT] = htnc_texts_add(texts, folded_text(to, position.source, item->span)),
     };
+    const base_position behind = base_source_position(to->sources, item->span.end);
+    uint32_t end[HTN_DEBUG_ENDS_FIELDS] = {
+        [HTN_DEBUG_ENDS_LINE] = behind.line, [HTN_DEBUG_ENDS_COLUMN] = behind.column};
     htnc_section_add(to, HTN_SECTION_DEBUG_ITEMS, fields);
+    htnc_section_add(to, HTN_SECTION_DEBUG_ENDS, end);
 }
 
 static void write_locals(htnc_writer *to, htnc_texts *texts, uint32_t task, uint32_t method, const htnc_expr *items)

@@ -5,6 +5,7 @@
 #include "cli/common/plan_session.h"
 #include "cli/explain/explain_outcome.h"
 #include "cli/explain/explain_search.h"
+#include "cli/explain/explain_setters.h"
 #include "cli/explain/explain_tree.h"
 #include <htn/domain.h>
 
@@ -20,6 +21,7 @@ static void explain(cli_session *session, base_text *text)
     explain_page page = {.search = &search, .style = &style, .found = status == HTN_OK};
     explain_show_outcome(&page, status, &plan);
     explain_show_tree(&page);
+    explain_show_never_set(&page);
     explain_page_draw(&page);
     explain_page_add(text, &page);
     explain_page_free(&page);

@@ -45,6 +45,7 @@ uint32_t htni_element_size(uint32_t id)
 #define HTNI_RECORD_SIZE_DEBUG_LOCALS    (HTN_DEBUG_LOCALS_FIELDS * 4)
 #define HTNI_RECORD_SIZE_DEBUG_FILES     (HTN_DEBUG_FILES_FIELDS * 4)
 #define HTNI_RECORD_SIZE_DEBUG_ITEMS     (HTN_DEBUG_ITEMS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_ENDS      (HTN_DEBUG_ENDS_FIELDS * 4)
 #include <htn/blob.def>
 
     default: return 0;

@@ -14,7 +14,10 @@
 static bool check_items(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_DEBUG_ITEMS);
+    const uint32_t ends = htni_count(domain, HTN_SECTION_DEBUG_ENDS);
     uint32_t free_from = 0;
+    if (ends != 0 && ends != count)
+        return FAULT_IN(DEBUG_ENDS, 0, LINE, DEBUG_ITEM);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t first = HTNI_FIELD(domain, DEBUG_ITEMS, i, FIRST), end = HTNI_FIELD(domain, DEBUG_ITEMS, i, END);
         if (first < free_from || end <= first || end > htni_count(domain, HTN_SECTION_CODE))

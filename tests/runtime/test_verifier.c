@@ -891,6 +891,7 @@ static void give_seek_another_row(void)
   CASE(DEBUG_ITEM, debug_item_beyond_the_code, SET(DEBUG_ITEMS, COUNT(DEBUG_ITEMS) - 1, END, COUNT(CODE) + 1)) \
   CASE(FIELD_INDEX, debug_item_of_no_task, SET(DEBUG_ITEMS, 0, TASK, HTN_NONE)) \
   CASE(FIELD_INDEX, debug_item_of_no_file, SET(DEBUG_ITEMS, 0, FILE, HTN_NONE)) \
+  CASE(DEBUG_ITEM, debug_ends_of_some_items, ADD32(table_entry(HTN_SECTION_DEBUG_ENDS) + 8, -1); ADD32(table_entry(HTN_SECTION_DEBUG_ENDS) + 12, -4 * HTN_DEBUG_ENDS_FIELDS)) \
   CASE(KIND, debug_item_of_no_kind, SET(DEBUG_ITEMS, 0, KIND, HTN_ITEM_KINDS)) \
   CASE(DEBUG_SUBTASK, empty_debug_subtask, SET(DEBUG_SUBTASKS, 0, END, GET(DEBUG_SUBTASKS, 0, FIRST))) \
   CASE(DEBUG_SUBTASK, debug_subtask_out_of_order, SET(DEBUG_SUBTASKS, 1, FIRST, GET(DEBUG_SUBTASKS, 0, FIRST) - 1)) \
