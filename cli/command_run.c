@@ -12,6 +12,7 @@
 #include "cli/common/usage_error.h"
 #include "cli/play/play_model.h"
 #include "cli/play/play_open.h"
+#include "cli/play/play_recording.h"
 #include "cli/play/play_script.h"
 #include "cli/play/play_view.h"
 #include <stdio.h>
@@ -45,7 +46,12 @@ static int play(const cli_call *call, void *options)
                                "--script FILE or on standard input");
     int status = play_open(&model, command, path, o);
     if (status == CLI_EXIT_YES)
+        status = play_write_recording(&model);
+    if (status == CLI_EXIT_YES) {
         status = live ? play_view(&model, o->session.colour) : play_script(&model, script, o->session.colour);
+        const int written = play_write_recording(&model);
+        status = written > status ? written : status;
+    }
     play_close(&model);
     return status;
 }
@@ -56,6 +62,8 @@ int cli_command_run(int argc, char **argv)
     const cli_option options[] = {
         {"script", 0, CLI_OPTION_TEXT, &o.script, "FILE",
          "read commands from FILE, one per line; `-` is standard input"},
+        {"journal", 0, CLI_OPTION_TEXT, &o.run.journal, "FILE",
+         "write what the agent lives through to FILE, for `htn trace` and `htn replay`"},
         {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS",
          "how much time `tick` lets pass, in milliseconds (default 100)"},
         {"duration", 0, CLI_OPTION_NUMBER, &o.run.duration, "MS",

@@ -45,9 +45,11 @@ static void make_layers(play_model *model, bool same)
     free(before);
 }
 
-void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, bool same)
+void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, htn_journal *journal, bool same)
 {
     cli_actor_close(&model->actor);
+    free(model->journal);
+    model->journal = journal;
     if (model->session != session) {
         cli_session_close(model->session);
         free(model->session);
@@ -64,5 +66,5 @@ void play_change_agent(play_model *model, cli_session *session, cli_actor *actor
     make_layers(model, same);
     htn_world_copy(&session->world, htn_agent_world(model->actor.agent));
     cli_actor_look(&model->actor);
-    play_keep_journal(model);
+    play_skip_journal(model);
 }

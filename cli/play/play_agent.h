@@ -9,7 +9,7 @@
 bool play_make_actor(cli_actor *actor, cli_session *session);
 
 /*
- * Session and actor become those of the model, which closes the ones before. `same`: the agent goes on with the same plans, so
+ * Session, actor and its journal become those of the model, which closes the ones before. `same`: the agent goes on with the same plans, so
  * their trees stay.
  */
-void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, bool same);
+void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, htn_journal *journal, bool same);

@@ -14,11 +14,12 @@
 
 enum { MEMORY = 1 << 20, PIECE = 1 << 14 };
 
-void play_keep_journal(play_model *model)
+htn_journal *play_begin_journal(htn_agent *agent)
 {
-    model->journal_memory = base_reallocate(model->journal_memory, MEMORY);
-    htn_journal_init(&model->journal, model->journal_memory, MEMORY);
-    htn_agent_journal(model->actor.agent, &model->journal);
+    htn_journal *journal = base_allocate(sizeof *journal + MEMORY); /* the ring lies behind it */
+    htn_journal_init(journal, (uint8_t *)(journal + 1), MEMORY);
+    htn_agent_journal(agent, journal);
+    return journal;
 }
 
 /* --- Steps ---------------------------------------------------------------------------------------- */
@@ -310,13 +311,30 @@ static void log_event(play_model *model, const htn_journal_event *event)
     }
 }
 
+/* Reads a piece of whole events. Returns its size; 0: there are no more. */
+static size_t read_piece(play_model *model, uint8_t *bytes)
+{
+    const size_t size = htn_journal_read(model->journal, bytes, PIECE);
+    if (model->options->journal != NULL && size > 0)
+        base_text_add_bytes(&model->recording, (const char *)bytes, size);
+    return size;
+}
+
 void play_read_journal(play_model *model)
 {
     uint8_t *bytes = base_allocate(PIECE);
     htn_journal_event event;
-    for (size_t size; (size = htn_journal_read(&model->journal, bytes, PIECE)) > 0;)
+    for (size_t size; (size = read_piece(model, bytes)) > 0;)
         for (size_t at = 0; htn_journal_next(bytes, size, &at, &event) == HTN_OK;)
             log_event(model, &event);
     htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
+    free(bytes);
+}
+
+void play_skip_journal(play_model *model)
+{
+    uint8_t *bytes = base_allocate(PIECE);
+    while (read_piece(model, bytes) > 0)
+        continue;
     free(bytes);
 }

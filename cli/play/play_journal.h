@@ -3,8 +3,14 @@
 
 #include "cli/play/play_model.h"
 
-/* The agent writes a journal from now on. */
-void play_keep_journal(play_model *model);
+/*
+ * Gives an agent a journal, before its first tick or before it takes over from another agent, so that it can be replayed. To be freed
+ * behind the agent.
+ */
+htn_journal *play_begin_journal(htn_agent *agent);
 
-/* Logs what the agent has written since the last call, and brings the session's world up to date. */
+/* Logs what has happened since the last call. To be called after each tick of the agent, and after each change of the world. */
 void play_read_journal(play_model *model);
+
+/* The same without the log: what was written is only recorded, for --journal. */
+void play_skip_journal(play_model *model);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "base/printf_like.h"
+#include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
 #include "cli/common/plan_session.h"
@@ -90,6 +91,7 @@ typedef struct play_options {
     uint32_t tick;     /* 0: PLAY_TICK */
     uint32_t duration; /* 0: PLAY_DURATION */
     bool ascii;
+    const char *journal; /* where the agent's journal is written to; NULL: nowhere */
 } play_options;
 
 typedef struct play_model {
@@ -101,10 +103,11 @@ typedef struct play_model {
     play_layer *layers;
     uint32_t layer_count;
     play_state *state;
-    size_t state_size;   /* bytes of state */
-    htn_journal journal; /* of the agent, since the last tick */
-    void *journal_memory;
-    play_step *steps; /* in progress after the previous tick */
+    size_t state_size;    /* bytes of state */
+    htn_journal *journal; /* of the agent, since the last tick */
+    base_text recording;  /* --journal: all of it, without what was undone */
+    uint32_t builds;      /* --journal: of how many domains before this one the blobs were written */
+    play_step *steps;     /* in progress after the previous tick */
     uint32_t step_count;
     play_change *changes;
     size_t change_count, change_capacity;
@@ -118,6 +121,7 @@ typedef struct play_model {
     uint8_t *shadow;            /* a copy of the agent's block and of `state`, from before the current action */
     size_t shadow_log;          /* log_count before the current action */
     size_t shadow_moves;        /* move_count before the current action */
+    size_t shadow_recording;    /* length of the recording before it */
     cli_answers shadow_answers; /* answers of queries before the current action */
     char **paths;               /* the source and its imports when it was last compiled */
     size_t path_count, path_capacity;

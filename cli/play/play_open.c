@@ -8,6 +8,7 @@
 #include "cli/explain/explain_page.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
+#include "cli/play/play_journal.h"
 #include "cli/play/play_moves.h"
 #include "cli/play/play_reload.h"
 #include "cli/play/play_trees.h"
@@ -31,8 +32,9 @@ int play_open(play_model *model, const char *command, const char *path, const pl
         cli_actor_close(&actor);
         return CLI_EXIT_LIMIT;
     }
+    htn_journal *journal = play_begin_journal(actor.agent);
     htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
-    play_change_agent(model, model->session, &actor, false);
+    play_change_agent(model, model->session, &actor, journal, false);
     play_watch_files(model, &model->session->subject, path);
     play_begin_action(model);
     char *there = play_new_instances(htn_agent_world(model->actor.agent), NULL);
@@ -61,7 +63,8 @@ void play_close(play_model *model)
     free(model->changes);
     free(model->past);
     free(model->path);
-    free(model->journal_memory);
+    free(model->journal);
+    base_text_free(&model->recording);
     play_forget_files(model);
     if (model->session != NULL)
         cli_session_close(model->session);

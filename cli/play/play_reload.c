@@ -14,7 +14,9 @@
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
 #include "cli/play/play_cells.h"
+#include "cli/play/play_journal.h"
 #include "cli/play/play_moves.h"
+#include "cli/play/play_recording.h"
 #include "cli/play/play_undo.h"
 #include <htn/save.h>
 #include <stdlib.h>
@@ -174,10 +176,12 @@ bool play_reload(play_model *model, const char *path, base_text *said)
     bool good = compile(model, &session->subject, from, said);
     if (good || path == NULL)
         play_watch_files(model, &session->subject, from);
-    good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES && play_make_actor(&actor, session) &&
-           take_over(model, &actor, &report, said);
+    good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES && play_make_actor(&actor, session);
+    htn_journal *journal = good ? play_begin_journal(actor.agent) : NULL;
+    good = good && take_over(model, &actor, &report, said) && play_keep_build(model, said);
     if (!good) {
         cli_actor_close(&actor);
+        free(journal);
         cli_session_close(session);
         free(session);
         free(from);
@@ -189,7 +193,7 @@ bool play_reload(play_model *model, const char *path, base_text *said)
                    htn_agent_world(actor.agent)); /* answers may be about instances, which must exist */
     carry_answers(model, session);
     play_forget_past(model);
-    play_change_agent(model, session, &actor, report.exact);
+    play_change_agent(model, session, &actor, journal, report.exact);
     play_begin_action(model);
     log_report(model, &report);
     log_lost(model);

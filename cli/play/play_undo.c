@@ -25,6 +25,7 @@ struct play_past {
     cli_answers answers; /* all answers of queries before the action */
     size_t log_count;    /* of the log before the action */
     size_t move_count;   /* of the moves before the action */
+    size_t recorded;     /* length of the recording before the action */
     bool happened;       /* the action was logged; undoing goes back to before such an action */
 };
 
@@ -112,6 +113,7 @@ void play_begin_action(play_model *model)
     memcpy(model->shadow + parts[0].size, parts[1].bytes, parts[1].size);
     model->shadow_log = model->log_count;
     model->shadow_moves = model->move_count;
+    model->shadow_recording = model->recording.length;
     model->shadow_answers = cli_answers_copy(&model->session->answers);
     model->fresh = true;
 }
@@ -156,6 +158,7 @@ void play_end_action(play_model *model)
         before += parts[i].size;
     }
     past.move_count = model->shadow_moves;
+    past.recorded = model->shadow_recording;
     past.answers = model->shadow_answers;
     model->past = base_grow_array(model->past, model->past_count, &model->past_capacity, sizeof *model->past);
     model->past[model->past_count++] = past;
@@ -184,6 +187,7 @@ static void put_back(play_model *model, const play_past *past)
     while (model->log_count > past->log_count)
         free(model->log[--model->log_count].text);
     play_drop_moves(model, past->move_count);
+    model->recording.length = past->recorded;
 }
 
 uint32_t play_undo(play_model *model, uint32_t count)

@@ -11,13 +11,13 @@
 
 enum { MOST_LINES = 40, COMPLETIONS = 20 };
 
-/* One that opens other files, or lets hours pass, is not for a fuzzer. */
+/* One that opens or writes other files, or lets hours pass, is not for a fuzzer. */
 static bool is_wanted(const char *line)
 {
     bool has_large_number = false;
     for (const char *at = line; *at != '\0'; at++)
         has_large_number |= strspn(at, "0123456789") > 2;
-    return !has_large_number && strstr(line, "reload") == NULL;
+    return !has_large_number && strstr(line, "reload") == NULL && strstr(line, "save") == NULL;
 }
 
 static void complete(const play_model *model, const char *line)
