@@ -76,7 +76,7 @@ BASE_SOURCES     := $(wildcard base/*.c)
 COMPILER_SOURCES := $(wildcard compiler/*.c compiler/*/*.c)
 HDDL_SOURCES     := $(wildcard hddl/*.c hddl/*/*.c)
 # The tool: the commands, and the language server.
-CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c lsp/*.c lsp/*/*.c)
+CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c lsp/*.c lsp/*/*.c rpc/*.c)
 PARSERS          := $(patsubst grammar/%.y,$(BUILD)/gen/%.tab.c,$(wildcard grammar/*.y))
 SCANNERS         := $(patsubst grammar/%.l,$(BUILD)/gen/%.lex.c,$(wildcard grammar/*.l))
 GENERATED        := $(PARSERS) $(SCANNERS)
@@ -251,7 +251,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors dist dist-tools conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors test-windows dist dist-tools conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -291,6 +291,10 @@ conformance-setup: ## install what `make conformance` needs: cross compilers, qe
 golden: ## rewrite the expectations under tests/ to what the tools now say; read the diff
 	$(BUILD_FOR_TESTS)
 	@UPDATE=1 BUILD=$(BUILD) tests/run $(or $(KIND),language cli code notation)
+
+test-windows: ## the tests of the tool for Windows, under wine; skipped, with the reason, where that is not there. KIND="cli windows" for some
+	-@bash .ci/setup mingw wine zip
+	@MAKE='$(MAKE)' BUILD=$(BUILD) bash tests/windows/all $(KIND)
 
 PLATFORMS = win32-x64 linux-x64 linux-arm64
 dist: ## archives for people in build/dist: PLATFORMS="win32-x64 linux-x64 linux-arm64"
@@ -361,10 +365,10 @@ lint: ## clang-tidy and cppcheck
 	@$(MAKE) --no-print-directory -s $(GENERATED_HEADERS)
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/syntax/load.c --suppress=unmatchedSuppression \
-	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp bench
+	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp rpc bench
 	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
 
-FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] rpc/*.[ch] bench/*.[ch] tests/*/*.[ch])
 
 format: ## lay out the C sources
 	@bash .ci/setup clang-format

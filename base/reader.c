@@ -18,6 +18,7 @@ static const char *text_of_errno(int error)
     case ENOENT: return "No such file or directory";
     case EACCES: return "Permission denied";
     case EISDIR: return "Is a directory";
+    case EINVAL: return "No file can have this name"; /* Windows */
     case ENOMEM: return "Not enough memory";
     default: return "Input/output error";
     }

@@ -3,7 +3,7 @@
 
 #include "lsp/features/semantic_tokens.h"
 #include "lsp/plans/commands_of_editors.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/uri.h"
 #include <htn/version.h>
 #include <stdlib.h>
@@ -21,24 +21,24 @@ static void add_folder(lsp_session *session, const char *uri)
 
 static void take_folders(lsp_session *session, const cJSON *params)
 {
-    const cJSON *folders = lsp_member(params, "workspaceFolders"), *each;
+    const cJSON *folders = rpc_member(params, "workspaceFolders"), *each;
     if (cJSON_GetArraySize(folders) == 0) {
-        add_folder(session, lsp_string(params, "rootUri"));
+        add_folder(session, rpc_string(params, "rootUri"));
         return;
     }
-    cJSON_ArrayForEach(each, folders) add_folder(session, lsp_string(each, "uri"));
+    cJSON_ArrayForEach(each, folders) add_folder(session, rpc_string(each, "uri"));
 }
 
 static void take_capabilities(lsp_session *session, const cJSON *can)
 {
     const char *symbols = "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport";
-    session->encoding = lsp_lists(lsp_member(can, "general.positionEncodings"), "utf-8") ? LSP_UTF8 : LSP_UTF16;
+    session->encoding = rpc_lists(rpc_member(can, "general.positionEncodings"), "utf-8") ? LSP_UTF8 : LSP_UTF16;
     session->client = (lsp_client){
-        .hierarchical_symbols = lsp_flag(can, symbols),
-        .snippets = lsp_flag(can, "textDocument.completion.completionItem.snippetSupport"),
-        .markdown = lsp_lists(lsp_member(can, "textDocument.hover.contentFormat"), "markdown"),
-        .watches_files = lsp_flag(can, "workspace.didChangeWatchedFiles.dynamicRegistration"),
-        .refreshes_lenses = lsp_flag(can, "workspace.codeLens.refreshSupport"),
+        .hierarchical_symbols = rpc_flag(can, symbols),
+        .snippets = rpc_flag(can, "textDocument.completion.completionItem.snippetSupport"),
+        .markdown = rpc_lists(rpc_member(can, "textDocument.hover.contentFormat"), "markdown"),
+        .watches_files = rpc_flag(can, "workspace.didChangeWatchedFiles.dynamicRegistration"),
+        .refreshes_lenses = rpc_flag(can, "workspace.codeLens.refreshSupport"),
     };
 }
 
@@ -105,8 +105,8 @@ static cJSON *capabilities(const lsp_session *session)
 cJSON *lsp_initialize(lsp_session *session, const cJSON *params)
 {
     cJSON *result = cJSON_CreateObject();
-    take_capabilities(session, lsp_member(params, "capabilities"));
-    session->client.shows_results = lsp_flag(params, "initializationOptions.showsResults");
+    take_capabilities(session, rpc_member(params, "capabilities"));
+    session->client.shows_results = rpc_flag(params, "initializationOptions.showsResults");
     take_folders(session, params);
     cJSON_AddItemToObject(result, "capabilities", capabilities(session));
     cJSON *info = cJSON_AddObjectToObject(result, "serverInfo");
@@ -119,7 +119,7 @@ void lsp_begin(lsp_session *session)
 {
     if (!session->client.watches_files)
         return;
-    lsp_request(&session->outbox, "client/registerCapability",
+    rpc_request(&session->outbox, "client/registerCapability",
                 cJSON_Parse("{\"registrations\":[{\"id\":\"sources\",\"method\":\"workspace/didChangeWatchedFiles\","
                             "\"registerOptions\":{\"watchers\":[{\"globPattern\":\"**/*.htn\"}]}}]}"));
 }

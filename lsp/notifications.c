@@ -1,7 +1,7 @@
 /* Documents, files and folders that change; see notifications.h. What makes no sense is left alone: there is no answer to it. */
 #include "lsp/notifications.h"
 
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/uri.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,13 @@ enum { MESSAGE_WARNING = 2 };
 
 static double version_of(const cJSON *params)
 {
-    const cJSON *version = lsp_member(params, "textDocument.version");
+    const cJSON *version = rpc_member(params, "textDocument.version");
     return cJSON_IsNumber(version) ? version->valuedouble : -1;
 }
 
 static void open_document(lsp_session *session, const cJSON *params)
 {
-    const char *uri = lsp_string(params, "textDocument.uri"), *text = lsp_string(params, "textDocument.text");
+    const char *uri = rpc_string(params, "textDocument.uri"), *text = rpc_string(params, "textDocument.text");
     if (uri != NULL && text != NULL)
         lsp_document_open(&session->documents, uri, text, version_of(params));
 }
@@ -26,12 +26,12 @@ static void warn(lsp_session *session, const char *text)
     cJSON *params = cJSON_CreateObject();
     cJSON_AddNumberToObject(params, "type", MESSAGE_WARNING);
     cJSON_AddStringToObject(params, "message", text);
-    lsp_notify(&session->outbox, "window/logMessage", params);
+    rpc_notify(&session->outbox, "window/logMessage", params);
 }
 
 static void change_document(lsp_session *session, const cJSON *params)
 {
-    const char *uri = lsp_string(params, "textDocument.uri");
+    const char *uri = rpc_string(params, "textDocument.uri");
     char *path = uri != NULL ? lsp_path_of_uri(uri) : NULL;
     lsp_document *document = path != NULL ? lsp_document_at(&session->documents, path) : NULL;
     free(path);
@@ -40,7 +40,7 @@ static void change_document(lsp_session *session, const cJSON *params)
         return;
     }
     document->version = version_of(params);
-    if (!lsp_document_change(&session->documents, document, lsp_member(params, "contentChanges"), session->encoding))
+    if (!lsp_document_change(&session->documents, document, rpc_member(params, "contentChanges"), session->encoding))
         warn(session, "textDocument/didChange: a change has no text, or no range within the document");
 }
 
@@ -52,7 +52,7 @@ static void save_document(lsp_session *session, const cJSON *params)
 
 static void close_document(lsp_session *session, const cJSON *params)
 {
-    const char *uri = lsp_string(params, "textDocument.uri");
+    const char *uri = rpc_string(params, "textDocument.uri");
     if (uri == NULL)
         return;
     char *path = lsp_path_of_uri(uri);
@@ -67,10 +67,10 @@ static void note_files(lsp_session *session, const cJSON *params)
     enum { CHANGED = 2 };
     const cJSON *change;
     session->folders.disk_changed = true;
-    cJSON_ArrayForEach(change, lsp_member(params, "changes"))
+    cJSON_ArrayForEach(change, rpc_member(params, "changes"))
     {
         uint32_t type = 0;
-        if (!lsp_number(change, "type", &type) || type != CHANGED)
+        if (!rpc_number(change, "type", &type) || type != CHANGED)
             lsp_folders_forget(&session->folders);
     }
 }
@@ -78,15 +78,15 @@ static void note_files(lsp_session *session, const cJSON *params)
 static void change_folders(lsp_session *session, const cJSON *params)
 {
     const cJSON *folder;
-    cJSON_ArrayForEach(folder, lsp_member(params, "event.removed"))
+    cJSON_ArrayForEach(folder, rpc_member(params, "event.removed"))
     {
-        char *path = lsp_path_of_uri(lsp_string(folder, "uri") != NULL ? lsp_string(folder, "uri") : "");
+        char *path = lsp_path_of_uri(rpc_string(folder, "uri") != NULL ? rpc_string(folder, "uri") : "");
         lsp_folder_remove(&session->folders, path);
         free(path);
     }
-    cJSON_ArrayForEach(folder, lsp_member(params, "event.added"))
+    cJSON_ArrayForEach(folder, rpc_member(params, "event.added"))
     {
-        char *path = lsp_path_of_uri(lsp_string(folder, "uri") != NULL ? lsp_string(folder, "uri") : "");
+        char *path = lsp_path_of_uri(rpc_string(folder, "uri") != NULL ? rpc_string(folder, "uri") : "");
         lsp_folder_add(&session->folders, path);
         free(path);
     }

@@ -57,14 +57,14 @@ bool lsp_answer_request(lsp_session *session, const char *method, const cJSON *p
     if (renames || strcmp(method, "workspace/executeCommand") == 0) {
         *result = renames ? lsp_rename(session, params, &refusal->text)
                           : lsp_execute_command(session, params, &refusal->text);
-        refusal->code = refusal->text != NULL ? LSP_REQUEST_FAILED : 0;
+        refusal->code = refusal->text != NULL ? RPC_REQUEST_FAILED : 0;
         return true;
     }
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         if (strcmp(requests[i].method, method) != 0)
             continue;
         if (!cJSON_IsObject(params))
-            *refusal = (lsp_refusal){LSP_INVALID_PARAMS, base_duplicate_text("the parameters are no object")};
+            *refusal = (lsp_refusal){RPC_INVALID_PARAMS, base_duplicate_text("the parameters are no object")};
         else
             *result = requests[i].answer(session, params);
         return true;

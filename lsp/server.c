@@ -6,7 +6,7 @@
 #include "lsp/initialize.h"
 #include "lsp/notifications.h"
 #include "lsp/plans/scenario_runs.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/requests.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ void lsp_server_init(lsp_server *server, int descriptor, void (*send)(void *user
                      void *user)
 {
     *server = (lsp_server){.complete = true};
-    server->session.outbox = (lsp_outbox){.send = send, .user = user};
+    server->session.outbox = (rpc_outbox){.send = send, .user = user};
     lsp_frames_init(&server->frames, descriptor);
     lsp_units_init(&server->session.units, &server->session.documents, &server->session.folders);
 }
@@ -38,35 +38,35 @@ static void begin(lsp_server *server, const cJSON *id, const cJSON *params)
 {
     lsp_session *session = &server->session;
     if (server->initialized) {
-        lsp_refuse(&session->outbox, id, LSP_INVALID_REQUEST, "`initialize` was sent twice");
+        rpc_refuse(&session->outbox, id, RPC_INVALID_REQUEST, "`initialize` was sent twice");
         return;
     }
     server->initialized = true;
-    lsp_answer(&session->outbox, id, lsp_initialize(session, params));
+    rpc_answer(&session->outbox, id, lsp_initialize(session, params));
 }
 
 static void take_request(lsp_server *server, const cJSON *id, const char *method, const cJSON *params)
 {
-    lsp_outbox *outbox = &server->session.outbox;
+    rpc_outbox *outbox = &server->session.outbox;
     cJSON *result = NULL;
     lsp_refusal refusal = {0};
     if (server->shut_down) {
-        lsp_refuse(outbox, id, LSP_INVALID_REQUEST, "the session was shut down; only `exit` may follow");
+        rpc_refuse(outbox, id, RPC_INVALID_REQUEST, "the session was shut down; only `exit` may follow");
     } else if (strcmp(method, "initialize") == 0) {
         begin(server, id, params);
     } else if (!server->initialized) {
-        lsp_refuse(outbox, id, LSP_NOT_INITIALIZED, "`initialize` must be the first request");
+        rpc_refuse(outbox, id, RPC_NOT_INITIALIZED, "`initialize` must be the first request");
     } else if (strcmp(method, "shutdown") == 0) {
         server->shut_down = true;
-        lsp_answer(outbox, id, NULL);
+        rpc_answer(outbox, id, NULL);
     } else if (!lsp_answer_request(&server->session, method, params, &result, &refusal)) {
-        lsp_refuse(outbox, id, LSP_METHOD_NOT_FOUND, "there is no such request");
+        rpc_refuse(outbox, id, RPC_METHOD_NOT_FOUND, "there is no such request");
     } else if (refusal.code != 0) {
         cJSON_Delete(result);
-        lsp_refuse(outbox, id, refusal.code, refusal.text);
+        rpc_refuse(outbox, id, refusal.code, refusal.text);
         free(refusal.text);
     } else {
-        lsp_answer(outbox, id, result);
+        rpc_answer(outbox, id, result);
     }
 }
 
@@ -84,21 +84,21 @@ static void take_notification(lsp_server *server, const char *method, const cJSO
 
 static void take_message(lsp_server *server, const char *text, size_t length)
 {
-    lsp_outbox *outbox = &server->session.outbox;
+    rpc_outbox *outbox = &server->session.outbox;
     const char *end = NULL;
     cJSON *message = cJSON_ParseWithLengthOpts(text, length, &end, false);
-    const cJSON *id = lsp_member(message, "id");
-    const char *method = lsp_string(message, "method");
+    const cJSON *id = rpc_member(message, "id");
+    const char *method = rpc_string(message, "method");
     if (message == NULL)
-        lsp_refuse(outbox, NULL, LSP_PARSE_ERROR, "this is not JSON");
+        rpc_refuse(outbox, NULL, RPC_PARSE_ERROR, "this is not JSON");
     else if (id != NULL && !cJSON_IsNumber(id) && !cJSON_IsString(id) && !cJSON_IsNull(id))
-        lsp_refuse(outbox, NULL, LSP_INVALID_REQUEST, "the id is neither a number nor a string");
+        rpc_refuse(outbox, NULL, RPC_INVALID_REQUEST, "the id is neither a number nor a string");
     else if (method != NULL && id != NULL)
-        take_request(server, id, method, lsp_member(message, "params"));
+        take_request(server, id, method, rpc_member(message, "params"));
     else if (method != NULL)
-        take_notification(server, method, lsp_member(message, "params"));
-    else if (id == NULL || (lsp_member(message, "result") == NULL && lsp_member(message, "error") == NULL))
-        lsp_refuse(outbox, id, LSP_INVALID_REQUEST, "this is neither a request nor an answer");
+        take_notification(server, method, rpc_member(message, "params"));
+    else if (id == NULL || (rpc_member(message, "result") == NULL && rpc_member(message, "error") == NULL))
+        rpc_refuse(outbox, id, RPC_INVALID_REQUEST, "this is neither a request nor an answer");
     cJSON_Delete(message);
 }
 
@@ -115,7 +115,7 @@ static void complete_units(lsp_server *server)
     }
     lsp_publish_diagnostics(session);
     if (lsp_runs_refresh(session) && session->client.refreshes_lenses)
-        lsp_request(&session->outbox, "workspace/codeLens/refresh", NULL);
+        rpc_request(&session->outbox, "workspace/codeLens/refresh", NULL);
 }
 
 /* Does what is left to do, the quick part first. */
@@ -151,7 +151,7 @@ bool lsp_serve(lsp_server *server)
         switch (lsp_frames_next(&server->frames, time_to_wait(server), &text, &length)) {
         case LSP_ARRIVED: take_message(server, text, length); break;
         case LSP_NOTHING: use_pause(server); break;
-        case LSP_DAMAGED: lsp_refuse(&server->session.outbox, NULL, LSP_PARSE_ERROR, server->frames.problem); break;
+        case LSP_DAMAGED: rpc_refuse(&server->session.outbox, NULL, RPC_PARSE_ERROR, server->frames.problem); break;
         case LSP_STREAM_END:
             while (server->changed || !server->complete)
                 use_pause(server);

@@ -38,6 +38,9 @@ bool cli_wants_colour(FILE *stream, uint32_t choice)
 
 bool cli_wants_utf8(void)
 {
+#if defined(_WIN32)
+    return GetConsoleOutputCP() == CP_UTF8;
+#else
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     char lower[64];
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
@@ -50,9 +53,6 @@ bool cli_wants_utf8(void)
         lower[length] = '\0';
         return strstr(lower, "utf-8") != NULL || strstr(lower, "utf8") != NULL;
     }
-#if defined(_WIN32)
-    return GetConsoleOutputCP() == CP_UTF8;
-#else
     return false;
 #endif
 }
@@ -107,7 +107,8 @@ bool cli_flush(FILE *stream)
     if (fflush(stream) == 0 && ferror(stream) == 0)
         return true;
 #if defined(_WIN32)
-    if (_doserrno == ERROR_NO_DATA || _doserrno == ERROR_BROKEN_PIPE) /* errno is EINVAL then */
+    const unsigned long reason = _doserrno; /* errno has no EPIPE then */
+    if (reason == ERROR_NO_DATA || reason == ERROR_BROKEN_PIPE || reason == ERROR_PIPE_NOT_CONNECTED)
         return true;
 #endif
     return errno == EPIPE;

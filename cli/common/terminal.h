@@ -23,7 +23,7 @@ enum { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER };
  */
 bool cli_wants_colour(FILE *stream, uint32_t choice);
 
-/* Whether text may be UTF-8, by the locale in the environment; on Windows, where that has none, by the console. */
+/* Whether text may be UTF-8, by the locale in the environment; on Windows by the console. */
 bool cli_wants_utf8(void);
 
 /* Columns of a terminal; 80 where the stream is none, or does not say. */

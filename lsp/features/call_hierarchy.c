@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "lsp/features/declaration_text.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/workspace/symbol_uses.h"
 #include <stdlib.h>
@@ -64,10 +64,10 @@ cJSON *lsp_prepare_call_hierarchy(lsp_session *session, const cJSON *params)
 static bool find_item(lsp_session *session, const cJSON *params, lsp_place *place, const htnc_task **task,
                       const htnc_method **method)
 {
-    const cJSON *item = lsp_member(params, "item"), *number = lsp_member(item, "data.method");
+    const cJSON *item = rpc_member(params, "item"), *number = rpc_member(item, "data.method");
     cJSON *asked = cJSON_CreateObject();
     cJSON_AddItemToObject(asked, "textDocument", cJSON_Duplicate(item, true));
-    cJSON_AddItemToObject(asked, "position", cJSON_Duplicate(lsp_member(item, "selectionRange.start"), true));
+    cJSON_AddItemToObject(asked, "position", cJSON_Duplicate(rpc_member(item, "selectionRange.start"), true));
     const bool found = lsp_find_place(session, asked, place);
     cJSON_Delete(asked);
     *task = NULL;

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "lsp/features/diagnostics.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/workspace/places.h"
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { LONGEST_SHOWN = 40 };
 /* Whether the editor wants actions of a kind: all, or those below the kinds that it lists. */
 static bool is_wanted(const cJSON *params, const char *kind)
 {
-    const cJSON *only = lsp_member(params, "context.only"), *each;
+    const cJSON *only = rpc_member(params, "context.only"), *each;
     if (!cJSON_IsArray(only))
         return strcmp(kind, FIX_ALL) != 0; /* is not offered where nobody asked for it */
     cJSON_ArrayForEach(each, only)
@@ -149,8 +149,8 @@ cJSON *lsp_code_actions(lsp_session *session, const cJSON *params)
     lsp_place place;
     lsp_position start, end;
     cJSON *actions = cJSON_CreateArray();
-    if (!lsp_read_position(lsp_member(params, "range.start"), &start) ||
-        !lsp_read_position(lsp_member(params, "range.end"), &end) || !lsp_find_document(session, params, &place))
+    if (!lsp_read_position(rpc_member(params, "range.start"), &start) ||
+        !lsp_read_position(rpc_member(params, "range.end"), &end) || !lsp_find_document(session, params, &place))
         return actions;
     const uint32_t from = place.source->base + lsp_offset_of(place.lines, start, session->encoding);
     const uint32_t to = place.source->base + lsp_offset_of(place.lines, end, session->encoding);

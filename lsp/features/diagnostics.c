@@ -112,7 +112,7 @@ static void send_list(lsp_session *session, const char *path, cJSON *list)
     if (open != NULL && open->version >= 0)
         cJSON_AddNumberToObject(params, "version", open->version);
     cJSON_AddItemToObject(params, "diagnostics", list);
-    lsp_notify(&session->outbox, "textDocument/publishDiagnostics", params);
+    rpc_notify(&session->outbox, "textDocument/publishDiagnostics", params);
     free(uri);
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "compiler/format/format.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/protocol/uri.h"
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void add_edit(lsp_session *session, const lsp_document *document, const h
 
 cJSON *lsp_formatting(lsp_session *session, const cJSON *params)
 {
-    const char *uri = lsp_string(params, "textDocument.uri");
+    const char *uri = rpc_string(params, "textDocument.uri");
     char *path = uri != NULL ? lsp_path_of_uri(uri) : NULL;
     const lsp_document *document = path != NULL ? lsp_document_at(&session->documents, path) : NULL;
     cJSON *edits = cJSON_CreateArray();

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "lsp/features/symbol_types.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/workspace/places.h"
 #include <string.h>
@@ -90,8 +90,8 @@ cJSON *lsp_inlay_hints(lsp_session *session, const cJSON *params)
 {
     hints h = {.session = session, .list = cJSON_CreateArray()};
     lsp_position start, end;
-    if (!lsp_read_position(lsp_member(params, "range.start"), &start) ||
-        !lsp_read_position(lsp_member(params, "range.end"), &end) || !lsp_find_document(session, params, &h.place))
+    if (!lsp_read_position(rpc_member(params, "range.start"), &start) ||
+        !lsp_read_position(rpc_member(params, "range.end"), &end) || !lsp_find_document(session, params, &h.place))
         return h.list;
     h.within.begin = h.place.source->base + lsp_offset_of(h.place.lines, start, session->encoding);
     h.within.end = h.place.source->base + lsp_offset_of(h.place.lines, end, session->encoding);

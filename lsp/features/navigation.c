@@ -2,7 +2,7 @@
 #include "lsp/features/navigation.h"
 
 #include "lsp/features/symbol_types.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/workspace/symbol_uses.h"
 #include <stdlib.h>
@@ -88,7 +88,7 @@ cJSON *lsp_references(lsp_session *session, const cJSON *params)
     const lsp_occurrence *name = lsp_find_place(session, params, &place) ? lsp_name_at(&place) : NULL;
     if (name == NULL)
         return NULL;
-    const bool all = lsp_flag(params, "context.includeDeclaration");
+    const bool all = rpc_flag(params, "context.includeDeclaration");
     lsp_uses uses = lsp_uses_of(session, &place, name);
     cJSON *list = cJSON_CreateArray();
     for (size_t i = 0; i < uses.count; i++) {

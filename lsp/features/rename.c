@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "base/unicode.h"
 #include "lsp/features/symbol_types.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/workspace/symbol_uses.h"
 #include <stdlib.h>
 #include <string.h>
@@ -156,7 +156,7 @@ static cJSON *edit_json(lsp_session *session, const lsp_uses *uses, const char *
 cJSON *lsp_rename(lsp_session *session, const cJSON *params, char **problem)
 {
     lsp_place place;
-    const char *name = lsp_string(params, "newName");
+    const char *name = rpc_string(params, "newName");
     const lsp_occurrence *old = lsp_find_place(session, params, &place) ? lsp_name_at(&place) : NULL;
     if (!can_be_renamed(old) || name == NULL) {
         *problem = base_duplicate_text("there is no name here that can be changed");

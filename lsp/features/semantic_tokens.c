@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "compiler/syntax/keywords.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/workspace/places.h"
 #include "lsp/workspace/scan_words.h"
@@ -181,8 +181,8 @@ cJSON *lsp_semantic_tokens_in_range(lsp_session *session, const cJSON *params)
 {
     lsp_place place;
     lsp_position start, end;
-    if (!lsp_read_position(lsp_member(params, "range.start"), &start) ||
-        !lsp_read_position(lsp_member(params, "range.end"), &end) || !lsp_find_document(session, params, &place))
+    if (!lsp_read_position(rpc_member(params, "range.start"), &start) ||
+        !lsp_read_position(rpc_member(params, "range.end"), &end) || !lsp_find_document(session, params, &place))
         return NULL;
     return tokens(session, &place, lsp_offset_of(place.lines, start, session->encoding),
                   lsp_offset_of(place.lines, end, session->encoding));

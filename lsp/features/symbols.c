@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "lsp/features/declaration_text.h"
 #include "lsp/features/symbol_types.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/workspace/places.h"
 #include <stdlib.h>
 #include <string.h>
@@ -185,7 +185,7 @@ static void add_found(lsp_session *session, lsp_unit *unit, const lsp_occurrence
 
 cJSON *lsp_workspace_symbols(lsp_session *session, const cJSON *params)
 {
-    const char *query = lsp_string(params, "query");
+    const char *query = rpc_string(params, "query");
     cJSON *list = cJSON_CreateArray();
     lsp_folders_refresh(&session->folders, &session->documents);
     for (size_t f = 0; f < session->folders.file_count; f++) {

@@ -5,7 +5,7 @@
 #include "lsp/plans/explanation.h"
 #include "lsp/plans/plan_view.h"
 #include "lsp/plans/scenario_runs.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/uri.h"
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void show(lsp_session *session, int type, const char *text)
     cJSON *params = cJSON_CreateObject();
     cJSON_AddNumberToObject(params, "type", type);
     cJSON_AddStringToObject(params, "message", text);
-    lsp_notify(&session->outbox, "window/showMessage", params);
+    rpc_notify(&session->outbox, "window/showMessage", params);
 }
 
 /* NULL: it is no text, or an empty one. */
@@ -85,8 +85,8 @@ cJSON *lsp_command_names(void)
 
 cJSON *lsp_execute_command(lsp_session *session, const cJSON *params, char **problem)
 {
-    const char *name = lsp_string(params, "command");
-    const cJSON *arguments = lsp_member(params, "arguments");
+    const char *name = rpc_string(params, "command");
+    const cJSON *arguments = rpc_member(params, "arguments");
     const char *uri = cJSON_GetStringValue(cJSON_GetArrayItem(arguments, 0));
     const cJSON *argument = cJSON_GetArrayItem(arguments, 1);
     for (size_t i = 0; name != NULL && uri != NULL && i < sizeof commands / sizeof *commands; i++) {

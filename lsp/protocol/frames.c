@@ -5,28 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef _WIN32
-#include <io.h>
-#include <windows.h>
-#else
-#include <errno.h>
-#include <poll.h>
-#include <unistd.h>
-#endif
-
-enum { READ_AT_ONCE = 64 * 1024 };
-
 static const char HEADER[] = "content-length:";
 
 void lsp_frames_init(lsp_frames *frames, int descriptor)
 {
-    *frames = (lsp_frames){.descriptor = descriptor, .ended = descriptor < 0};
+    *frames = (lsp_frames){.input = {.descriptor = descriptor}, .ended = descriptor < 0};
 }
 
 void lsp_frames_free(lsp_frames *frames)
 {
     free(frames->bytes);
-    *frames = (lsp_frames){.descriptor = -1, .ended = true};
+    *frames = (lsp_frames){.input = {.descriptor = -1}, .ended = true};
 }
 
 /* Makes room for `count` bytes behind `end`. */
@@ -51,51 +40,13 @@ void lsp_frames_feed(lsp_frames *frames, const char *bytes, size_t count)
     frames->end += count;
 }
 
-/* --- The descriptor ------------------------------------------------------------------------------- */
-
-#ifdef _WIN32
-/* A pipe cannot be waited for there, so it is looked at again and again. */
-static bool is_ready(int descriptor, int wait)
-{
-    const HANDLE pipe = (HANDLE)_get_osfhandle(descriptor);
-    for (int waited = 0;; waited += 5) {
-        DWORD available = 0;
-        if (!PeekNamedPipe(pipe, NULL, 0, NULL, &available, NULL) || available > 0)
-            return true; /* an error, or the end, is found by reading */
-        if (wait >= 0 && waited >= wait)
-            return false;
-        Sleep(5);
-    }
-}
-
-static long read_some(int descriptor, char *bytes, size_t count)
-{
-    return _read(descriptor, bytes, (unsigned)count);
-}
-#else
-static bool is_ready(int descriptor, int wait)
-{
-    struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
-    return poll(&waiting, 1, wait) != 0;
-}
-
-static long read_some(int descriptor, char *bytes, size_t count)
-{
-    for (;;) {
-        const ssize_t got = read(descriptor, bytes, count);
-        if (got >= 0 || errno != EINTR)
-            return (long)got;
-    }
-}
-#endif
-
 /* Reads what is there, at least one byte. False: nothing came in time, or the stream is over. */
 static bool read_more(lsp_frames *frames, int wait)
 {
-    if (frames->ended || !is_ready(frames->descriptor, wait))
+    if (frames->ended || !rpc_input_is_ready(&frames->input, wait))
         return false;
-    reserve(frames, READ_AT_ONCE);
-    const long got = read_some(frames->descriptor, frames->bytes + frames->end, READ_AT_ONCE);
+    reserve(frames, RPC_READ_AT_ONCE);
+    const long got = rpc_input_read(&frames->input, frames->bytes + frames->end);
     frames->ended = got <= 0;
     frames->end += got > 0 ? (size_t)got : 0;
     return got > 0;

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "rpc/input_stream.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,8 +18,8 @@ typedef enum lsp_arrival {
 } lsp_arrival;
 
 typedef struct lsp_frames {
-    int descriptor; /* -1: only what is in `bytes` */
-    char *bytes;    /* malloc'ed: read and not yet taken, from `begin` to `end` */
+    rpc_input input; /* without a descriptor: only what is in `bytes` */
+    char *bytes;     /* malloc'ed: read and not yet taken, from `begin` to `end` */
     size_t begin, end, capacity;
     bool ended;
     const char *problem; /* a constant text */

@@ -1,11 +1,11 @@
 /* Positions and ranges; see json_ranges.h. */
 #include "lsp/protocol/json_ranges.h"
 
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 
 bool lsp_read_position(const cJSON *json, lsp_position *position)
 {
-    return lsp_number(json, "line", &position->line) && lsp_number(json, "character", &position->character);
+    return rpc_number(json, "line", &position->line) && rpc_number(json, "character", &position->character);
 }
 
 static void add_position(cJSON *to, const char *name, lsp_position position)

@@ -2,7 +2,7 @@
 #include "lsp/workspace/documents.h"
 
 #include "base/text.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/protocol/uri.h"
 #include <stdlib.h>
@@ -106,8 +106,8 @@ bool lsp_document_change(lsp_documents *documents, lsp_document *document, const
         return false;
     cJSON_ArrayForEach(change, changes)
     {
-        const char *text = lsp_string(change, "text");
-        const cJSON *range = lsp_member(change, "range");
+        const char *text = rpc_string(change, "text");
+        const cJSON *range = rpc_member(change, "range");
         lsp_position start, end;
         if (text == NULL)
             return false;
@@ -115,8 +115,8 @@ bool lsp_document_change(lsp_documents *documents, lsp_document *document, const
             set_text(documents, document, base_duplicate_text(text), strlen(text));
             continue;
         }
-        if (!lsp_read_position(lsp_member(range, "start"), &start) ||
-            !lsp_read_position(lsp_member(range, "end"), &end))
+        if (!lsp_read_position(rpc_member(range, "start"), &start) ||
+            !lsp_read_position(rpc_member(range, "end"), &end))
             return false;
         const uint32_t from = lsp_offset_of(&document->lines, start, encoding);
         const uint32_t to = lsp_offset_of(&document->lines, end, encoding);

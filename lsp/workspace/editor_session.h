@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "lsp/protocol/outbox.h"
+#include "rpc/outbox.h"
 #include "lsp/workspace/units.h"
 
 /* What the editor said that it can do. */
@@ -22,7 +22,7 @@ typedef struct lsp_published {
 } lsp_published;
 
 typedef struct lsp_session {
-    lsp_outbox outbox;
+    rpc_outbox outbox;
     lsp_encoding encoding;
     lsp_client client;
     lsp_folders folders;

@@ -1,14 +1,14 @@
 /* Positions and spans; see places.h. */
 #include "lsp/workspace/places.h"
 
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/protocol/uri.h"
 #include <stdlib.h>
 
 bool lsp_find_document(lsp_session *session, const cJSON *params, lsp_place *place)
 {
-    const char *uri = lsp_string(params, "textDocument.uri");
+    const char *uri = rpc_string(params, "textDocument.uri");
     if (uri == NULL)
         return false;
     char *path = lsp_path_of_uri(uri);
@@ -25,7 +25,7 @@ bool lsp_find_document(lsp_session *session, const cJSON *params, lsp_place *pla
 bool lsp_find_place(lsp_session *session, const cJSON *params, lsp_place *place)
 {
     lsp_position position;
-    if (!lsp_read_position(lsp_member(params, "position"), &position) || !lsp_find_document(session, params, place))
+    if (!lsp_read_position(rpc_member(params, "position"), &position) || !lsp_find_document(session, params, place))
         return false;
     place->offset += lsp_offset_of(place->lines, position, session->encoding);
     return true;

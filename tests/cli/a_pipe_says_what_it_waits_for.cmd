@@ -1,3 +1,4 @@
+# not on Windows: it has no pipes in folders
 cd $SCRATCH || exit
 mkfifo pipe
 htn check pipe 2> said & checking=$!

@@ -1,3 +1,4 @@
+# not on Windows: it has no devices in folders
 cp domains/troll.htn domains/01-first-domain.htn tests/cli/outpost*.htn $SCRATCH/; cp -R tests/cli/imported $SCRATCH/ && cd $SCRATCH || exit
 kinds() { stat -c '%F' "$@" | sed 's/regular empty file/regular file/'; }
 mkdir assets folder; ln -s assets/troll.htnb link; ln -s folder into

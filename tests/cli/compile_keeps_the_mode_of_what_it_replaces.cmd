@@ -1,3 +1,4 @@
+# not on Windows: its files have no modes
 cp domains/troll.htn domains/01-first-domain.htn $SCRATCH/ && cd $SCRATCH || exit
 umask 022
 htn compile troll.htn -o out.htnb --header out.h; stat -c '%a %n' out.htnb out.h

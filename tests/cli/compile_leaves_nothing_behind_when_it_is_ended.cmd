@@ -1,3 +1,4 @@
+# not on Windows: it has no signals
 cp domains/troll.htn $SCRATCH/ && cd $SCRATCH || exit
 # too large for the limit that the shell has set: as on a full disk
 (ulimit -f 0; htn compile troll.htn -o out.htnb --header out.h 2>&1; echo "exit $?") | cat

@@ -1,3 +1,4 @@
+# not on Windows: it has no devices in folders
 cp domains/troll.htn $SCRATCH/ && cd $SCRATCH || exit
 echo old > troll.h
 htn compile troll.htn --header troll.h --depfile no/such/folder/troll.d; echo "exit $?"

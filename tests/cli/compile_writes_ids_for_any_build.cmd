@@ -1,3 +1,4 @@
+# not on Windows: its headers are compiled and linked with the library of this host
 cat > $SCRATCH/old.htn <<'END'
 Domain [Guard]
 Enum [Place] Values [Gate, Tower]

@@ -2,7 +2,7 @@
 #include "session_script.h"
 
 #include "base/text.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/protocol/text_lines.h"
 #include "lsp/protocol/uri.h"
 #include "lsp/server.h"

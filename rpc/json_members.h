@@ -6,16 +6,16 @@
 #include <stdint.h>
 
 /* The member at a path such as "textDocument.uri". NULL: there is none. `of` may be NULL. */
-const cJSON *lsp_member(const cJSON *of, const char *path);
+const cJSON *rpc_member(const cJSON *of, const char *path);
 
 /* NULL: there is no such string. */
-const char *lsp_string(const cJSON *of, const char *path);
+const char *rpc_string(const cJSON *of, const char *path);
 
 /* False: there is no such number from 0 to 2^31 - 1. */
-bool lsp_number(const cJSON *of, const char *path, uint32_t *value);
+bool rpc_number(const cJSON *of, const char *path, uint32_t *value);
 
 /* Whether the member is there, and true. */
-bool lsp_flag(const cJSON *of, const char *path);
+bool rpc_flag(const cJSON *of, const char *path);
 
 /* Whether an array of strings has that one. */
-bool lsp_lists(const cJSON *array, const char *text);
+bool rpc_lists(const cJSON *array, const char *text);

@@ -1,10 +1,10 @@
 /* Writes messages; see outbox.h. Header and text go out in one piece. */
-#include "lsp/protocol/outbox.h"
+#include "rpc/outbox.h"
 
 #include "base/text.h"
 #include <string.h>
 
-static void send_message(lsp_outbox *outbox, cJSON *message)
+static void send_message(rpc_outbox *outbox, cJSON *message)
 {
     char *text = cJSON_PrintUnformatted(message);
     cJSON_Delete(message);
@@ -30,7 +30,7 @@ static void add_id(cJSON *message, const cJSON *id)
     cJSON_AddItemToObject(message, "id", id != NULL ? cJSON_Duplicate(id, false) : cJSON_CreateNull());
 }
 
-void lsp_answer(lsp_outbox *outbox, const cJSON *id, cJSON *result)
+void rpc_answer(rpc_outbox *outbox, const cJSON *id, cJSON *result)
 {
     cJSON *message = begin();
     add_id(message, id);
@@ -38,7 +38,7 @@ void lsp_answer(lsp_outbox *outbox, const cJSON *id, cJSON *result)
     send_message(outbox, message);
 }
 
-void lsp_refuse(lsp_outbox *outbox, const cJSON *id, int code, const char *text)
+void rpc_refuse(rpc_outbox *outbox, const cJSON *id, int code, const char *text)
 {
     cJSON *message = begin();
     add_id(message, id);
@@ -48,7 +48,7 @@ void lsp_refuse(lsp_outbox *outbox, const cJSON *id, int code, const char *text)
     send_message(outbox, message);
 }
 
-void lsp_notify(lsp_outbox *outbox, const char *method, cJSON *params)
+void rpc_notify(rpc_outbox *outbox, const char *method, cJSON *params)
 {
     cJSON *message = begin();
     cJSON_AddStringToObject(message, "method", method);
@@ -56,7 +56,7 @@ void lsp_notify(lsp_outbox *outbox, const char *method, cJSON *params)
     send_message(outbox, message);
 }
 
-void lsp_request(lsp_outbox *outbox, const char *method, cJSON *params)
+void rpc_request(rpc_outbox *outbox, const char *method, cJSON *params)
 {
     cJSON *message = begin();
     cJSON_AddNumberToObject(message, "id", ++outbox->requests);
