@@ -72,6 +72,7 @@ void cli_prepare_streams(void)
     DWORD mode;
     for (int stream = 0; stream <= 2; stream++)
         _setmode(stream, _O_BINARY);
+    setvbuf(stderr, NULL, _IONBF, 0); /* else what it says may come behind what was said later */
     const bool console =
         GetConsoleMode(GetStdHandle(STD_OUTPUT_HANDLE), &mode) || GetConsoleMode(GetStdHandle(STD_ERROR_HANDLE), &mode);
     page_before = console ? GetConsoleOutputCP() : 0;

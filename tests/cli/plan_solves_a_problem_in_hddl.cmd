@@ -1,3 +1,4 @@
+# not on Windows: bash gives it a device for a file
 courier=tests/hddl/a_courier_delivers_by_bike_and_by_foot
 htn plan $courier.hddl $courier.problem.hddl --time 60 --memory 500 > $SCRATCH/plan; echo "exit $?"
 head -n 1 $SCRATCH/plan; tail -n 1 $SCRATCH/plan

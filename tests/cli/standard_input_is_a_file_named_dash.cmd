@@ -1,3 +1,4 @@
+# not on Windows: it has no devices in folders
 cp tests/cli/guard.htn $SCRATCH; cd $SCRATCH
 htn plan - < guard.htn; echo "exit $?"
 htn explain - --ascii < guard.htn; echo "exit $?"
