@@ -8,7 +8,7 @@
 #include "cli/common/settings.h"
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_json.h"
-#include "lsp/protocol/json_members.h"
+#include "rpc/json_members.h"
 #include "lsp/workspace/places.h"
 #include <htn/journal.h>
 #include <stdlib.h>
@@ -153,8 +153,8 @@ static void change_world(cJSON *to, cli_session *planning, const cJSON *asked)
     const cli_settings settings = {&planning->subject.domain, &planning->world, &planning->answers, planning->set,
                                    "an instance more: "};
     cJSON *refused = cJSON_AddArrayToObject(to, "refused");
-    apply(lsp_member(asked, "spawn"), cli_settings_spawn, &settings, refused);
-    apply(lsp_member(asked, "set"), cli_settings_set, &settings, refused);
+    apply(rpc_member(asked, "spawn"), cli_settings_spawn, &settings, refused);
+    apply(rpc_member(asked, "set"), cli_settings_set, &settings, refused);
 }
 
 /* --- The plan ------------------------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ cJSON *lsp_plan_view(lsp_session *session, lsp_unit *unit, const cJSON *asked, c
         *problem = base_duplicate_text("there is no plan before the errors are corrected");
         return NULL;
     }
-    const char *task = lsp_string(asked, "task"), *root = lsp_string(asked, "root");
+    const char *task = rpc_string(asked, "task"), *root = rpc_string(asked, "root");
     const char *items[] = {task};
     const cli_session_options options = {.tasks = {items, task != NULL ? 1 : 0}, .root = root};
     cli_session planning = {.command = "lsp", .subject.input.name = unit->path};
