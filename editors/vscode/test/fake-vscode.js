@@ -4,7 +4,9 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const Module = require('node:module');
-const { URI } = require('vscode-uri');
+const { URI, Utils } = require('vscode-uri');
+
+URI.joinPath = Utils.joinPath;
 
 // --- From the published types ---------------------------------------------------------------------------------------
 
@@ -28,7 +30,8 @@ function enumsOf(text) {
 function plainClassesOf(text) {
   const found = {};
   for (const [, name, body] of text.matchAll(/export class (\w+)(?:<[^{]*>)?[^{]*\{([\s\S]*?)\n\t\}/g)) {
-    const parameters = (/\bconstructor\(([^)]*)\)/.exec(body)?.[1] ?? '').split(',').map((each) => /^\s*(?:\.\.\.)?(\w+)/.exec(each)?.[1]).filter(Boolean);
+    const lists = [...body.matchAll(/\bconstructor\(([^)]*)\)/g)].map(([, list]) => list.split(',').map((each) => /^\s*(?:\.\.\.)?(\w+)/.exec(each)?.[1]).filter(Boolean));
+    const parameters = lists.sort((a, b) => b.length - a.length)[0] ?? [];
     found[name] = { [name]: class { constructor(...given) { parameters.forEach((each, i) => { if (given[i] !== undefined) this[each] = given[i]; }); } } }[name];
   }
   return found;
@@ -84,6 +87,7 @@ class Location { constructor(uri, place) { this.uri = uri; this.range = place in
 class SnippetString { constructor(value = '') { this.value = value; } }
 class MarkdownString { constructor(value = '') { this.value = value; } appendMarkdown(text) { this.value += text; return this; } }
 class TestMessage { constructor(message) { this.message = message; } static diff(message, expected, actual) { return Object.assign(new TestMessage(message), { expectedOutput: expected, actualOutput: actual }); } }
+class Task { constructor(definition, scope, name, source, execution, problemMatchers) { Object.assign(this, { definition, scope, name, source, execution, problemMatchers: [problemMatchers].flat() }); } }
 class TestCoverageCount { constructor(covered, total) { this.covered = covered; this.total = total; } }
 
 class CodeActionKind {
@@ -218,7 +222,7 @@ const show = (kind) => async (message, ...rest) => {
 
 const vscode = {
   ...plainClassesOf(types), ...enumsOf(types),
-  version: '1.88.0', Uri: URI, Disposable, EventEmitter, CancellationTokenSource, Position, Range, Selection, Location, SnippetString, MarkdownString, TestMessage,
+  version: '1.88.0', Uri: URI, Disposable, EventEmitter, CancellationTokenSource, Position, Range, Selection, Location, SnippetString, MarkdownString, TestMessage, Task,
   TestCoverageCount, FileCoverage, CodeActionKind, WorkspaceEdit,
   env: { language: 'en', appName: 'Fake', openExternal: async () => true, clipboard: { writeText: async () => {} } },
   commands: {
