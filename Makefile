@@ -15,6 +15,11 @@ LIBDIR     ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 BINDIR     ?= $(PREFIX)/bin
 MANDIR     ?= $(PREFIX)/share/man
+BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR    ?= $(PREFIX)/share/fish/vendor_completions.d
+# The tool that writes the manual page and the completions. Where another machine is built for, one that runs here.
+HTN_HERE   ?= $(BUILD)/htn
 VERSION    := $(shell sed -n 's/^\#define HTN_VERSION_TEXT *"\(.*\)"/\1/p' runtime/include/htn/version.h)
 ABI        := 0
 
@@ -399,7 +404,11 @@ install: all ## PREFIX, DESTDIR
 	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
 	$(INSTALL) -d '$(DESTDIR)$(PREFIX)/share/htn/schema'
 	$(INSTALL) -m 644 $(wildcard docs/schema/*.json) '$(DESTDIR)$(PREFIX)/share/htn/schema'
-	$(foreach page,$(wildcard docs/*.1),$(INSTALL) -m 644 $(page) '$(DESTDIR)$(MANDIR)/man1';)
+	$(HTN_HERE) help --man > '$(DESTDIR)$(MANDIR)/man1/htn.1'
+	$(INSTALL) -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
+	$(HTN_HERE) completion bash > '$(DESTDIR)$(BASHDIR)/htn'
+	$(HTN_HERE) completion zsh > '$(DESTDIR)$(ZSHDIR)/_htn'
+	$(HTN_HERE) completion fish > '$(DESTDIR)$(FISHDIR)/htn.fish'
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
 	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
 	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'

@@ -2,10 +2,14 @@
 #include "base/host_files.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/help_man.h"
+#include "cli/common/help_shells.h"
+#include "cli/common/options.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/diagnostic_help.h"
 #include <htn/version.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +18,8 @@ typedef struct command {
     int (*run)(int argc, char **argv);
     const char *summary;
 } command;
+
+static int completion(int argc, char **argv);
 
 static const command commands[] = {
     {"compile", cli_command_compile, "compile a .htn source to a .htnb blob"},
@@ -30,6 +36,7 @@ static const command commands[] = {
     {"replay", cli_command_replay, "repeat the inputs in a journal, and compare the results"},
     {"lsp", cli_command_lsp, "serve editors, through the Language Server Protocol"},
     {"dump", cli_command_dump, "print a blob's tables and disassembly"},
+    {"completion", completion, "print a script that completes command lines, for bash, zsh or fish"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -46,11 +53,12 @@ static void print_overview(FILE *to)
     fprintf(to, "usage: htn COMMAND ...\n\n"
                 "Hierarchical task network planning: compiles a domain, plans with it, and explains the plan.\n\n");
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-10s%s\n", commands[i].name, commands[i].summary);
+        fprintf(to, "  %-12s%s\n", commands[i].name, commands[i].summary);
     fprintf(
         to,
         "\n  htn help COMMAND   the options of a command\n"
         "  htn help ID        the cure for a message that ends with [ID]\n"
+        "  htn help --man     the manual page\n"
         "  htn --version\n\n"
         "exit status: 0 success; 1 the source has errors, there is no plan, a scenario failed; 2 wrong usage, or a\n"
         "file cannot be read or written; 3 a limit was reached, so the answer is not known\n");
@@ -66,6 +74,57 @@ static int unknown_command(const char *name)
     return CLI_EXIT_USAGE;
 }
 
+/* Each command prints its part: `form` is `man`, or a shell. */
+static void print_all(const char *form)
+{
+    char option[32];
+    snprintf(option, sizeof option, "--help=%s", form);
+    for (size_t i = 0; i < COMMANDS; i++) {
+        char *arguments[] = {(char *)(uintptr_t)commands[i].name, option, NULL};
+        commands[i].run(2, arguments);
+    }
+}
+
+static int print_completion(const cli_call *call, void *options)
+{
+    const char *shell = call->operands.items[0];
+    cli_command_line lines[COMMANDS];
+    (void)options; /* there are none */
+    if (!cli_shell_is_known(shell))
+        return cli_usage_error(call->usage->command, "'%s': there is completion for bash, zsh and fish", shell);
+    for (size_t i = 0; i < COMMANDS; i++)
+        lines[i] = (cli_command_line){commands[i].name, commands[i].summary};
+    cli_shell_print_head(shell, lines, COMMANDS);
+    print_all(shell);
+    cli_shell_print_tail(shell);
+    return CLI_EXIT_YES;
+}
+
+static int completion(int argc, char **argv)
+{
+    const cli_usage usage = {
+        argv[0],
+        "bash|zsh|fish",
+        "Prints a script that completes the command lines of htn in a shell.",
+        "`make install` puts the scripts where the shells look for them. For yourself alone:\n\n"
+        "  eval \"$(htn completion bash)\"                                 in ~/.bashrc\n"
+        "  eval \"$(htn completion zsh)\"                                  in ~/.zshrc, behind compinit\n"
+        "  htn completion fish > ~/.config/fish/completions/htn.fish",
+        NULL,
+        0,
+        1,
+        1};
+    return cli_options_run(&usage, argc, argv, print_completion, NULL);
+}
+
+static int print_man(void)
+{
+    cli_man_print_head();
+    print_all("man");
+    cli_man_print_tail();
+    return CLI_EXIT_YES;
+}
+
 static int help(int argc, char **argv)
 {
     char option[] = "--help";
@@ -74,6 +133,8 @@ static int help(int argc, char **argv)
         print_overview(stdout);
         return CLI_EXIT_YES;
     }
+    if (strcmp(argv[1], "--man") == 0)
+        return print_man();
     if (cli_diagnostic_help_print(argv[1]))
         return CLI_EXIT_YES;
     const command *about = find(argv[1]);

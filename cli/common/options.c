@@ -6,6 +6,8 @@
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/help.h"
+#include "cli/common/help_man.h"
+#include "cli/common/help_shells.h"
 #include "cli/common/usage_error.h"
 #include <errno.h>
 #include <stdio.h>
@@ -195,6 +197,17 @@ static int set_from_next(parser *p, const cli_option *option, const char *spelli
     return set_value(p, option, next);
 }
 
+/* `--help=bash` is for `htn completion`, `--help=man` for `htn help --man`: the command's part of a script or of the page. */
+static void print_help(const cli_usage *usage, const char *form)
+{
+    if (strcmp(form, "man") == 0)
+        cli_man_print_command(usage);
+    else if (cli_shell_is_known(form))
+        cli_shell_print_command(form, usage);
+    else
+        cli_help_print(usage);
+}
+
 static int parse_long(parser *p, const char *argument)
 {
     const char *name = argument + 2;
@@ -202,7 +215,7 @@ static int parse_long(parser *p, const char *argument)
     size_t length = value != NULL ? (size_t)(value - name) : strlen(name);
     const cli_option *option = find_name(p->usage, name, length);
     if (option == NULL && length == 4 && memcmp(name, "help", 4) == 0) {
-        cli_help_print(p->usage);
+        print_help(p->usage, value != NULL ? value + 1 : "");
         return CLI_EXIT_YES;
     }
     if (option == NULL) {
