@@ -12,6 +12,7 @@
 #include "compiler/lint/lint_each.h"
 #include "compiler/lint/lint_effects.h"
 #include "compiler/lint/lint_goals.h"
+#include "compiler/lint/lint_idle.h"
 #include "compiler/lint/lint_methods.h"
 #include "compiler/lint/lint_none.h"
 #include "compiler/lint/lint_parallel.h"
@@ -54,6 +55,8 @@ static const check checks[] = {
     {BASE_DIAG_LATE_ARGUMENT, htnc_check_arguments, NULL},
     {BASE_DIAG_EACH_STALE, htnc_check_each, NULL},
     {BASE_DIAG_GOAL_UNCHANGED, htnc_check_goals, NULL},
+    {BASE_DIAG_GOAL_HOLDS, htnc_check_held_goals, NULL},
+    {BASE_DIAG_OVER_AT_ONCE, htnc_check_idle_plans, NULL},
     {BASE_DIAG_SATURATES, htnc_check_negative_numbers, NULL},
     {BASE_DIAG_ALWAYS_CHEAPEST, htnc_check_always_cheapest, htnc_find_task_facts},
     {BASE_DIAG_ALWAYS_CHEAPEST, htnc_check_optionals, NULL},

@@ -163,6 +163,25 @@ static void check_never(htnc_linter *linter, const htnc_expr *items, uint32_t nu
         }
 }
 
+/* A `While` whose conditions cannot hold where the method's do: then the method is never chosen either. */
+static void check_while(htnc_linter *linter, const htnc_method *method)
+{
+    htnc_facts facts;
+    bool never = false;
+    htnc_facts_clear(&facts);
+    for (const htnc_expr *item = method->conditions; item; item = item->next)
+        htnc_facts_narrow(linter, &facts, item, true);
+    if (facts.impossible || uses_never(linter, method->conditions) || uses_never(linter, method->while_conditions))
+        return; /* reported */
+    for (const htnc_expr *item = method->while_conditions; item && !never; item = item->next) {
+        const htnc_facts before = facts;
+        htnc_facts_narrow(linter, &facts, item, true);
+        never = facts.impossible;
+        if (never)
+            report_never(linter, item, &before, "the method is never chosen");
+    }
+}
+
 /* Whether a condition can only hold where a tuple of the cycle is true already. */
 static bool needs_cycle(const htnc_cycle *cycle, const htnc_expr *expr);
 
@@ -219,6 +238,10 @@ void htnc_check_never_holds(htnc_linter *linter)
     for (const htnc_cycle *cycle = linter->model->cycles; cycle; cycle = cycle->next)
         check_cycle(linter, cycle);
     for_each_list(linter, check_never);
+    for (uint32_t i = 0; i < linter->model->task_count; i++)
+        for (const htnc_method *method = linter->model->tasks[i]->methods; method; method = method->next)
+            if (!linter->model->tasks[i]->is_gate)
+                check_while(linter, method);
 }
 
 static void check_always(htnc_linter *linter, const htnc_expr *items, uint32_t number, const char *never)
