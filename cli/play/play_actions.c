@@ -55,6 +55,8 @@ static bool change(play_model *model, change_world *how, const char *text, base_
     if (done && how == cli_settings_set)
         log_answer(model, text);
     model->asked = true;
+    model->kept = PLAY_KEPT_NOT;
+    model->planned = false;
     play_settle(model);
     model->asked = false;
     if (made[0] != '\0')
@@ -64,6 +66,7 @@ static bool change(play_model *model, change_world *how, const char *text, base_
     else if (done)
         play_add_move(model, PLAY_MOVE_SENSE, HTN_NONE, text);
     free(made);
+    play_log_kept(model);
     play_end_action(model);
     return done;
 }

@@ -9,7 +9,14 @@
 bool play_make_actor(cli_actor *actor, cli_session *session);
 
 /*
- * Session, actor and its journal become those of the model, which closes the ones before. `same`: the agent goes on with the same plans, so
- * their trees stay.
+ * Session, actor and its journal become those of the model. Returns what was in their place, whose path was `old`, which it owns; NULL if nothing
+ * was. `same`: the agent goes on with the same plans, so their trees stay.
  */
-void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, htn_journal *journal, bool same);
+play_side *play_change_agent(play_model *model, cli_session *session, cli_actor *actor, htn_journal *journal, bool same,
+                             char *old);
+
+/* The model and what it had before a reload, or after, change places. */
+void play_swap_sides(play_model *model, play_side *side);
+
+void play_free_side(play_side *side);
+size_t play_size_of_side(const play_side *side);

@@ -146,25 +146,21 @@ static play_result fail(play_model *model, const char *argument, base_text *answ
 
 enum { LONGEST = 3600 * 1000 };
 
-/* `250`, `250ms`, `1.5s`; a number alone counts in units of `unit` milliseconds. 0: the text is no time. */
-static uint32_t read_time(const char *text, double unit)
+/* `2`, `1.5s`, `250ms`: seconds, as all times of a play, unless it says otherwise. 0: the text is no time. */
+static uint32_t read_time(const char *text)
 {
     char *rest;
     const double number = strtod(text, &rest);
-    if (strcmp(rest, "ms") == 0)
-        unit = 1;
-    else if (strcmp(rest, "s") == 0)
-        unit = 1000;
-    else if (*rest != '\0')
+    const bool milliseconds = strcmp(rest, "ms") == 0;
+    if (!milliseconds && strcmp(rest, "s") != 0 && *rest != '\0')
         return 0;
-    const double time = number * unit;
+    const double time = milliseconds ? number : number * 1000;
     return rest != text && time >= 1 && time <= LONGEST ? (uint32_t)(time + 0.5) : 0;
 }
 
-static play_result pass(play_model *model, const char *argument, base_text *answer, uint32_t usual, double unit,
-                        bool ends)
+static play_result pass(play_model *model, const char *argument, base_text *answer, uint32_t usual, bool ends)
 {
-    const uint32_t time = argument[0] == '\0' ? usual : read_time(argument, unit);
+    const uint32_t time = argument[0] == '\0' ? usual : read_time(argument);
     if (time == 0)
         return wrong(answer, "`%s` is no time from 1ms to an hour, such as 250ms or 2s", argument);
     play_pass(model, time, ends);
@@ -173,26 +169,36 @@ static play_result pass(play_model *model, const char *argument, base_text *answ
 
 static play_result tick(play_model *model, const char *argument, base_text *answer)
 {
-    return pass(model, argument, answer, model->options->tick != 0 ? model->options->tick : PLAY_TICK, 1, false);
+    return pass(model, argument, answer, model->options->tick != 0 ? model->options->tick : PLAY_TICK, false);
 }
 
 static play_result let_time_run(play_model *model, const char *argument, base_text *answer)
 {
-    return pass(model, argument, answer, 1000, 1000, true);
+    return pass(model, argument, answer, 1000, true);
 }
 
-static play_result undo(play_model *model, const char *argument, base_text *answer)
+static play_result go(play_model *model, const char *argument, base_text *answer, bool back)
 {
     const unsigned long count = argument[0] == '\0' ? 1 : strtoul(argument, NULL, 10);
     if (count == 0 || count > UINT32_MAX)
         return wrong(answer, "`%s` is not a number of actions, such as 1 or 20", argument);
-    const uint32_t undone = play_undo(model, (uint32_t)count);
-    if (undone == 0)
-        return wrong(answer, "there is nothing to undo");
-    base_text_add(answer, "undone: ");
-    base_text_add_count(answer, undone, "action", "actions");
+    const uint32_t gone = back ? play_undo(model, (uint32_t)count) : play_redo(model, (uint32_t)count);
+    if (gone == 0)
+        return wrong(answer, back ? "there is nothing to undo" : "there is nothing to do again");
+    base_text_add(answer, back ? "undone: " : "done again: ");
+    base_text_add_count(answer, gone, "action", "actions");
     base_text_add(answer, "; the time is %u.%u s\n", model->state->time / 1000, model->state->time % 1000 / 100);
     return PLAY_DONE;
+}
+
+static play_result undo(play_model *model, const char *argument, base_text *answer)
+{
+    return go(model, argument, answer, true);
+}
+
+static play_result redo(play_model *model, const char *argument, base_text *answer)
+{
+    return go(model, argument, answer, false);
 }
 
 static play_result reload(play_model *model, const char *argument, base_text *answer)
@@ -294,6 +300,11 @@ static void add_tree(const play_model *model, uint32_t layer, base_text *answer)
             base_text_add(answer, "   %s%s%s", model->style.faint, tree->lines[i].source, model->style.plain);
         base_text_add(answer, "\n");
     }
+    base_text lapsed = {0};
+    play_add_lapsed(&lapsed, model, layer);
+    if (lapsed.length > 0)
+        base_text_add(answer, "%s\n", base_text_of(&lapsed));
+    base_text_free(&lapsed);
 }
 
 /* Which layer explains a task: one whose search reaches it; else one with the task below its root; else the first. */
@@ -388,11 +399,12 @@ static const play_word words[] = {
     {"fail", "[STEP]", "the step in progress fails", fail},
     {"order", "TASK()", "queue an order, such as `order Go(B)`; `order only Go(B)` replaces all", order},
     {"take", "back N", "take back an order by its number; `take back all`", take},
-    {"tick", "[TIME]", "let time pass, 100ms by default; no step ends by itself", tick},
-    {"run", "[TIME]", "let time pass, 1s by default; steps end after their Duration", let_time_run},
+    {"tick", "[TIME]", "let time pass, 100ms by default, `tick 2` is 2s; no step ends by itself", tick},
+    {"run", "[TIME]", "let time pass, 1s by default, `run 2` is 2s; steps end after their Duration", let_time_run},
     {"spawn", "TYPE[=N]", "create an instance of an open type, or N of them", spawn},
     {"despawn", "INSTANCE", "remove an instance, such as `despawn Enemy#0`", despawn},
-    {"undo", "[N]", "undo the last action, or the last N", undo},
+    {"undo", "[N]", "undo the last action, or the last N; also a reload", undo},
+    {"redo", "[N]", "do again what was undone, if nothing was done since", redo},
     {"world", "[PROP]", "show the world state, or a property; of a table all cells", show_world},
     {"plan", "", "show each layer's plan: x done, > in progress", show_plan},
     {"why", "[TASK]", "show how the plans were found, or why a task is not in them", why},

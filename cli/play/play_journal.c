@@ -124,6 +124,31 @@ static void log_reached(play_model *model, uint32_t layer, uint32_t reached)
     base_text_free(&text);
 }
 
+static const char *const kept_words[] = {[PLAY_KEPT_UNCHANGED] = "plan kept: nothing that it depends on has changed",
+                                         [PLAY_KEPT_SAME] = "plan kept: a fresh plan would be the same",
+                                         [PLAY_KEPT_BEST] = "plan kept: nothing better was found"};
+
+/* Of several layers one line is enough, and none where another layer has something to say. */
+static void log_kept(play_model *model, uint32_t layer, play_kept kept)
+{
+    base_text text = {0};
+    if (model->layer_count > 1 && model->asked) {
+        model->kept = kept > model->kept ? kept : model->kept;
+        return;
+    }
+    add_layer(&text, model, layer);
+    play_log(model, PLAY_NOTE, "%s%s", base_text_of(&text), kept_words[kept]);
+    base_text_free(&text);
+}
+
+void play_log_kept(play_model *model)
+{
+    if (model->kept != PLAY_KEPT_NOT && !model->planned)
+        play_log(model, PLAY_NOTE, "in all layers: %s", kept_words[model->kept]);
+    model->kept = PLAY_KEPT_NOT;
+    model->planned = false;
+}
+
 static void log_plan(play_model *model, uint32_t layer, uint32_t steps)
 {
     static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
@@ -132,6 +157,7 @@ static void log_plan(play_model *model, uint32_t layer, uint32_t steps)
                                         [HTN_BEGIN_BETTER_CONTINUATION] = "goes on better"};
     base_text text = {0};
     htn_plan plan = {0};
+    model->planned = true;
     if (steps > 0 && !htn_agent_plan(model->actor.agent, layer, &plan, NULL))
         return;
     add_layer(&text, model, layer);
@@ -155,27 +181,19 @@ static void log_result(play_model *model, uint32_t layer, htn_status status)
 {
     base_text text = {0};
     play_kind kind = PLAY_PLAN;
+    if (status == HTN_STANDS && model->asked)
+        log_kept(model, layer, PLAY_KEPT_BEST);
+    if (status == HTN_STANDS || status == HTN_OK)
+        return;
+    model->planned = true;
     add_layer(&text, model, layer);
-    if (status == HTN_STANDS) {
-        kind = PLAY_NOTE;
-        base_text_add(&text, "plan kept: nothing better was found");
-    } else if (status == HTN_NO_PLAN) {
+    if (status == HTN_NO_PLAN) {
         base_text_add(&text, "no plan");
-    } else if (status != HTN_OK) {
+    } else {
         kind = PLAY_PROBLEM;
         cli_add_limit(&text, &model->session->limits, status);
     }
-    if (status != HTN_OK && (status != HTN_STANDS || model->asked))
-        play_log(model, kind, "%s", base_text_of(&text));
-    base_text_free(&text);
-}
-
-static void log_unchanged(play_model *model, uint32_t layer)
-{
-    base_text text = {0};
-    add_layer(&text, model, layer);
-    base_text_add(&text, "plan kept: a fresh plan would be the same");
-    play_log(model, PLAY_NOTE, "%s", base_text_of(&text));
+    play_log(model, kind, "%s", base_text_of(&text));
     base_text_free(&text);
 }
 
@@ -206,13 +224,9 @@ static void log_failure(play_model *model, uint32_t layer, uint32_t why, uint32_
 
 static void log_skip(play_model *model, uint32_t layer)
 {
-    base_text text = {0};
     model->state->skips++;
-    if (!model->asked)
-        return;
-    add_layer(&text, model, layer);
-    play_log(model, PLAY_NOTE, "%splan kept: nothing that it depends on has changed", base_text_of(&text));
-    base_text_free(&text);
+    if (model->asked)
+        log_kept(model, layer, PLAY_KEPT_UNCHANGED);
 }
 
 static void log_late(play_model *model)
@@ -274,7 +288,7 @@ static void log_event(play_model *model, const htn_journal_event *event)
     case HTN_JOURNAL_WRITE: log_write(model, n); break;
     case HTN_JOURNAL_PLAN: log_plan(model, n[0], n[1]); break;
     case HTN_JOURNAL_RESULT: log_result(model, n[0], (htn_status)n[1]); break;
-    case HTN_JOURNAL_LEFT: log_unchanged(model, n[0]); break;
+    case HTN_JOURNAL_LEFT: log_kept(model, n[0], PLAY_KEPT_SAME); break;
     case HTN_JOURNAL_LATE: log_late(model); break;
     case HTN_JOURNAL_SKIP: log_skip(model, n[0]); break;
     case HTN_JOURNAL_FAIL: log_failure(model, n[0], n[1], n[2]); break;

@@ -14,3 +14,6 @@ void play_read_journal(play_model *model);
 
 /* The same without the log: what was written is only recorded, for --journal. */
 void play_skip_journal(play_model *model);
+
+/* At the end of an action: says once that the plans of all layers were kept, if they were. Of one layer the journal has said it. */
+void play_log_kept(play_model *model);

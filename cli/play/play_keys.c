@@ -25,7 +25,7 @@ static bool carry_out(play_screen *screen, const char *line)
 }
 
 static const char help[] = "space t     a tick                      r     let time run, or stop it\n"
-                           "s f         the step succeeds, fails        u     undo\n"
+                           "s f         the step succeeds, fails        u y   undo, redo\n"
                            "up down     select a property           left right   change its value by one\n"
                            "enter       type its value; unfold a folded table\n"
                            "tab         go to the world, or to the plans' running steps\n"
@@ -77,7 +77,7 @@ static void change(play_screen *screen, int step)
     const play_world_row *row = selected(screen);
     const htn_world *world = htn_agent_world(screen->model->actor.agent);
     base_text text = {0}, problem = {0};
-    if (row == NULL || row->kind == PLAY_ROW_INSTANCES)
+    if (row == NULL || row->kind == PLAY_ROW_INSTANCES || row->kind == PLAY_ROW_QUERY)
         return;
     if (row->kind == PLAY_ROW_FOLDED || row->kind == PLAY_ROW_ANSWER) {
         if (row->kind == PLAY_ROW_FOLDED)
@@ -102,6 +102,9 @@ static void type_value(play_screen *screen)
         play_prompt_open(&screen->prompt, "");
     } else if (row->kind == PLAY_ROW_FOLDED) {
         screen->unfolded[row->property] = true;
+    } else if (row->kind == PLAY_ROW_QUERY) { /* its arguments follow */
+        base_text_add(&text, "%.*s(", (int)strcspn(row->name, "("), row->name);
+        play_prompt_open(&screen->prompt, base_text_of(&text));
     } else {
         base_text_add(&text, "%s = ", row->name);
         play_prompt_open(&screen->prompt, base_text_of(&text));
@@ -145,7 +148,19 @@ static void move(play_screen *screen, int by)
         screen->row += screen->row + 1 < screen->world.count;
 }
 
-/* A key while a page of text is shown: it scrolls, or closes the page. */
+/* A capital letter is the first one of the line. */
+static void open_line(play_screen *screen, int key)
+{
+    const char first[] = {(char)key, '\0'};
+    play_prompt_open(&screen->prompt, key == ':' || key == '/' ? "" : first);
+}
+
+static bool begins_a_line(int key)
+{
+    return key == ':' || key == '/' || key == '_' || (key < 0x100 && isupper(key));
+}
+
+/* A key while a page of text is shown: it scrolls, or closes the page. What begins a line does that too, so nothing typed is lost. */
 static bool page_key(play_screen *screen, int key)
 {
     const size_t page = screen->height > 4 ? (size_t)screen->height - 4 : 1;
@@ -155,19 +170,23 @@ static bool page_key(play_screen *screen, int key)
     case PLAY_KEY_PAGE_UP: screen->page_top -= screen->page_top > page ? page : screen->page_top; break;
     case PLAY_KEY_PAGE_DOWN:
     case ' ': screen->page_top += page; break;
-    default: play_say(screen, false, ""); break;
+    default:
+        play_say(screen, false, "");
+        if (begins_a_line(key))
+            open_line(screen, key);
+        break;
     }
     return true;
 }
 
 static bool letter(play_screen *screen, int key)
 {
-    const char first[] = {(char)key, '\0'};
     switch (key) {
     case 'q': return false;
     case 't':
     case ' ': return carry_out(screen, "tick");
     case 'u': return carry_out(screen, "undo");
+    case 'y': return carry_out(screen, "redo");
     case 'r':
         screen->playing = !screen->playing;
         play_say(screen, false, "");
@@ -182,11 +201,9 @@ static bool letter(play_screen *screen, int key)
     case '?': show_help(screen); break;
     case '[': screen->log_back += screen->log_back < screen->model->log_count; break;
     case ']': screen->log_back -= screen->log_back > 0; break;
-    case ':':
-    case '/': play_prompt_open(&screen->prompt, ""); break;
     default:
-        if (isupper(key) || key == '_')
-            play_prompt_open(&screen->prompt, first);
+        if (begins_a_line(key))
+            open_line(screen, key);
         break;
     }
     return true;

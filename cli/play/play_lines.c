@@ -2,6 +2,7 @@
 #include "cli/play/play_lines.h"
 #include "base/text.h"
 #if defined(HTN_CURSES)
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,19 +107,41 @@ static int draw_tree_line(const play_screen *screen, const play_area *area, int 
     return used;
 }
 
-void play_draw_lines(const play_screen *screen, const play_area *area, const play_tree_line *lines, size_t count,
-                     size_t *top, const play_plan_rows *rows)
+/* How many rows the lines need. */
+static size_t rows_of(const play_screen *screen, const play_area *area, const play_tree_line *lines, size_t count)
 {
-    size_t skip = *top;
+    size_t skip = SIZE_MAX;
+    for (size_t i = 0; i < count; i++)
+        draw_tree_line(screen, area, area->y, &lines[i], &skip, PLAY_PLAIN);
+    return SIZE_MAX - skip;
+}
+
+int play_draw_lines(const play_screen *screen, const play_area *area, const play_tree_line *lines, size_t count,
+                    size_t *top, const play_plan_rows *rows)
+{
     int y = area->y;
     if (area->height < 1)
-        return;
+        return 0;
+    const size_t all = rows_of(screen, area, lines, count), room = (size_t)area->height;
+    const size_t last = all > room ? all - room : 0; /* the last rows stay in sight */
+    *top = *top < last ? *top : last;
+    size_t skip = *top;
     for (size_t i = 0; i < count && y < area->y + area->height; i++)
         y += draw_tree_line(screen, area, y, &lines[i], &skip, paint_of_step(rows, lines[i].step));
-    if (y > area->y || *top == 0)
-        return;
-    *top -= skip + 1;
-    play_draw_lines(screen, area, lines, count, top, rows);
+    return y - area->y;
+}
+
+void play_draw_message(const play_screen *screen, int bottom, unsigned paint, const char *text)
+{
+    const play_tree_line line = {(char *)text, NULL, HTN_NONE};
+    play_area area = {0, -1, bottom, screen->width + 1}; /* a line begins at the second column of its area */
+    const size_t rows = rows_of(screen, &area, &line, 1);
+    area.height = rows < (size_t)bottom ? (int)rows : bottom;
+    area.y = bottom + 1 - area.height;
+    for (int y = area.y; rows > 1 && y <= bottom; y++)
+        play_fill(screen, y, 0, screen->width, PLAY_PLAIN, " ");
+    size_t skip = 0;
+    draw_tree_line(screen, &area, area.y, &line, &skip, paint);
 }
 
 #endif

@@ -73,6 +73,12 @@ typedef struct play_move {
     char *text;            /* NULL: none */
     char *running;         /* the steps in progress after it: a line for each layer */
 } play_move;
+/* How a layer's plan was found. */
+typedef struct play_shown {
+    uint32_t tree; /* the number of the decomposition (play_trees.h); 0: none */
+    uint32_t
+        lapsed; /* 1 more than the item of a condition of it that no longer holds although the plan is kept; 0: none is known */
+} play_shown;
 
 /* The part of the play that undo puts back, together with the agent's block. */
 typedef struct play_state {
@@ -80,10 +86,14 @@ typedef struct play_state {
     uint32_t searches, skips;  /* of the agent so far: searches, and searches that were not needed */
     uint32_t late, late_since; /* the answer that a search waits for (cli_answers.last_late; 0: none), and since when */
     uint32_t since[PLAY_SINCE]; /* by step id modulo PLAY_SINCE: when the step started */
-    uint32_t tree[];            /* by layer: the number of the decomposition that is shown (play_trees.h); 0: none */
+    play_shown shown[];         /* by layer */
 } play_state;
 
+/* Why the plans of all layers were kept; a greater one says more. */
+typedef enum play_kept { PLAY_KEPT_NOT, PLAY_KEPT_UNCHANGED, PLAY_KEPT_SAME, PLAY_KEPT_BEST } play_kept;
+
 typedef struct play_past play_past;   /* of an action: play_undo.h */
+typedef struct play_side play_side;   /* what a reload replaced: play_agent.h */
 typedef struct play_layer play_layer; /* searches of a layer: play_trees.h */
 
 typedef struct play_options {
@@ -118,6 +128,8 @@ typedef struct play_model {
     size_t past_count, past_capacity, past_bytes;
     play_move *moves; /* what was done since the play began, and not undone */
     size_t move_count, move_capacity;
+    play_past *future; /* actions that were undone and can be done again, the next one last */
+    size_t future_count, future_capacity;
     uint8_t *shadow;            /* a copy of the agent's block and of `state`, from before the current action */
     size_t shadow_log;          /* log_count before the current action */
     size_t shadow_moves;        /* move_count before the current action */
@@ -127,6 +139,8 @@ typedef struct play_model {
     size_t path_count, path_capacity;
     uint64_t stamp; /* of these files at that time */
     bool late;      /* an answer was late since the last tick */
+    play_kept kept; /* of several layers, by the current action; PLAY_KEPT_NOT: none was, or one got another plan */
+    bool planned;   /* a layer has got another plan, or none, by the current action */
     bool asked;     /* the current action is a person's change: log also that a plan is kept */
 } play_model;
 

@@ -34,7 +34,7 @@ int play_open(play_model *model, const char *command, const char *path, const pl
     }
     htn_journal *journal = play_begin_journal(actor.agent);
     htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
-    play_change_agent(model, model->session, &actor, journal, false);
+    play_change_agent(model, model->session, &actor, journal, false, NULL);
     play_watch_files(model, &model->session->subject, path);
     play_begin_action(model);
     char *there = play_new_instances(htn_agent_world(model->actor.agent), NULL);
@@ -50,7 +50,7 @@ void play_close(play_model *model)
 {
     play_forget_past(model);
     if (model->layers != NULL)
-        play_forget_trees(model);
+        play_forget_trees(model->layers, model->layer_count);
     play_forget_steps(model);
     cli_actor_close(&model->actor);
     for (size_t i = 0; i < model->log_count; i++)
@@ -62,6 +62,7 @@ void play_close(play_model *model)
     free(model->state);
     free(model->changes);
     free(model->past);
+    free(model->future);
     free(model->path);
     free(model->journal);
     base_text_free(&model->recording);

@@ -233,10 +233,20 @@ static int draw_plans(const play_screen *screen, const play_area *area)
 static void draw_tree(play_screen *screen, const play_area *area)
 {
     const play_tree *tree = play_tree_of(screen->model, screen->layer);
-    const play_area below = {area->y + 1, area->x, area->height - 1, area->width};
+    play_area below = {area->y + 1, area->x, area->height - 1, area->width};
+    base_text lapsed = {0};
     play_plan_rows rows = play_rows_of_plan(screen->model, screen->layer);
     draw_heading(screen, area, false, "Why",
                  screen->model->layer_count > 1 ? cli_layer_name(screen->model->actor.domain, screen->layer) : "");
+    play_add_lapsed(&lapsed, screen->model, screen->layer);
+    if (lapsed.length > 0) {
+        const play_tree_line line = {lapsed.bytes, NULL, HTN_NONE};
+        size_t top = 0;
+        const int rows_used = play_draw_lines(screen, &below, &line, 1, &top, &rows);
+        below.y += rows_used;
+        below.height -= rows_used;
+    }
+    base_text_free(&lapsed);
     if (tree == NULL || tree->count == 0)
         play_put(screen, below.y, area->x + 1, area->width - 1, PLAY_DIM, play_without_tree(tree));
     else
@@ -289,7 +299,7 @@ static void draw_prompt(const play_screen *screen)
         play_put(screen, y, 2, screen->width - 2, PLAY_PLAIN, text);
         play_cursor(screen, y, 2 + columns - over);
     } else if (!screen->page) {
-        play_put(screen, y, 0, screen->width, screen->wrong ? PLAY_RED : PLAY_PLAIN, base_text_of(&screen->message));
+        play_draw_message(screen, y, screen->wrong ? PLAY_RED : PLAY_PLAIN, base_text_of(&screen->message));
     }
 }
 
@@ -298,7 +308,7 @@ static void draw_keys(const play_screen *screen)
     static const char *const keys[] = {"space", "tick", "r",    "run", "s",    "done",   "f",   "fail", "u",
                                        "undo",  "?",    "help", "q",   "quit", "arrows", "set", ":",    "type"};
     static const char *const typing[] = {"enter", "do it", "tab", "complete", "up", "again", "esc", "leave"};
-    static const char *const reading[] = {"arrows", "scroll", "any other key", "back"};
+    static const char *const reading[] = {"arrows", "scroll", "any other key", "back", ":", "type"};
     const bool prompt = screen->prompt.open, page = screen->page && !prompt;
     const char *const *shown = prompt ? typing : page ? reading : keys;
     const size_t count = prompt ? sizeof typing / sizeof *typing

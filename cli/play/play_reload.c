@@ -11,6 +11,7 @@
 #include "cli/common/option_table.h"
 #include "cli/common/plan_session.h"
 #include "cli/common/settings.h"
+#include "cli/common/value_text.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
 #include "cli/play/play_cells.h"
@@ -21,6 +22,8 @@
 #include <htn/save.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_NAMED = 6, MOST_CELLS = 4096 }; /* in the report: names, and cells of a table that are compared */
 
 /* --- Which files ---------------------------------------------------------------------------------- */
 
@@ -115,18 +118,80 @@ static void carry_answers(const play_model *model, cli_session *to)
     }
 }
 
-static void log_report(play_model *model, const htn_load_report *report)
+/* `, 2 properties are gone: Mood, Armed`; of many only the first ones. */
+static void add_lost_properties(base_text *text, const htn_domain *from, const htn_domain *to, uint32_t lost)
 {
+    const char *between = ": ";
+    uint32_t named = 0;
+    if (lost == 0)
+        return;
+    base_text_add(text, ", ");
+    base_text_add_count(text, lost, "property is gone", "properties are gone");
+    for (htn_property i = 0; i < htn_domain_count(from, HTN_SECTION_PROPERTIES) && named < MOST_NAMED; i++) {
+        const uint32_t flags = htn_domain_field(from, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_FLAGS);
+        if ((flags & HTN_PROPERTY_STATIC) != 0 || htn_property_find(to, htn_property_name(from, i)) != HTN_NONE)
+            continue;
+        base_text_add(text, "%s%s", between, htn_property_name(from, i));
+        between = ", ";
+        named++;
+    }
+    base_text_add(text, "%s", named > 0 && named < lost ? ", ..." : "");
+}
+
+/* `Stamina was 9`, if the cell of a property that both have has another value now. The two need not have the same cells. */
+static bool add_changed_cell(base_text *text, const htn_world *from, htn_property property, uint32_t cell,
+                             const htn_world *to, htn_property same)
+{
+    base_text name = {0}, other = {0}, before = {0}, after = {0};
+    cli_add_cell(&name, from->domain, property, cell);
+    cli_add_cell(&other, to->domain, same, cell);
+    play_add_cell_value(&before, from, property, cell);
+    play_add_cell_value(&after, to, same, cell);
+    const bool changed = strcmp(base_text_of(&name), base_text_of(&other)) == 0 &&
+                         strcmp(base_text_of(&before), base_text_of(&after)) != 0;
+    if (changed)
+        base_text_add(text, "%s was %s", base_text_of(&name), base_text_of(&before));
+    base_text_free(&name);
+    base_text_free(&other);
+    base_text_free(&before);
+    base_text_free(&after);
+    return changed;
+}
+
+/* `, 1 value does not fit any more: Stamina was 9` */
+static void add_changed_values(base_text *text, const htn_world *from, const htn_world *to, uint32_t changed)
+{
+    const char *between = ": ";
+    uint32_t named = 0;
+    if (changed == 0)
+        return;
+    base_text_add(text, ", ");
+    base_text_add_count(text, changed, "value does not fit any more", "values do not fit any more");
+    for (htn_property i = 0; i < htn_domain_count(from->domain, HTN_SECTION_PROPERTIES); i++) {
+        const htn_property same = htn_property_find(to->domain, htn_property_name(from->domain, i));
+        const uint32_t cells = htn_domain_field(from->domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_CELLS);
+        const uint32_t others =
+            same != HTN_NONE ? htn_domain_field(to->domain, HTN_SECTION_PROPERTIES, same, HTN_PROPERTIES_CELLS) : 0;
+        for (uint32_t cell = 0; cell < cells && cell < others && cell < MOST_CELLS && named < MOST_NAMED; cell++) {
+            base_text one = {0};
+            if (add_changed_cell(&one, from, i, cell, to, same)) {
+                base_text_add(text, "%s%s", between, base_text_of(&one));
+                between = ", ";
+                named++;
+            }
+            base_text_free(&one);
+        }
+    }
+    base_text_add(text, "%s", named > 0 && named < changed ? ", ..." : "");
+}
+
+static void log_report(play_model *model, const htn_load_report *report, const htn_world *before)
+{
+    const htn_world *world = htn_agent_world(model->actor.agent);
     base_text text = {0};
     base_text_add(&text, "reloaded");
-    if (report->properties_lost > 0) {
-        base_text_add(&text, ", ");
-        base_text_add_count(&text, report->properties_lost, "property is gone", "properties are gone");
-    }
-    if (report->values_changed > 0) {
-        base_text_add(&text, ", ");
-        base_text_add_count(&text, report->values_changed, "value does not fit any more", "values do not fit any more");
-    }
+    add_lost_properties(&text, before->domain, world->domain, report->properties_lost);
+    add_changed_values(&text, before, world, report->values_changed);
     if (report->instances_lost > 0) {
         base_text_add(&text, ", ");
         base_text_add_count(&text, report->instances_lost, "instance had no room", "instances had no room");
@@ -164,6 +229,23 @@ static bool take_over(play_model *model, cli_actor *to, htn_load_report *report,
     return status == HTN_OK;
 }
 
+/* The new agent, which has taken the state over, goes on in place of the old one, whose path was `old`. */
+static void go_on(play_model *model, cli_session *session, cli_actor *actor, htn_journal *journal,
+                  const htn_load_report *report, char *old)
+{
+    const htn_world *before = htn_agent_world(model->actor.agent);
+    htn_world_copy(&session->world,
+                   htn_agent_world(actor->agent)); /* answers may be about instances, which must exist */
+    carry_answers(model, session);
+    play_begin_reload(model);
+    play_side *side = play_change_agent(model, session, actor, journal, report->exact, old);
+    log_report(model, report, before);
+    log_lost(model);
+    play_settle(model);
+    play_add_move(model, PLAY_MOVE_RELOAD, HTN_NONE, NULL);
+    play_end_reload(model, side);
+}
+
 bool play_reload(play_model *model, const char *path, base_text *said)
 {
     play_options options = *model->options;
@@ -187,19 +269,8 @@ bool play_reload(play_model *model, const char *path, base_text *said)
         free(from);
         return false;
     }
-    free(model->path);
+    char *old = model->path;
     model->path = from;
-    htn_world_copy(&session->world,
-                   htn_agent_world(actor.agent)); /* answers may be about instances, which must exist */
-    carry_answers(model, session);
-    play_forget_past(model);
-    play_change_agent(model, session, &actor, journal, report.exact);
-    play_begin_action(model);
-    log_report(model, &report);
-    log_lost(model);
-    play_settle(model);
-    play_add_move(model, PLAY_MOVE_RELOAD, HTN_NONE, NULL);
-    play_end_action(model);
-    play_forget_past(model);
+    go_on(model, session, &actor, journal, &report, old);
     return true;
 }

@@ -262,6 +262,23 @@ static void add_answer(play_world_rows *rows, const play_model *model, uint32_t 
     add_world_row(rows, PLAY_ROW_ANSWER, name.bytes, value.bytes);
 }
 
+/* `HasPath(Place, Place)`, with what it answers where nobody has said anything else. */
+static void add_query(play_world_rows *rows, const play_model *model, htn_query query)
+{
+    const htn_domain *domain = model->actor.domain;
+    base_text name = {0}, value = {0};
+    base_text_add(&name, "%s(", htn_query_name(domain, query));
+    for (uint32_t i = 0; i < htn_query_parameters(domain, query); i++)
+        base_text_add(&name, "%s%s", i > 0 ? ", " : "",
+                      htn_type_name(domain, htn_query_parameter_type(domain, query, i)));
+    base_text_add(&name, ")");
+    if (htn_query_candidates(domain, query) > 0)
+        base_text_add(&value, "[]");
+    else
+        cli_add_value(&value, domain, htn_query_type(domain, query), htn_query_default(domain, query));
+    add_world_row(rows, PLAY_ROW_QUERY, name.bytes, value.bytes);
+}
+
 play_world_rows play_rows_of_world(const play_model *model, const bool *unfolded)
 {
     const htn_domain *domain = model->actor.domain;
@@ -271,6 +288,8 @@ play_world_rows play_rows_of_world(const play_model *model, const bool *unfolded
             add_property(&rows, model, i, unfolded != NULL && unfolded[i]);
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++)
         add_instances(&rows, model, i);
+    for (htn_query i = 0; i < htn_query_count(domain); i++)
+        add_query(&rows, model, i);
     for (uint32_t i = 0; i < model->session->answers.count; i++)
         add_answer(&rows, model, i);
     return rows;

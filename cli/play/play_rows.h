@@ -39,7 +39,8 @@ typedef enum play_row_kind {
     PLAY_ROW_CELL,      /* a property, or a cell of a table */
     PLAY_ROW_FOLDED,    /* all cells of a large table that have their initial value */
     PLAY_ROW_INSTANCES, /* the instances of an open type that exist */
-    PLAY_ROW_ANSWER     /* an answer of a query that a person gave */
+    PLAY_ROW_ANSWER,    /* an answer of a query that a person gave */
+    PLAY_ROW_QUERY      /* a query, and what it answers where no answer was given */
 } play_row_kind;
 
 typedef struct play_world_row {

@@ -28,11 +28,12 @@ typedef struct play_screen {
     bool playing; /* time runs */
     bool tree;    /* the decomposition is shown */
     play_focus focus;
-    size_t row, row_top;       /* of the world: the selected row, the first one that is shown */
-    uint32_t step;             /* id of the selected step; 0: none */
-    uint32_t layer;            /* whose decomposition is shown */
-    size_t tree_top, log_back; /* how far the decomposition and the log are scrolled */
-    bool *unfolded;            /* by property: all cells of the table are shown */
+    size_t row, row_top;        /* of the world: the selected row, the first one that is shown */
+    uint32_t step;              /* id of the selected step; 0: none */
+    uint32_t layer;             /* whose decomposition is shown */
+    size_t tree_top, log_back;  /* how far the decomposition and the log are scrolled */
+    bool *unfolded;             /* by property: all cells of the table are shown */
+    const cli_session *session; /* whose properties these are */
     play_prompt prompt;
     base_text message; /* one line; or several lines, shown as a page */
     bool wrong;        /* the message is an error */

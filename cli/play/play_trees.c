@@ -5,8 +5,10 @@
 #include "cli/play/play_trees.h"
 #include "base/text.h"
 #include "cli/common/plan_outcome.h"
+#include "cli/common/debug_info.h"
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_outcome.h"
+#include "cli/explain/explain_source.h"
 #include "cli/explain/explain_tree.h"
 #include <stdlib.h>
 
@@ -91,6 +93,7 @@ static void clear(play_tree *tree)
     free(tree->lines);
     free(tree->durations);
     free((void *)tree->steps);
+    free(tree->taken);
     *tree = (play_tree){0};
 }
 
@@ -102,6 +105,56 @@ static void take_lines(play_tree *tree, explain_page *page)
         tree->lines[i] = (play_tree_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
         page->lines[i].text = page->lines[i].source = NULL;
     }
+}
+
+/* Whether the first thing that the only method with this task as a subtask does is this task. */
+static bool has_one_caller(const htn_domain *domain, uint32_t task)
+{
+    uint32_t calls = 0;
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DEBUG_SUBTASKS); i++)
+        calls += CLI_FIELD(domain, DEBUG_SUBTASKS, i, TASK) == task;
+    return calls == 1 && (CLI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_RECURSIVE) == 0;
+}
+
+/*
+ * The methods of which every search of the root tests the conditions in the world as it is now: of the root, and of tasks that come
+ * first and come nowhere else.
+ */
+static void take_methods(play_tree *tree, const explain_search *search)
+{
+    const htn_domain *domain = search->domain;
+    size_t capacity = 0;
+    for (uint32_t i = 0; i < search->node_count; i++) {
+        const explain_node *node = &search->nodes[i];
+        const bool first = i == 0 ? (CLI_FIELD(domain, TASKS, node->task, FLAGS) & HTN_TASK_RECURSIVE) == 0
+                                  : node->parent == i - 1 && has_one_caller(domain, node->task);
+        if (!first || node->method == HTN_NONE || node->achieve_pc != HTN_NONE ||
+            CLI_FIELD(domain, TASKS, node->task, PARAMETER_COUNT) > 0 || cli_selects(domain, node->task))
+            return;
+        tree->taken = base_grow_array(tree->taken, tree->taken_count, &capacity, sizeof *tree->taken);
+        tree->taken[tree->taken_count++] = (play_taken){node->task, node->method};
+    }
+}
+
+/* What `shown.lapsed` says: the latest search has kept the plan, and has rejected a method that led to it. */
+static uint32_t find_lapsed(const play_tree *tree, const explain_search *search)
+{
+    for (size_t i = 0; tree != NULL && i < tree->taken_count; i++)
+        for (const explain_reason *each = search->reasons.first; each != NULL; each = each->next)
+            if (each->kind == EXPLAIN_REJECTED && each->task == tree->taken[i].task &&
+                each->method == tree->taken[i].method && each->items[0] != HTN_NONE)
+                return each->items[0] + 1;
+    return 0;
+}
+
+void play_add_lapsed(base_text *text, const play_model *model, uint32_t layer)
+{
+    const uint32_t lapsed = model->state->shown[layer].lapsed;
+    if (lapsed == 0 || !htn_agent_plan(model->actor.agent, layer, NULL, NULL))
+        return;
+    base_text_add(text, "kept: ");
+    explain_add_condition_among(text, model->actor.domain, lapsed - 1);
+    base_text_add(text, " no longer holds, but only `While` and preconditions end a plan");
 }
 
 static void take_steps(play_tree *tree, const play_model *model, play_layer *layer, const htn_plan *plan)
@@ -132,6 +185,7 @@ static void make_tree(play_model *model, play_layer *layer, play_tree *tree, htn
     explain_search_finish(&layer->search, htn_agent_planner(model->actor.agent, layer->search.root), status);
     if (!page.found)
         explain_show_outcome(&page, status, plan);
+    take_methods(tree, &layer->search);
     explain_show_tree(&page);
     explain_page_draw(&page);
     take_lines(tree, &page);
@@ -140,9 +194,10 @@ static void make_tree(play_model *model, play_layer *layer, play_tree *tree, htn
 
 static void take_up(play_model *model, play_layer *layer, uint32_t index, htn_status status, const htn_plan *plan)
 {
-    const uint32_t number = ++model->state->tree[index];
+    const uint32_t number = ++model->state->shown[index].tree;
     make_tree(model, layer, &layer->trees[number % PLAY_TREES], status, plan);
     layer->has_new_tree = true;
+    model->state->shown[index].lapsed = 0;
 }
 
 void play_conclude(play_model *model)
@@ -157,17 +212,19 @@ void play_conclude(play_model *model)
         if (!layer->searched || status == HTN_WAITS)
             continue;
         htn_agent_plan(model->actor.agent, i, &plan, NULL);
-        if (model->state->tree[i] == 0 || (status != HTN_STANDS && (status == HTN_OK || plan.step_count == 0)))
+        if (model->state->shown[i].tree == 0 || (status != HTN_STANDS && (status == HTN_OK || plan.step_count == 0)))
             take_up(model, layer, i, status, &plan);
+        else if (status == HTN_STANDS && is_followed(layer))
+            model->state->shown[i].lapsed = find_lapsed(play_tree_of(model, i), &layer->search);
         explain_search_free(&layer->search);
         layer->searched = false;
     }
 }
 
-void play_forget_trees(play_model *model)
+void play_forget_trees(play_layer *layers, uint32_t count)
 {
-    for (uint32_t i = 0; i < model->layer_count; i++) {
-        play_layer *layer = &model->layers[i];
+    for (uint32_t i = 0; i < count; i++) {
+        play_layer *layer = &layers[i];
         for (uint32_t k = 0; k < PLAY_TREES; k++)
             clear(&layer->trees[k]);
         free(layer->lengths);
@@ -176,13 +233,13 @@ void play_forget_trees(play_model *model)
 
 const play_tree *play_tree_of(const play_model *model, uint32_t layer)
 {
-    const uint32_t number = model->state->tree[layer];
+    const uint32_t number = model->state->shown[layer].tree;
     return number == 0 ? NULL : &model->layers[layer].trees[number % PLAY_TREES];
 }
 
 const char *play_step_of_plan(const play_model *model, uint32_t layer, uint32_t number)
 {
-    const uint32_t plan = model->state->tree[layer] - (model->layers[layer].has_new_tree ? 1 : 0);
+    const uint32_t plan = model->state->shown[layer].tree - (model->layers[layer].has_new_tree ? 1 : 0);
     const play_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % PLAY_TREES] : NULL;
     return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
 }

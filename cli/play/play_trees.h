@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "base/text.h"
 #include "cli/explain/explain_search.h"
 #include "cli/play/play_model.h"
 
@@ -15,6 +16,11 @@ typedef struct play_tree_line {
     uint32_t step; /* the step of the plan that the line shows; HTN_NONE: none */
 } play_tree_line;
 
+/* The method taken at a compound task. */
+typedef struct play_taken {
+    uint32_t task, method;
+} play_taken;
+
 typedef struct play_tree {
     play_tree_line *lines;
     size_t count;
@@ -22,6 +28,8 @@ typedef struct play_tree {
     int32_t *durations; /* by step of the plan, in milliseconds; 0: the step has none */
     char **steps;       /* their names */
     uint32_t step_count;
+    play_taken *taken; /* in front of the first step: the root, its first subtask, and so on */
+    size_t taken_count;
 } play_tree;
 
 /* In milliseconds: when a step begins, within its plan or its member of a group, and how long it takes (0: not known). */
@@ -47,10 +55,13 @@ void play_listen(void *user, const htn_planner *planner, const htn_event *event)
 /* After a tick: makes the trees of the layers that have searched. */
 void play_conclude(play_model *model);
 
-void play_forget_trees(play_model *model);
+void play_forget_trees(play_layer *layers, uint32_t count);
 
 /* The tree that a layer shows; NULL: it is not known any more. */
 const play_tree *play_tree_of(const play_model *model, uint32_t layer);
+
+/* Adds that a plan is kept although a condition of its decomposition has become false; nothing where that is not so. */
+void play_add_lapsed(base_text *text, const play_model *model, uint32_t layer);
 
 /* Why there is no tree to show. */
 const char *play_without_tree(const play_tree *tree);

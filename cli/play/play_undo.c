@@ -1,13 +1,14 @@
 /*
- * Undo; see play_undo.h. For each action it keeps those pages of the agent's block and of the play's state that the action has
- * changed, as they were before. They are put back at their old addresses, so pointers within the block stay valid. When there
- * are too many actions the oldest are forgotten.
+ * Undo and redo; see play_undo.h. For each action it keeps those pages of the agent's block and of the play's state that the action
+ * has changed, as they were before. To undo it, these pages change places with those of the block, at their old addresses, so
+ * pointers within the block stay valid; to do it again they change places once more. A reload keeps the whole agent that it replaces.
+ * When there are too many actions the oldest are forgotten.
  */
 #include "cli/play/play_undo.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
-#include "cli/play/play_moves.h"
+#include "cli/play/play_agent.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,12 @@ struct play_past {
     size_t move_count;   /* of the moves before the action */
     size_t recorded;     /* length of the recording before the action */
     bool happened;       /* the action was logged; undoing goes back to before such an action */
+    play_side *side;     /* a reload: the agent that does not play now; there are no pages then. NULL: none */
+    play_entry *log;     /* undone: the entries that it had logged */
+    size_t log_undone;
+    play_move *moves; /* undone: likewise */
+    size_t moves_undone;
+    base_text recording; /* undone: likewise, what was recorded */
 };
 
 typedef struct part {
@@ -54,7 +61,8 @@ static size_t page_size(const part *of, size_t at)
 
 static size_t size_of(const play_past *past)
 {
-    return sizeof *past + past->page_count * (sizeof *past->pages + PAGE);
+    return sizeof *past + past->page_count * (sizeof *past->pages + PAGE) +
+           (past->side != NULL ? play_size_of_side(past->side) : 0);
 }
 
 static void release(play_past *past)
@@ -62,10 +70,27 @@ static void release(play_past *past)
     free(past->pages);
     free(past->bytes);
     cli_answers_free(&past->answers);
+    play_free_side(past->side);
+    for (size_t i = 0; i < past->log_undone; i++)
+        free(past->log[i].text);
+    free(past->log);
+    for (size_t i = 0; i < past->moves_undone; i++) {
+        free(past->moves[i].text);
+        free(past->moves[i].running);
+    }
+    free(past->moves);
+    base_text_free(&past->recording);
+}
+
+static void forget_future(play_model *model)
+{
+    while (model->future_count > 0)
+        release(&model->future[--model->future_count]);
 }
 
 void play_forget_past(play_model *model)
 {
+    forget_future(model);
     for (size_t i = 0; i < model->past_count; i++)
         release(&model->past[i]);
     model->past_count = model->past_bytes = 0;
@@ -141,6 +166,15 @@ static void forget_oldest(play_model *model)
     model->past_count -= gone;
 }
 
+static void add_past(play_model *model, const play_past *past)
+{
+    model->past = base_grow_array(model->past, model->past_count, &model->past_capacity, sizeof *model->past);
+    model->past[model->past_count++] = *past;
+    model->past_bytes += size_of(past);
+    while (model->past_bytes > MOST_BYTES || model->past_count > MOST_ACTIONS)
+        forget_oldest(model);
+}
+
 void play_end_action(play_model *model)
 {
     play_past past = {.log_count = model->shadow_log, .happened = model->log_count > model->shadow_log};
@@ -160,49 +194,142 @@ void play_end_action(play_model *model)
     past.move_count = model->shadow_moves;
     past.recorded = model->shadow_recording;
     past.answers = model->shadow_answers;
-    model->past = base_grow_array(model->past, model->past_count, &model->past_capacity, sizeof *model->past);
-    model->past[model->past_count++] = past;
-    model->past_bytes += size_of(&past);
-    while (model->past_bytes > MOST_BYTES || model->past_count > MOST_ACTIONS)
-        forget_oldest(model);
+    if (past.page_count > 0 || past.happened)
+        forget_future(model);
+    add_past(model, &past);
+}
+
+void play_begin_reload(play_model *model)
+{
+    model->shadow_log = model->log_count;
+    model->shadow_moves = model->move_count;
+    model->shadow_recording = model->recording.length;
+    model->fresh = true;
+}
+
+void play_end_reload(play_model *model, play_side *before)
+{
+    forget_future(model);
+    add_past(model, &(play_past){.log_count = model->shadow_log,
+                                 .move_count = model->shadow_moves,
+                                 .recorded = model->shadow_recording,
+                                 .happened = true,
+                                 .side = before});
+    free(model->shadow); /* the new agent's block has another size */
+    model->shadow = NULL;
 }
 
 /* --- Undoing ------------------------------------------------------------------------------------ */
 
-static void put_back(play_model *model, const play_past *past)
+static void swap_bytes(uint8_t *a, uint8_t *b, size_t size)
+{
+    uint8_t page[PAGE];
+    memcpy(page, a, size);
+    memcpy(a, b, size);
+    memcpy(b, page, size);
+}
+
+/* The play as it is, and as it was on the other side of an action, change places. */
+static void swap(play_model *model, play_past *past)
 {
     uint32_t page = 0, next = 0;
     part parts[PARTS];
+    if (past->side != NULL) {
+        play_swap_sides(model, past->side);
+        free(model->shadow);
+        model->shadow = NULL;
+        return; /* with the answers of its session */
+    }
     parts_of(model, parts);
     for (uint32_t i = 0; i < PARTS; i++) {
         for (size_t at = 0; at < parts[i].size; at += PAGE, page++) {
             if (next >= past->page_count || past->pages[next] != page)
                 continue;
-            memcpy(parts[i].bytes + at, past->bytes + (size_t)next * PAGE, page_size(&parts[i], at));
+            swap_bytes(parts[i].bytes + at, past->bytes + (size_t)next * PAGE, page_size(&parts[i], at));
             next++;
         }
     }
-    cli_answers_free(&model->session->answers);
-    model->session->answers = cli_answers_copy(&past->answers);
-    while (model->log_count > past->log_count)
-        free(model->log[--model->log_count].text);
-    play_drop_moves(model, past->move_count);
+    const cli_answers answers = model->session->answers;
+    model->session->answers = past->answers;
+    past->answers = answers;
+}
+
+/* The entries that an action has logged go with it, and its moves. */
+static void take_log(play_model *model, play_past *past)
+{
+    const size_t count = model->log_count - past->log_count;
+    past->log = base_copy_array(model->log + past->log_count, count, sizeof *past->log);
+    past->log_undone = count;
+    model->log_count = past->log_count;
+    past->moves_undone = model->move_count - past->move_count;
+    past->moves = base_copy_array(model->moves + past->move_count, past->moves_undone, sizeof *past->moves);
+    model->move_count = past->move_count;
+    if (model->recording.length > past->recorded)
+        base_text_add_bytes(&past->recording, model->recording.bytes + past->recorded,
+                            model->recording.length - past->recorded);
     model->recording.length = past->recorded;
+}
+
+static void give_log(play_model *model, play_past *past)
+{
+    past->log_count = model->log_count;
+    for (size_t i = 0; i < past->log_undone; i++) {
+        model->log = base_grow_array(model->log, model->log_count, &model->log_capacity, sizeof *model->log);
+        model->log[model->log_count++] = past->log[i];
+    }
+    free(past->log);
+    past->log = NULL;
+    past->log_undone = 0;
+    past->move_count = model->move_count;
+    for (size_t i = 0; i < past->moves_undone; i++) {
+        model->moves = base_grow_array(model->moves, model->move_count, &model->move_capacity, sizeof *model->moves);
+        model->moves[model->move_count++] = past->moves[i];
+    }
+    free(past->moves);
+    past->moves = NULL;
+    past->moves_undone = 0;
+    past->recorded = model->recording.length;
+    if (past->recording.length > 0)
+        base_text_add_bytes(&model->recording, past->recording.bytes, past->recording.length);
+    base_text_free(&past->recording);
+}
+
+static void look_again(play_model *model)
+{
+    model->change_count = 0;
+    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
+    cli_actor_look(&model->actor);
+    play_note_steps(model);
 }
 
 uint32_t play_undo(play_model *model, uint32_t count)
 {
     uint32_t undone = 0;
     while (undone < count && model->past_count > 0) {
-        play_past *past = &model->past[--model->past_count];
-        put_back(model, past);
-        undone += past->happened;
-        model->past_bytes -= size_of(past);
-        release(past);
+        play_past past = model->past[--model->past_count];
+        model->past_bytes -= size_of(&past);
+        swap(model, &past);
+        take_log(model, &past);
+        undone += past.happened;
+        model->future =
+            base_grow_array(model->future, model->future_count, &model->future_capacity, sizeof *model->future);
+        model->future[model->future_count++] = past;
     }
-    model->change_count = 0;
-    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
-    cli_actor_look(&model->actor);
-    play_note_steps(model);
+    look_again(model);
     return undone;
+}
+
+/* What was not logged goes with what was, as it does when it is undone. */
+uint32_t play_redo(play_model *model, uint32_t count)
+{
+    uint32_t redone = 0;
+    while (model->future_count > 0 && (redone < count || !model->future[model->future_count - 1].happened)) {
+        play_past past = model->future[--model->future_count];
+        swap(model, &past);
+        give_log(model, &past);
+        redone += past.happened;
+        add_past(model, &past);
+    }
+    look_again(model);
+    return redone;
 }

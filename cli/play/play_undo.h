@@ -6,8 +6,13 @@
 void play_begin_action(play_model *model);
 void play_end_action(play_model *model);
 
-/* Undoes the last `count` actions that were logged. Returns how many there were. */
+/* The same for a reload, which puts the agent of before aside in between. The past owns it from then on. */
+void play_begin_reload(play_model *model);
+void play_end_reload(play_model *model, play_side *before);
+
+/* Undoes the last `count` actions that were logged, or does again what was undone. Returns how many there were. */
 uint32_t play_undo(play_model *model, uint32_t count);
+uint32_t play_redo(play_model *model, uint32_t count);
 
 /* Forgets all actions. */
 void play_forget_past(play_model *model);

@@ -167,9 +167,12 @@ static void let_time_run(play_screen *screen, uint64_t *then)
     }
 }
 
-/* After a reload the properties are other ones. */
+/* After a reload, and after its undo, the properties are other ones. */
 static void fold_all(play_screen *screen)
 {
+    if (screen->unfolded != NULL && screen->session == screen->model->session)
+        return;
+    screen->session = screen->model->session;
     const size_t count = htn_domain_count(screen->model->actor.domain, HTN_SECTION_PROPERTIES);
     free(screen->unfolded);
     screen->unfolded = base_allocate((count + 1) * sizeof *screen->unfolded);
@@ -187,8 +190,6 @@ static void look_at_files(play_screen *screen, uint64_t *then)
     if (!play_is_stale(screen->model))
         return;
     const bool done = play_reload(screen->model, NULL, &said);
-    if (done)
-        fold_all(screen);
     play_say(screen, !done,
              !done || said.length == 0 ? base_text_of(&said) : "there are warnings; `:reload` shows them");
     base_text_free(&said);
@@ -199,6 +200,7 @@ static void play(play_screen *screen)
     uint64_t then = base_milliseconds(), looked = then;
     bool going = true;
     while (going && ended_by == 0) {
+        fold_all(screen);
         draw(screen);
         timeout(screen->playing ? WAIT : LOOK_EVERY);
         const int key = getch();
@@ -214,7 +216,6 @@ int play_view(play_model *model, uint32_t colour)
 {
     play_screen screen = {.model = model, .tree = true};
     screen.signs = signs_of(!model->options->ascii && cli_wants_utf8());
-    fold_all(&screen);
     if (begin(&screen, colour))
         play(&screen);
     else

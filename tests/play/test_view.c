@@ -243,6 +243,37 @@ static void what_is_typed_is_completed_and_carried_out(void **state)
     assert_int_equal(end(), 0);
 }
 
+static void help_stays_in_sight_and_gives_way_to_what_is_typed(void **state)
+{
+    (void)state;
+    begin("xterm", 24, 80, "domains/grown-troll.htn");
+    expect("PickBridge() starts");
+    type("?");
+    expect("a tick");
+    type("\033[6~\033[6~\033[6~\033[6~\033[6~"); /* far too often: the last rows are there */
+    expect("leave");
+    type(":TrunkHealth = 2\r"); /* none of this is a key: an `r` would let time run, a `q` leave */
+    expect("TrunkHealth: 0 -> 2");
+    type("uy");
+    expect("done again: 1 action");
+    type("?SeesEnemy = true\r");
+    expect("SeesEnemy: false -> true");
+    type("q");
+    assert_int_equal(end(), 0);
+}
+
+static void a_long_message_takes_several_rows(void **state)
+{
+    (void)state;
+    begin("xterm", 24, 40, "domains/grown-troll.htn");
+    expect("PickBridge() starts");
+    type(":world SeesEnenemy\r");
+    expect("there is no property");
+    expect("lists all");
+    type("q");
+    assert_int_equal(end(), 0);
+}
+
 static void orders_are_completed_and_shown(void **state)
 {
     (void)state;
@@ -384,6 +415,8 @@ int main(void)
         cmocka_unit_test(it_draws_the_world_the_plan_and_why),
         cmocka_unit_test(keys_end_steps_and_undo),
         cmocka_unit_test(what_is_typed_is_completed_and_carried_out),
+        cmocka_unit_test(help_stays_in_sight_and_gives_way_to_what_is_typed),
+        cmocka_unit_test(a_long_message_takes_several_rows),
         cmocka_unit_test(orders_are_completed_and_shown),
         cmocka_unit_test(time_runs_until_it_is_stopped),
         cmocka_unit_test(a_terminal_of_any_size_will_do),
