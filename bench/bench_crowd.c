@@ -5,6 +5,9 @@
  * played several times. Each frame's least time counts, because other programs can only make it longer.
  *
  *     bench_crowd BLOB AGENTS FRAMES BUDGET REPLAN_ALWAYS     BUDGET 0: none; see report()
+ *
+ * A BUDGET of microseconds ("100us") is htn_crowd_tick_for()'s, with a clock: what is searched then depends on the machine's pace, so
+ * the game is played once, and nothing is made better by another run.
  */
 #include "crowd_clock.h"
 #include "harness.h"
@@ -31,6 +34,8 @@ typedef struct bench {
     htn_agent_options options;
     htn_property sees, remembers, distance, path, health;
     double *whole, *searching; /* by frame */
+    uint32_t budget;           /* units; 0: none, or: */
+    uint64_t budget_ns;        /* 0: it is in units */
     uint64_t work;             /* of a run */
     uint32_t most_work;
     uint64_t ends; /* a sum over the trolls' final states: equal in each run */
@@ -145,6 +150,8 @@ static void prepare(bool replan_always)
 static void populate(void)
 {
     htn_crowd_init(&b.crowd);
+    if (b.budget_ns != 0)
+        htn_crowd_set_clock(&b.crowd, read_clock, NULL);
     memset(b.trolls, 0, b.count * sizeof *b.trolls);
     for (uint32_t i = 0; i < b.count; i++) {
         troll *self = &b.trolls[i];
@@ -166,14 +173,27 @@ static void note_time(double *time, double now, bool first)
         *time = now;
 }
 
-static void play_frame(uint32_t frame, uint32_t budget, bool first)
+static uint64_t read_clock(void *user)
+{
+    (void)user;
+    return (uint64_t)harness_now();
+}
+
+static htn_status tick(void)
+{
+    if (b.budget_ns != 0)
+        return htn_crowd_tick_for(&b.crowd, FRAME_MS * 1000, b.budget_ns);
+    return htn_crowd_tick(&b.crowd, FRAME_MS * 1000, b.budget == 0 ? HTN_NONE : b.budget);
+}
+
+static void play_frame(uint32_t frame, bool first)
 {
     htn_crowd_stats stats;
     for (uint32_t i = 0; i < b.count; i++)
         b.trolls[i].now_ms += FRAME_MS;
     crowd_searching.nanoseconds = 0;
     const double start = harness_cpu();
-    const htn_status status = htn_crowd_tick(&b.crowd, FRAME_MS * 1000, budget == 0 ? HTN_NONE : budget);
+    const htn_status status = tick();
     const double whole = harness_cpu() - start;
     note_time(&b.whole[frame], whole, first);
     note_time(&b.searching[frame], crowd_searching.nanoseconds < whole ? crowd_searching.nanoseconds : whole, first);
@@ -184,15 +204,15 @@ static void play_frame(uint32_t frame, uint32_t budget, bool first)
     b.most_work = stats.work > b.most_work ? stats.work : b.most_work;
 }
 
-static void play(uint32_t budget)
+static void play(void)
 {
-    for (uint32_t run = 0; run < RUNS; run++) {
+    for (uint32_t run = 0; run < (b.budget_ns != 0 ? 1 : RUNS); run++) {
         const uint64_t ends = b.ends;
         memset(&crowd_searching, 0, sizeof crowd_searching);
         b.work = b.ends = 0;
         populate();
         for (uint32_t i = 0; i < b.frames; i++)
-            play_frame(i, budget, run == 0);
+            play_frame(i, run == 0);
         for (uint32_t i = 0; i < b.count; i++)
             b.ends = b.ends * 31 + b.trolls[i].chance;
         if (run != 0 && b.ends != ends)
@@ -227,6 +247,7 @@ static void report(void)
     printf("work worst\t%u\n", b.most_work);
     printf("longest wait frames\t%u\n", stats.longest_wait);
     printf("bytes per agent\t%u\n", (unsigned)b.agent_bytes);
+    printf("unit ps\t%u\n", (unsigned)stats.unit_ps);
     printf("ticks per s\t%.0f\n", (double)b.count * b.frames * 1e9 / sum);
 }
 
@@ -241,7 +262,12 @@ int main(int argc, char **argv)
         harness_fail("there is nothing to measure");
     bind();
     prepare(atoi(argv[5]) != 0);
-    play((uint32_t)atoi(argv[4]));
+    b.budget = (uint32_t)atoi(argv[4]);
+    if (strstr(argv[4], "us") != NULL) {
+        b.budget_ns = (uint64_t)b.budget * 1000;
+        b.budget = 0;
+    }
+    play();
     report();
     return 0;
 }

@@ -9,6 +9,7 @@
  */
 #include "agent_state.h"
 #include "group_members.h"
+#include "work_timing.h"
 
 /* --- Lists -------------------------------------------------------------------------------------- */
 
@@ -227,6 +228,7 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget
     if (crowd->inside)
         return HTN_BUSY;
     crowd->inside = true;
+    crowd->timing = HTN_CROWD_TIMING_OPEN; /* a callback that was left by longjmp() has left the rest as it was */
     crowd->frame++;
     crowd->budget = crowd->left = budget;
     crowd->work = 0;
@@ -239,6 +241,27 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget
         crowd->longest_wait = current_wait(crowd);
     crowd->inside = false;
     return crowd->trouble;
+}
+
+htn_status htn_crowd_set_clock(htn_crowd *crowd, htn_clock *clock, void *user)
+{
+    if (crowd == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (crowd->inside)
+        return HTN_BUSY;
+    crowd->clock = clock;
+    crowd->clock_user = user;
+    crowd->timing = HTN_CROWD_TIMING_OPEN;
+    crowd->until_timed = 0;
+    crowd->timed_ns = crowd->timed_units = 0;
+    return HTN_OK;
+}
+
+htn_status htn_crowd_tick_for(htn_crowd *crowd, uint64_t elapsed_us, uint64_t budget_ns)
+{
+    if (crowd == NULL || crowd->clock == NULL)
+        return HTN_BAD_ARGUMENT;
+    return htn_crowd_tick(crowd, elapsed_us, htni_units_of(crowd, budget_ns));
 }
 
 htn_status htn_crowd_share(htn_crowd *crowd)
@@ -286,6 +309,8 @@ htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats)
     stats->wait = current_wait(crowd);
     stats->longest_wait = crowd->longest_wait;
     stats->work = crowd->work;
+    stats->budget = crowd->budget;
+    stats->unit_ps = htni_unit_ps(crowd);
     stats->searches = crowd->searches;
     stats->skipped = crowd->skipped;
     stats->trouble = crowd->trouble;

@@ -12,6 +12,7 @@
 #include "holds.h"
 #include "layer_result.h"
 #include "order_search.h"
+#include "work_timing.h"
 #include "world_changes.h"
 
 /* --- Reasons ------------------------------------------------------------------------------------ */
@@ -115,9 +116,12 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     htni_ask_for_order(agent, layer, &given, &request);
     layer->planner->check.durings = &agent->durings;
     htni_footprint_begin(layer->planner);
+    htni_timing_begin(agent);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
     layer->planner->check.durings = NULL;
     search->known_result = HTN_NOT_BEGUN;
+    if (status != HTN_OK)
+        htni_timing_end(agent, 0);
     if (status == HTN_WAITS) { /* whether the running plan holds is not known yet: the next tick begins again */
         search->purpose = HTNI_PURPOSE_NONE;
         search->result = HTN_WAITS;
@@ -173,11 +177,13 @@ static void continue_search(htn_agent *agent, htni_layer *layer)
     const bool may = htni_may_search(agent);
     if (may) {
         const uint32_t before = layer->planner->machine.work_left;
+        htni_timing_begin(agent);
         search->result = observers->listener != NULL
                              ? htn_plan_trace(layer->planner, observers->listener, observers->listener_user)
                              : htni_plan_step_marked(layer->planner, sliced ? agent->budget.left : 0);
         const uint32_t spent = before - layer->planner->machine.work_left;
         agent->counts.work += spent;
+        htni_timing_end(agent, spent);
         if (sliced)
             htni_budget_spend(&agent->budget, spent);
     }

@@ -2,7 +2,7 @@
  * Crowds through the front door: who is ticked, who may search when, and that each does what it would do by itself. An
  * agent's work is counted by a query that its searches ask at each alternative that they try.
  */
-#include "fixture.h"
+#include "recording.h"
 
 #include <stdio.h>
 
@@ -547,6 +547,7 @@ static void every_agent_is_ticked_once_in_a_frame_and_a_removed_one_no_more(void
 
 static void tick_the_crowd(soldier *self)
 {
+    assert_int_equal(htn_crowd_set_clock(&self->squad->crowd, NULL, NULL), HTN_BUSY);
     assert_int_equal(htn_crowd_tick(&self->squad->crowd, 1, 1), HTN_BUSY);
     assert_int_equal(htn_crowd_share(&self->squad->crowd), HTN_BUSY);
 }
@@ -561,6 +562,127 @@ static void a_crowd_is_not_ticked_from_inside_its_own_tick(void **state)
     frames(&all, 3, ENOUGH);
     for (uint32_t i = 0; i < 3; i++)
         assert_int_equal(all.soldiers[i].ticks, 3);
+    dismiss(&all);
+}
+
+/* --- Budgets in time ------------------------------------------------------------------------------ */
+
+enum { UNIT_NS = 37 };
+
+/* A machine on which each unit takes as long, and all else takes nothing. */
+static uint64_t clock_of_work(void *user)
+{
+    const squad *all = (const squad *)user;
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < all->count; i++) {
+        htn_counts counts;
+        htn_agent_counts(all->soldiers[i].agent, &counts);
+        work += counts.work;
+    }
+    return 1000000 + work * UNIT_NS;
+}
+
+static void begin_timed(squad *all, uint32_t count)
+{
+    muster(all, count);
+    add_all(all);
+    for (uint32_t i = 0; i < count; i++)
+        set(&all->soldiers[i], "Keen", i % 2 == 0);
+}
+
+/* The journal has the units: its replay, which has no clock, does the same. */
+static void a_budget_in_time_is_as_many_units_as_take_it(void **state)
+{
+    static squad timed, counted;
+    recording recorded;
+    (void)state;
+    begin_timed(&timed, AGENTS);
+    begin_timed(&counted, AGENTS);
+    recording_begin(&recorded, timed.soldiers[0].agent, 1 << 16);
+    assert_int_equal(htn_crowd_set_clock(&timed.crowd, clock_of_work, &timed), HTN_OK);
+    assert_int_equal(statistics(&timed).unit_ps, HTN_CROWD_UNIT_PS);
+    frames(&timed, 1, 300);
+    frames(&counted, 1, 300);
+    assert_int_equal(statistics(&timed).unit_ps, UNIT_NS * 1000);
+    for (uint32_t i = 0; i < 200; i++) {
+        const uint32_t units = i * 131 % 3000;
+        assert_int_equal(htn_crowd_tick_for(&timed.crowd, TICK, (uint64_t)units * UNIT_NS), HTN_OK);
+        frames(&counted, 1, units);
+        assert_int_equal(statistics(&timed).budget, units);
+        assert_int_equal(statistics(&timed).work, statistics(&counted).work);
+    }
+    for (uint32_t i = 0; i < AGENTS; i++)
+        assert_string_equal(timed.soldiers[i].log, counted.soldiers[i].log);
+    assert_non_null(strstr(timed.soldiers[0].log, "=Walk"));
+    recording_assert_replayed(&recorded, &timed.domain);
+    recording_end(&recorded);
+    dismiss(&timed);
+    dismiss(&counted);
+}
+
+/* The machine has become slower, or faster: after enough searches that is what counts. */
+static uint64_t clock_of_ratio(void *user)
+{
+    static uint64_t now, work;
+    squad *all = (squad *)user;
+    const uint64_t before = work;
+    work = (clock_of_work(all) - 1000000) / UNIT_NS;
+    now += (work - before) * (all->count == 1 ? 10 : 80);
+    return now;
+}
+
+static void what_a_unit_takes_is_followed(void **state)
+{
+    static squad all;
+    (void)state;
+    begin_timed(&all, 2);
+    assert_int_equal(htn_crowd_set_clock(&all.crowd, clock_of_ratio, &all), HTN_OK);
+    for (uint32_t i = 0; i < 150; i++, all.soldiers[0].used = all.soldiers[1].used = 0)
+        frames(&all, 1, ENOUGH);
+    assert_int_equal(statistics(&all).unit_ps, 80000);
+    assert_int_equal(htn_crowd_remove(&all.crowd, all.soldiers[1].agent), HTN_OK);
+    all.count = 1;
+    for (uint32_t i = 0; i < 800; i++, all.soldiers[0].used = 0)
+        frames(&all, 1, ENOUGH);
+    assert_in_range(statistics(&all).unit_ps, 10000, 12000);
+    assert_int_equal(htn_crowd_set_clock(&all.crowd, NULL, NULL), HTN_OK);
+    assert_int_equal(statistics(&all).unit_ps, HTN_CROWD_UNIT_PS);
+    all.count = 2;
+    dismiss(&all);
+}
+
+static uint64_t clock_that_goes_back(void *user)
+{
+    return (*(uint64_t *)user)--;
+}
+
+static uint64_t clock_that_leaps(void *user)
+{
+    return *(uint64_t *)user += UINT64_MAX / 3;
+}
+
+static void a_wrong_clock_does_no_harm(void **state)
+{
+    squad all;
+    uint64_t time = 1000;
+    (void)state;
+    begin_timed(&all, 2);
+    assert_int_equal(htn_crowd_tick_for(&all.crowd, TICK, 1000), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_crowd_tick_for(NULL, TICK, 1000), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_crowd_set_clock(NULL, clock_that_goes_back, &time), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_crowd_set_clock(&all.crowd, clock_that_goes_back, &time), HTN_OK);
+    assert_int_equal(htn_crowd_tick_for(&all.crowd, TICK, 0), HTN_OK);
+    assert_int_equal(statistics(&all).work, 0);
+    assert_int_equal(htn_crowd_tick_for(&all.crowd, TICK, 1), HTN_OK);
+    assert_int_equal(statistics(&all).budget, 1);
+    for (uint32_t i = 0; i < 20; i++)
+        assert_int_equal(htn_crowd_tick_for(&all.crowd, TICK, UINT64_MAX), HTN_OK);
+    assert_int_equal(statistics(&all).unit_ps, 1);
+    assert_int_equal(statistics(&all).budget, HTN_NONE - 1);
+    assert_int_equal(htn_crowd_set_clock(&all.crowd, clock_that_leaps, &time), HTN_OK);
+    for (uint32_t i = 0; i < 200; i++)
+        assert_int_equal(htn_crowd_tick_for(&all.crowd, TICK, 1000000), HTN_OK);
+    assert_in_range(statistics(&all).budget, 1, 1000);
     dismiss(&all);
 }
 
@@ -660,6 +782,9 @@ int main(void)
         cmocka_unit_test(every_agent_is_ticked_once_in_a_frame_and_a_removed_one_no_more),
         cmocka_unit_test(a_crowd_is_not_ticked_from_inside_its_own_tick),
         cmocka_unit_test(the_count_of_frames_may_wrap_around),
+        cmocka_unit_test(a_budget_in_time_is_as_many_units_as_take_it),
+        cmocka_unit_test(what_a_unit_takes_is_followed),
+        cmocka_unit_test(a_wrong_clock_does_no_harm),
         cmocka_unit_test(misuse_is_answered),
         cmocka_unit_test(what_one_agent_meets_is_told_when_all_have_been_ticked),
     };

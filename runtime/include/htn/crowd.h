@@ -7,7 +7,8 @@
  * and its agents belong to one thread at a time; a game that ticks on several threads makes one
  * crowd for each.
  *
- * Work is counted in units of htn_limits.work, not in time, so that a run can be repeated.
+ * Work is counted in units of htn_limits.work, not in time, so that a run can be repeated. With a clock the crowd finds out how long
+ * a unit takes here, so that a budget can be given in time: the time chooses the units, and journals have the units.
  */
 #ifndef HTN_CROWD_H
 #define HTN_CROWD_H
@@ -25,6 +26,15 @@ extern "C" {
  */
 enum { HTN_CROWD_MIN_SHARE = 64 };
 
+/* With a clock, one search in so many is timed: the clock is read twice for it. */
+enum { HTN_CROWD_TIMED = 8 };
+
+/* Picoseconds that a unit is taken to last until the first search has been timed. */
+enum { HTN_CROWD_UNIT_PS = 20000 };
+
+/* Reads a clock of the game's: nanoseconds since any moment; a later call never gives less. */
+typedef uint64_t htn_clock(void *user);
+
 /* A list of agents; its fields are the runtime's. NULL: none. */
 typedef struct htn_crowd_list {
     htn_agent *first, *last;
@@ -38,6 +48,13 @@ typedef enum htn_crowd_list_id {
     HTN_CROWD_NEWS,    /* those that may have unread news, by when they got the first of it */
     HTN_CROWD_LISTS
 } htn_crowd_list_id;
+
+/* Whether the search under way is being timed. */
+typedef enum htn_crowd_timing {
+    HTN_CROWD_TIMING_OPEN, /* no search is under way: the next one decides */
+    HTN_CROWD_TIMING_NOT,
+    HTN_CROWD_TIMING_ON
+} htn_crowd_timing;
 
 /*
  * Caller's memory, which must not be moved while agents are in the crowd. The fields are the
@@ -57,6 +74,13 @@ typedef struct htn_crowd {
     htn_agent *troubled;    /* ... and whose it is: an agent's, NULL for none, ... */
     uint32_t trouble_layer; /* ... and one of its layers' */
     bool inside;            /* a tick is under way */
+    htn_clock *clock;       /* NULL: none */
+    void *clock_user;
+    htn_crowd_timing timing;
+    uint32_t until_timed; /* searches until one is timed */
+    uint64_t timed_from;  /* when the one that is timed began */
+    uint64_t timed_ns;    /* what those that were timed took, ... */
+    uint64_t timed_units; /* ... and their units; older ones count less */
 } htn_crowd;
 
 /*
@@ -80,6 +104,12 @@ typedef struct htn_crowd_stats {
 
     /* What searches have spent in the last frame, in units of htn_limits.work. */
     uint32_t work;
+
+    /* What the last frame had to spend, in the same units. HTN_NONE: there was no bound. */
+    uint32_t budget;
+
+    /* How long a unit takes here, in picoseconds: as timed, or HTN_CROWD_UNIT_PS while nothing was. */
+    uint32_t unit_ps;
 
     /*
      * Searches that have begun, and searches that were skipped because their result was known, in
@@ -123,6 +153,20 @@ HTN_API htn_status htn_agent_set_period(htn_agent *agent, uint32_t frames);
  * the first LIMIT_* or FULL_* of any agent's tick; all have been ticked.
  */
 HTN_API htn_status htn_crowd_tick(htn_crowd *crowd, uint64_t elapsed_us, uint32_t budget);
+
+/*
+ * Gives the crowd a clock, which it reads while it is ticked; NULL takes the clock away. What has been timed is forgotten.
+ * BAD_ARGUMENT | BUSY (called from inside a callback).
+ */
+HTN_API htn_status htn_crowd_set_clock(htn_crowd *crowd, htn_clock *clock, void *user);
+
+/*
+ * htn_crowd_tick() with a budget in time: searches get as many units as have lately taken `budget_ns` nanoseconds, of which more than
+ * a second counts as one. 0: no agent searches in this frame. What counts is the searches, with the queries that they ask, not
+ * operators and sensors. It is a budget, not a bound: a frame whose units take longer than usual takes longer. The units make the
+ * frame: agents' journals record them, and a replay reads no clock. BAD_ARGUMENT (also: the crowd has no clock) | as htn_crowd_tick().
+ */
+HTN_API htn_status htn_crowd_tick_for(htn_crowd *crowd, uint64_t elapsed_us, uint64_t budget_ns);
 
 /*
  * htn_agent_share() for each agent, in the order in which they were added. Call it at the end of a
