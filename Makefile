@@ -256,7 +256,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors test-windows dist dist-tools conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors test-windows dist dist-tools vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -281,7 +281,7 @@ test: ## everything that is quick enough to run at each change; KIND=... for som
 	@BUILD=$(BUILD) tests/run $(KIND)
 
 test-editors: ## clients from npm drive `htn lsp`; skipped, with the reason, without node, npm or a registry
-	-@bash .ci/setup neovim
+	-@bash .ci/setup neovim emacs
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
 	@BUILD=$(BUILD) bash tests/editors/all
 
@@ -309,6 +309,10 @@ dist: ## archives for people in build/dist: PLATFORMS="win32-x64 linux-x64 linux
 dist-tools: ## only the tools of these archives: build/dist/PLATFORM/htn, htn.exe
 	@bash .ci/setup dist
 	@MAKE='$(MAKE)' bash .ci/dist --tools $(PLATFORMS)
+
+vsix: ## packages of the extension for VS Code, with these tools inside: build/vsix/htn-VERSION-PLATFORM.vsix; PLATFORMS=...
+	@bash .ci/setup dist
+	@MAKE='$(MAKE)' BUILD=$(BUILD) bash .ci/vsix $(PLATFORMS)
 
 demo: ## a troll plans: the shortest way to see what this is
 	@bash .ci/setup

@@ -160,6 +160,12 @@ function attempt(tried) {
     tried.condition ? [': ', make('code', undefined, tried.condition), tried.outcome === 'passed over' ? ' passed over some' : ' does not hold'] : '', ' ', source(tried.source) ?? ''), values(tried.values));
 }
 
+/** A candidate of a task that selects, behind the one that was taken. */
+function untried(candidate) {
+  const rank = candidate.utility !== undefined ? ` (utility ${candidate.utility})` : candidate.weight !== undefined ? ` (weight ${candidate.weight})` : '';
+  return make('li.dim', undefined, make('span.line', undefined, make('span.sign', { title: 'not tried' }, '·'), methodName(candidate), rank, candidate.bound ? [' with ', make('code', undefined, candidate.bound)] : '', ', not tried'));
+}
+
 function nodeOf(tree, children, index) {
   const node = tree[index], below = children.get(index) ?? [];
   const open = () => send({ do: 'open', task: node.task });
@@ -171,7 +177,7 @@ function nodeOf(tree, children, index) {
   const taken = node.method === undefined ? undefined : make('li', undefined, make('span.line', undefined, make('span.sign.yes', { title: 'taken' }, '✓'), methodName(node), ranked, node.bound ? [' with ', make('code', undefined, node.bound)] : '', ' ', source(node.source) ?? ''),
     values(node.values), below.length > 0 && make('ul', undefined, below.map((each) => nodeOf(tree, children, each))));
   return make('li', undefined, make('span.line', undefined, make('button.step', { onclick: open }, node.text), node.states !== undefined && make('span.dim', undefined, `  ${node.states} states`)),
-    make('ul', undefined, tried.map(attempt), taken ?? below.map((each) => nodeOf(tree, children, each)), (node.untried ?? []).length > 0 && make('li.dim', undefined, `not tried: ${node.untried.map((each) => methodName(each)).join(', ')}`)));
+    make('ul', undefined, tried.map(attempt), taken ?? below.map((each) => nodeOf(tree, children, each)), (node.untried ?? []).map(untried)));
 }
 
 function drawWhy({ plan }) {

@@ -6,13 +6,14 @@ const { vscode, said, events, openFolder, replace } = require('./fake-vscode.js'
 const { folder, tool } = require('../../../tests/editors/server.js');
 
 const extensionPath = path.resolve(__dirname, '..');
-const extension = require('../src/extension.js');
 
-async function startEditor(files, settings = {}) {
+/** `at`: where the extension is. */
+async function startEditor(files, settings = {}, at = extensionPath) {
+  const extension = require(path.join(at, 'src/extension.js'));
   const root = folder(files);
   openFolder(root);
   Object.assign(said.settings, { 'htn.path': tool }, settings);
-  const context = { subscriptions: [], extensionPath, extensionUri: vscode.Uri.file(extensionPath), asAbsolutePath: (name) => path.join(extensionPath, name) };
+  const context = { subscriptions: [], extensionPath: at, extensionUri: vscode.Uri.file(at), asAbsolutePath: (name) => path.join(at, name) };
   await extension.activate(context);
   after(() => extension.deactivate());
   return { root, context, file: (name) => path.join(root, name), uri: (name) => vscode.Uri.file(path.join(root, name)) };
