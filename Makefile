@@ -85,7 +85,7 @@ CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c lsp/*.c lsp/*/*.c rpc/*.c)
 PARSERS          := $(patsubst grammar/%.y,$(BUILD)/gen/%.tab.c,$(wildcard grammar/*.y))
 SCANNERS         := $(patsubst grammar/%.l,$(BUILD)/gen/%.lex.c,$(wildcard grammar/*.l))
 GENERATED        := $(PARSERS) $(SCANNERS)
-GENERATED_HEADERS := $(GENERATED:.c=.h) $(BUILD)/gen/diagnostic_texts.inc
+GENERATED_HEADERS := $(GENERATED:.c=.h) $(BUILD)/gen/diagnostic_texts.inc $(BUILD)/gen/template.inc
 
 RUNTIME_OBJECTS  := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS   := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/shared/%.o)
@@ -200,6 +200,13 @@ $(BUILD)/gen/%.lex.c $(BUILD)/gen/%.lex.h: grammar/%.l
 $(BUILD)/gen/diagnostic_texts.inc: docs/diagnostics.md docs/help_texts.awk
 	@mkdir -p $(@D)
 	awk -f docs/help_texts.awk $< > $@
+
+# What `htn new` writes.
+$(BUILD)/gen/template.inc: cli/template.awk $(wildcard cli/template/*)
+	@mkdir -p $(@D)
+	awk -f $^ > $@
+
+$(BUILD)/obj/cli/command_new.o: $(BUILD)/gen/template.inc
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/common/diagnostics_json.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/file_watch.h"
 #include "cli/common/files.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/input.h"
@@ -43,7 +44,7 @@ typedef struct test_options {
     const char *junit;
     htn_limits limits;
     uint32_t colour, seed, horizon;
-    bool json, list, coverage, annotate;
+    bool json, list, coverage, annotate, watch;
 } test_options;
 
 typedef struct test_run {
@@ -51,7 +52,8 @@ typedef struct test_run {
     const test_options *options;
     test_report report;
     coverage_map coverage;
-    bool overwrites; /* the XML would overwrite a source that was read */
+    cli_watch *watch; /* gets the files that were read; NULL: not wanted */
+    bool overwrites;  /* the XML would overwrite a source that was read */
     int status;
 } test_run;
 
@@ -166,6 +168,11 @@ static void note_errors(test_file *file, htnc_compilation *compilation)
     cli_text_add_diagnostics(&file->errors, &compilation->workspace.diagnostics);
 }
 
+static void watch_source(void *user, const char *path)
+{
+    cli_watch_add(user, path);
+}
+
 static void compare_source(void *user, const char *path)
 {
     test_run *run = user;
@@ -201,6 +208,8 @@ static void play_file(test_run *run, const char *path)
     note_status(run, status);
     if (run->options->junit != NULL)
         htnc_dependencies(&compilation, compare_source, run);
+    if (run->watch != NULL)
+        htnc_dependencies(&compilation, watch_source, run->watch);
     htnc_free(&compilation);
     cli_input_close(&input);
 }
@@ -269,6 +278,8 @@ static int check(const char *command, const test_options *o)
     if (o->json && o->annotate)
         return cli_usage_error(command,
                                "--json and --annotate cannot be used together; --json --coverage has the counts");
+    if (o->watch && (o->list || o->json))
+        return cli_usage_error(command, "--watch is for people, so it cannot be used with --list or --json");
     if (is_source_name(o->junit))
         return cli_usage_error(
             command, "--junit %s: this is the name of a source; --junit takes the name of the XML file to write",
@@ -276,14 +287,10 @@ static int check(const char *command, const test_options *o)
     return CLI_EXIT_YES;
 }
 
-static int test(const cli_call *call, void *options)
+/* Plays all sources once. `watch`: gets the files that are read; NULL: not wanted. */
+static int test_once(const char *command, const cli_list *sources, const test_options *o, cli_watch *watch)
 {
-    const test_options *o = options;
-    const char *command = call->usage->command;
-    const cli_list *sources = &call->operands;
-    if (check(command, o) != CLI_EXIT_YES)
-        return CLI_EXIT_USAGE;
-    test_run run = {.command = command, .options = o, .status = CLI_EXIT_YES};
+    test_run run = {.command = command, .options = o, .watch = watch, .status = CLI_EXIT_YES};
     run.report.colour = cli_wants_colour(stdout, o->colour);
     for (size_t i = 0; i < sources->count; i++)
         play_file(&run, sources->items[i]);
@@ -299,6 +306,38 @@ static int test(const cli_call *call, void *options)
     return run.status;
 }
 
+/* Plays them again whenever a source has changed, until the program is ended. */
+static int watch_sources(const char *command, const cli_list *sources, const test_options *o)
+{
+    cli_watch watch = {0};
+    for (size_t i = 0; i < sources->count; i++) {
+        if (!cli_is_regular(sources->items[i]))
+            return cli_usage_error(command, "--watch: '%s' is no file that can be read again", sources->items[i]);
+        cli_watch_add(&watch, sources->items[i]);
+    }
+    for (;;) {
+        if (cli_is_terminal(stdout))
+            printf("\033[H\033[2J\033[3J"); /* a clear screen for each time */
+        test_once(command, sources, o, &watch);
+        printf("\nwaiting for a change in ");
+        if (watch.count == 1)
+            printf("%s\n", watch.files[0].path);
+        else
+            printf("%zu files\n", watch.count);
+        fflush(stdout);
+        cli_watch_wait(&watch);
+    }
+}
+
+static int test(const cli_call *call, void *options)
+{
+    const test_options *o = options;
+    const char *command = call->usage->command;
+    if (check(command, o) != CLI_EXIT_YES)
+        return CLI_EXIT_USAGE;
+    return o->watch ? watch_sources(command, &call->operands, o) : test_once(command, &call->operands, o, NULL);
+}
+
 int cli_command_test(int argc, char **argv)
 {
     test_options o = {0};
@@ -312,6 +351,8 @@ int cli_command_test(int argc, char **argv)
          "say which tasks, methods and conditions no scenario exercises"},
         {"annotate", 0, CLI_OPTION_FLAG, &o.annotate, NULL,
          "print the sources; in front of each line how often it was exercised"},
+        {"watch", 0, CLI_OPTION_FLAG, &o.watch, NULL,
+         "play them again whenever a source or one of its imports changes, until ctrl-C"},
         {"seed", 0, CLI_OPTION_SEED, &o.seed, "N",
          "seed of the agents' random draws, in tasks with `Select [random]` (default 0)"},
         {"horizon", 0, CLI_OPTION_NUMBER, &o.horizon, "MS",

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+int cli_command_new(int argc, char **argv);
 int cli_command_compile(int argc, char **argv);
 int cli_command_convert(int argc, char **argv);
 int cli_command_check(int argc, char **argv);

@@ -22,6 +22,7 @@ typedef struct command {
 static int completion(int argc, char **argv);
 
 static const command commands[] = {
+    {"new", cli_command_new, "make a folder with a domain to begin with"},
     {"compile", cli_command_compile, "compile a .htn source to a .htnb blob"},
     {"convert", cli_command_convert, "translate a problem in HDDL to a .htn source"},
     {"check", cli_command_check, "report the errors and warnings of a source"},

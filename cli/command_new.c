@@ -1,0 +1,128 @@
+/*
+ * `htn new`: a folder with a domain to begin with. Its files are those of cli/template, which cli/template.awk puts into the tool; `NAME` in
+ * them becomes the name. Either all of them are written or none.
+ */
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/files.h"
+#include "cli/common/input.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/output_files.h"
+#include "cli/common/usage_error.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _WIN32
+#include <direct.h>
+#define make_folder(path) _mkdir(path)
+#else
+#include <sys/stat.h>
+#define make_folder(path) mkdir(path, 0777)
+#endif
+#include <unistd.h>
+
+static const char description[] =
+    "NAME is that of a folder, which must not exist; with a path, as in ai/guard, its last part is the domain's name.\n"
+    "The folder gets NAME.htn, a small domain with comments; NAME.test.htn, its scenarios; a Makefile, which plays "
+    "these\n"
+    "and compiles the domain with a header for C; and settings for editors.\n\n"
+    "  htn new guard && cd guard && htn test guard.test.htn && htn run guard.htn";
+
+static const struct {
+    const char *path, *text;
+} template[] = {
+#include "template.inc"
+};
+enum { FILES = sizeof template / sizeof *template };
+
+/* Adds a text in which `NAME` becomes the name. */
+static void add_named(base_text *to, const char *text, const char *name)
+{
+    for (const char *at; (at = strstr(text, "NAME")) != NULL; text = at + strlen("NAME"))
+        base_text_add(to, "%.*s%s", (int)(at - text), text, name);
+    base_text_add(to, "%s", text);
+}
+
+/* NULL: the name will do. Else why not. */
+static const char *fault_of(const char *name)
+{
+    if (name[0] == '\0' || name[0] == '.' || name[0] == '-')
+        return "a name begins with a letter";
+    if (cli_name_ends_with(name, ".htn"))
+        return "the name of the folder and of the domain is without .htn";
+    for (const char *at = name; *at != '\0'; at++)
+        if (strchr(" \t\"'\\$#%:;*?<>|&()[]{}!`~^=,", *at) != NULL)
+            return "a name has letters, digits, `-`, `_` and `.`, so that build tools take it";
+    return NULL;
+}
+
+static bool write_all(cli_output *outputs, const char *folder, const char *command)
+{
+    base_text editor = {0};
+    const char *failed = folder, *problem;
+    base_text_add(&editor, "%s/.vscode", folder);
+    bool good = make_folder(folder) == 0 && make_folder(editor.bytes) == 0;
+    problem = good ? NULL : strerror(errno);
+    good = good && cli_write_files(outputs, FILES, &failed, &problem);
+    if (!good) {
+        fprintf(stderr, "htn %s: cannot make '%s': %s\n", command, failed, problem);
+        rmdir(editor.bytes);
+        rmdir(folder);
+    }
+    base_text_free(&editor);
+    return good;
+}
+
+static bool write_template(const char *folder, const char *name, const char *command)
+{
+    cli_output outputs[FILES];
+    base_text paths[FILES] = {{0}}, texts[FILES] = {{0}};
+    for (size_t i = 0; i < FILES; i++) {
+        base_text_add(&paths[i], "%s/", folder);
+        add_named(&paths[i], template[i].path, name);
+        add_named(&texts[i], template[i].text, name);
+        outputs[i] = (cli_output){.path = paths[i].bytes, .bytes = texts[i].bytes, .size = texts[i].length};
+    }
+    const bool good = write_all(outputs, folder, command);
+    for (size_t i = 0; i < FILES; i++) {
+        if (good)
+            printf("%s\n", paths[i].bytes);
+        base_text_free(&paths[i]);
+        base_text_free(&texts[i]);
+    }
+    return good;
+}
+
+static int make_new(const cli_call *call, void *options)
+{
+    const char *command = call->usage->command;
+    char *folder = base_duplicate_text(call->operands.items[0]);
+    (void)options; /* there are none */
+    for (size_t end = strlen(folder); end > 1 && (folder[end - 1] == '/' || folder[end - 1] == '\\');)
+        folder[--end] = '\0';
+    const char *name = folder;
+    for (const char *at = folder; *at != '\0'; at++)
+        name = *at == '/' || *at == '\\' ? at + 1 : name;
+    int status = CLI_EXIT_USAGE;
+    if (fault_of(name) != NULL)
+        cli_usage_error(command, "'%s': %s", name, fault_of(name));
+    else if (cli_file_stamp(folder) != 0 || access(folder, F_OK) == 0)
+        fprintf(stderr, "htn %s: '%s' exists already; nothing was written\n", command, folder);
+    else if (write_template(folder, name, command))
+        status = CLI_EXIT_YES;
+    if (status == CLI_EXIT_YES)
+        printf("\nnext:\n  cd %s\n  htn test %s.test.htn\n  htn run %s.htn\n", folder, name, name);
+    free(folder);
+    return status;
+}
+
+int cli_command_new(int argc, char **argv)
+{
+    const cli_usage usage = {argv[0], "NAME", "Makes a folder with a domain to begin with.", description, NULL, 0,
+                             1,       1};
+    return cli_options_run(&usage, argc, argv, make_new, NULL);
+}
