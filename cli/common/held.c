@@ -44,6 +44,13 @@ bool cli_is_held(const htn_world *world, htn_property table, int32_t instance)
     return held;
 }
 
+bool cli_is_held_with(const htn_world *world, htn_property table, uint32_t layer, int32_t instance)
+{
+    const uint32_t count = parameters_of(world->domain, table);
+    const int32_t index[2] = {(int32_t)layer, instance};
+    return htn_world_get_at(world, table, index + 2 - count, count) + 1 >= limit_of(world->domain, table);
+}
+
 bool cli_set_held(htn_world *world, htn_property table, int32_t instance, bool held)
 {
     const uint32_t count = parameters_of(world->domain, table),

@@ -240,6 +240,22 @@ static int32_t binary_value(const scenario_stage *stage, const htnc_expr *binary
     return htnc_fold_binary(binary->op, left, scenario_value(stage, binary->operands->next, known));
 }
 
+/* A scenario looks from outside: the agent's own layers count like others. */
+static int32_t held_value(const scenario_stage *stage, const htnc_held *held, int32_t instance)
+{
+    const htn_world *world = world_of(stage);
+    const htn_property table = stage->properties[held->property->index];
+    const uint32_t family = cli_held_family(world->domain, table);
+    htn_hold hold;
+    if (cli_is_held(world, table, instance))
+        return 1;
+    for (uint32_t i = 0; htn_agent_hold(stage->actor.agent, i, &hold); i++)
+        if (hold.type == family && hold.instance == instance && !hold.lost &&
+            cli_is_held_with(world, table, hold.layer, instance))
+            return 1;
+    return 0;
+}
+
 int32_t scenario_value(const scenario_stage *stage, const htnc_expr *expression, scope *known)
 {
     if (expression->is_constant)
@@ -251,9 +267,7 @@ int32_t scenario_value(const scenario_stage *stage, const htnc_expr *expression,
     case HTNC_EXPR_BUILTIN: return builtin_value(stage, expression, known);
     case HTNC_EXPR_CURVE: return curve_value(stage, expression, known);
     case HTNC_EXPR_QUANTIFIER: return quantifier_value(stage, expression, known);
-    case HTNC_EXPR_HELD:
-        return cli_is_held(world_of(stage), stage->properties[expression->held->property->index],
-                           scenario_value(stage, expression->operands, known));
+    case HTNC_EXPR_HELD: return held_value(stage, expression->held, scenario_value(stage, expression->operands, known));
     default: return HTNC_NOBODY; /* `none`; all other kinds are constant, or binders */
     }
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_AROUND = 2, LONG_PLAN = 100 /* bytes */ };
+enum { STEPS_AROUND = 2, LONG_PLAN = 100, LONG_LINE = 120 /* bytes */ };
 
 #define INDENT "        "
 
@@ -108,11 +108,22 @@ static void print_lines(const char *lines)
     }
 }
 
+/* Of a very long line the beginning. */
+static void print_source(const test_failure *failure)
+{
+    size_t length = strlen(failure->source);
+    const bool cut = length > LONG_LINE;
+    length = cut ? LONG_LINE : length;
+    while (cut && length > 0 && ((unsigned char)failure->source[length] & 0xC0) == 0x80)
+        length--; /* not within a character */
+    printf(INDENT "%5u | %.*s%s\n", failure->line, (int)length, failure->source, cut ? "..." : "");
+}
+
 static void print_failure(const test_report *report, const test_failure *failure)
 {
     printf(INDENT "%s%s:%u:%u:%s %s\n", when(report, "\033[1m"), failure->file, failure->line, failure->column,
            when(report, "\033[0m"), failure->message);
-    printf(INDENT "%5u | %s\n", failure->line, failure->source);
+    print_source(failure);
     if (are_long_plans(failure)) {
         print_plans(report, failure->expected, failure->actual);
         print_lines(failure->why);
