@@ -114,12 +114,38 @@ static bool is_membership(htnc_parser *parser)
            owner != HTNC_TOKEN_RUN && owner != HTNC_TOKEN_PLAN;
 }
 
+/* `Follow Tracks()`, where a subtask begins: two names with one blank between them. */
+static bool is_subtask_with_blank(htnc_parser *parser)
+{
+    const htnc_token *first = htnc_token_ahead(parser, 0), *second = htnc_token_ahead(parser, 1);
+    const int before = parser->filter.last.kind;
+    return (before == HTNC_TOKEN_OPEN || before == HTNC_TOKEN_COMMA) && htnc_is_among_subtasks(&parser->filter) &&
+           first->kind == HTNC_TOKEN_IDENTIFIER && second->kind == HTNC_TOKEN_IDENTIFIER &&
+           htnc_token_ahead(parser, 2)->kind == HTNC_TOKEN_LEFT && second->span.begin == first->span.end + 1;
+}
+
+static void correct_subtask_with_blank(htnc_parser *parser)
+{
+    htnc_token first = htnc_token_take(parser);
+    const htnc_token second = htnc_token_take(parser);
+    const bool capital = second.name.text[0] >= 'A' && second.name.text[0] <= 'Z';
+    const base_span both = {first.span.begin, second.span.end};
+    const char *name = base_format(parser->arena, "%s%s%s", first.name.text, capital ? "" : "_", second.name.text);
+    fix(parser, report(parser, both, base_format(parser->arena, "names have no blanks: write `%s()`", name)), both,
+        name);
+    first.name.text = name;
+    first.name.span = first.span = both;
+    htnc_token_put_back(parser, first);
+}
+
 void htnc_correct_form(htnc_parser *parser)
 {
     if (is_index(parser)) {
         correct_index(parser);
     } else if (is_membership(parser)) {
         correct_membership(parser);
+    } else if (is_subtask_with_blank(parser)) {
+        correct_subtask_with_blank(parser);
     } else if (is_word(parser, 0, "forall") && htnc_token_ahead(parser, 1)->kind == HTNC_TOKEN_LEFT) {
         const base_span word = htnc_token_ahead(parser, 0)->span;
         fix(parser, report(parser, word, "for all instances: `every(x : Type : c)`"), word, "every");
