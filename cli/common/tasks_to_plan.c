@@ -155,13 +155,29 @@ static bool read_arguments(reader *r, char *list)
 
 /* --- Tasks -------------------------------------------------------------------------------------- */
 
+/* The tasks that the compiler made for an Each, an Optional or an AnyOrder have names that are no words. */
+static bool is_written(const char *name)
+{
+    return strpbrk(name, ". ") == NULL;
+}
+
+static void add_unknown_task(const reader *r, const char *name)
+{
+    const uint32_t count = htn_domain_count(r->domain, HTN_SECTION_TASKS);
+    const char **names = base_allocate((count + (size_t)1) * sizeof *names);
+    uint32_t written = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_written(htn_task_name(r->domain, i)))
+            names[written++] = htn_task_name(r->domain, i);
+    base_text_add(r->problem, "the domain has no task '%s'%s", name, cli_did_you_mean(name, names, written));
+    free((void *)names);
+}
+
 static bool find_task(reader *r, const char *name)
 {
-    const htn_domain *domain = r->domain;
-    r->task = htn_task_find(domain, name);
+    r->task = is_written(name) ? htn_task_find(r->domain, name) : HTN_NONE;
     if (r->task == HTN_NONE)
-        base_text_add(r->problem, "the domain has no task '%s'%s", name,
-                      cli_did_you_mean_of(domain, name, htn_domain_count(domain, HTN_SECTION_TASKS), htn_task_name));
+        add_unknown_task(r, name);
     return r->task != HTN_NONE;
 }
 
