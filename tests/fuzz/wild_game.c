@@ -35,13 +35,19 @@ static htn_outcome end_early(void *user, const htn_activity *activity)
     return random_below(&((wild_game *)user)->state, 2) ? HTN_RUNNING : HTN_ABORTED;
 }
 
+/* Now and then late, else always the same: a few candidates where such are asked for. */
 static htn_status answer_anything(void *user, const htn_question *question, int32_t *answers, uint32_t *count)
 {
-    (void)user, (void)count;
+    wild_game *game = user;
     int32_t sum = (int32_t)question->query - 3;
+    if (random_below(&game->answer_state, 8) == 0)
+        return HTN_WAITS;
     for (uint32_t i = 0; i < question->argument_count; i++)
         sum = sum % 50 + question->arguments[i] % 5;
     answers[0] = sum;
+    if (htn_query_candidates(game->domain, question->query) != 0)
+        for (*count = 0; *count < question->capacity && *count <= (uint32_t)(sum & 3); ++*count)
+            answers[*count] = sum + (int32_t)*count;
     return HTN_OK;
 }
 
@@ -114,7 +120,7 @@ bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
     game->state = seed;
     bind(game);
     game->options = any_options(game);
-    game->order_state = seed;
+    game->order_state = game->answer_state = seed;
     game->options.orders = (uint8_t)(seed % 3 * 2);
     game->options.order_tries = (uint8_t)(seed % 4);
     const size_t class_size = htn_agent_class_bytes(domain);

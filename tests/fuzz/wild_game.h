@@ -10,7 +10,7 @@
 typedef struct wild_game {
     const htn_domain *domain;
     uint64_t state;
-    uint64_t order_state; /* what is ordered changes nothing else that is drawn */
+    uint64_t order_state, answer_state; /* what is ordered, and late, changes nothing else that is drawn */
     htn_operator_binding *operators;
     htn_bindings bindings;
     void *class_memory, *agent_memory, *group_memory; /* group_memory: NULL, or of a LATER group */
