@@ -129,6 +129,13 @@ static bool has_room(const htnc_task *task)
     return task->parameter_count + count_bindings(task->preconditions) <= REFERENCE_ARGUMENTS;
 }
 
+void reference_begin_asking(reference_planner *reference)
+{
+    reference->memory_used = 0;
+    reference->tried = 0;
+    reference->gave_up = false;
+}
+
 bool reference_use(reference_planner *reference, const htnc_model *model)
 {
     uint32_t i;
@@ -944,8 +951,7 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
     uint32_t nowhere;
     running_plan still = {running, done, failed ? failed : &nowhere};
 
-    reference->memory_used = 0;
-    reference->tried = 0;
+    reference_begin_asking(reference);
     reference->rest_cost = 0;
     memcpy(now, world, reference->world_cells * sizeof *world);
     return reference_steps_hold(reference, &still, REFERENCE_NONE, now);
@@ -959,8 +965,7 @@ bool reference_round_holds(reference_planner *reference, const reference_plan *r
     uint32_t nowhere;
     running_plan round = {running, nothing_done, &nowhere};
 
-    reference->memory_used = 0;
-    reference->tried = 0;
+    reference_begin_asking(reference);
     memcpy(now, world, reference->world_cells * sizeof *world);
     return reference_steps_hold(reference, &round, background, now);
 }
@@ -971,7 +976,7 @@ bool reference_succeed(reference_planner *reference, const reference_plan *plan,
     binding room[REFERENCE_ARGUMENTS];
     uint64_t before = reference->writes;
 
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     reference->written = written;
     reference_apply(reference, plan->steps[step].task->effects,
                     reference_live_scope(reference, plan, step, room, world), world);
@@ -996,7 +1001,7 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
     while (index--)
         argument = argument->next;
     *symbol = argument->type->kind == HTNC_TYPE_SYMBOL;
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     return reference_value(reference, argument, reference_step_scope(reference, step, room, world, world, NULL), world);
 }
 
@@ -1005,7 +1010,7 @@ uint32_t reference_timeout(reference_planner *reference, const reference_step *s
     binding room[REFERENCE_ARGUMENTS];
     int32_t value;
 
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     value = reference_value(reference, step->task->timeout,
                             reference_step_scope(reference, step, room, world, world, NULL), world);
     return value < 1 ? 1 : (uint32_t)value;

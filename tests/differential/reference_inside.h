@@ -166,6 +166,9 @@ bool reference_next_of_range(const reference_planner *reference, reference_reach
                              int32_t *value);
 
 void *reference_allocate(reference_planner *reference, size_t size);
+/* Something is asked outside of a search: an earlier one that gave up says nothing about it. */
+void reference_begin_asking(reference_planner *reference);
+
 bool reference_is_short_of_memory(const reference_planner *reference);
 
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,

@@ -79,7 +79,7 @@ bool reference_was_given_removed(reference_planner *reference, const reference_p
     binding room[REFERENCE_ARGUMENTS];
     const binding *scope;
 
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     scope = reference_step_scope(reference, &plan->steps[step], room, world, world, NULL);
     for (; scope; scope = scope->next)
         if (!reference_same_instance(reference, scope->variable->type, scope->value, plan->world, world))
@@ -96,7 +96,7 @@ bool reference_same_step(reference_planner *reference, const reference_plan *pla
 
     if (a->task != b->task || memcmp(a->arguments, b->arguments, a->argument_count * sizeof *a->arguments) != 0)
         return false;
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     scope = reference_step_scope(reference, a, room, plan->world, plan->world, NULL);
     for (; scope; scope = scope->next)
         if (!reference_same_instance(reference, scope->variable->type, scope->value, plan->world, other->world))
@@ -120,8 +120,7 @@ bool reference_whiles_hold(reference_planner *reference, const reference_plan *p
 {
     uint32_t taken = plan->steps[step].taken;
 
-    reference->memory_used = 0;
-    reference->tried = 0;
+    reference_begin_asking(reference);
     for (; taken != REFERENCE_NONE; taken = plan->taken[taken].around) {
         const reference_taken *at = &plan->taken[taken];
 
@@ -136,8 +135,7 @@ bool reference_whiles_hold(reference_planner *reference, const reference_plan *p
 
 bool reference_condition_holds(reference_planner *reference, const htnc_expr *conditions, const int32_t *world)
 {
-    reference->memory_used = 0;
-    reference->tried = 0;
+    reference_begin_asking(reference);
     return reference_holds(reference, conditions, NULL, world);
 }
 
@@ -146,8 +144,7 @@ bool reference_enters(reference_planner *reference, const reference_plan *plan, 
 {
     uint32_t taken = plan->steps[step].taken;
 
-    reference->memory_used = 0;
-    reference->tried = 0;
+    reference_begin_asking(reference);
     for (; taken != REFERENCE_NONE; taken = plan->taken[taken].around) {
         const reference_taken *at = &plan->taken[taken];
 
@@ -180,7 +177,7 @@ bool reference_do_during(reference_planner *reference, const reference_plan *pla
     binding room[REFERENCE_ARGUMENTS];
     uint64_t before = reference->writes;
 
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     reference->written = written;
     reference_apply(reference, plan->steps[step].task->during, reference_live_scope(reference, plan, step, room, world),
                     world);
@@ -195,7 +192,7 @@ bool reference_end_effects(reference_planner *reference, const htnc_effect *effe
     uint64_t before = reference->writes;
     const binding *scope;
 
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     reference->written = written;
     scope = reference_step_scope(reference, step, room, world, world, NULL);
     reference_apply(reference, effects, none_for_removed(reference, scope, then, world), world);
@@ -247,7 +244,7 @@ static uint32_t add_step(reference_planner *reference, const reference_plan *pla
 uint32_t reference_step_reserves(reference_planner *reference, const reference_plan *plan, uint32_t step,
                                  const int32_t *world, reference_reserved *reserved)
 {
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     return add_step(reference, plan, step, world, reserved, 0);
 }
 
@@ -256,7 +253,7 @@ uint32_t reference_plan_reserves(reference_planner *reference, const reference_p
 {
     uint32_t i, taken, count = 0;
 
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     for (i = 0; i < plan->step_count; i++)
         if (!done || !done[i])
             count = add_step(reference, plan, i, world, reserved, count);
@@ -285,7 +282,7 @@ uint32_t reference_cooling_cell(reference_planner *reference, const htnc_method 
 uint32_t reference_cools(reference_planner *reference, const reference_taken *taken, const int32_t *then,
                          const int32_t *world)
 {
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     return reference_cooling_cell(
         reference, taken->method,
         none_for_removed(reference, reference_take_scope(reference, &taken->scope), then, world), world);
@@ -293,6 +290,6 @@ uint32_t reference_cools(reference_planner *reference, const reference_taken *ta
 
 uint32_t reference_cooldown(reference_planner *reference, const htnc_method *method)
 {
-    reference->memory_used = 0;
+    reference_begin_asking(reference);
     return (uint32_t)reference_value(reference, method->cooldown, NULL, NULL);
 }
