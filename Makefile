@@ -344,6 +344,11 @@ bench-ipc: ## the planning competition's problems: TIME=10 s for each, DOMAINS="
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
 	@BUILD=$(BUILD) TIME='$(TIME)' CPU='$(CPU)' DOMAINS='$(DOMAINS)' RESTART='$(RESTART)' $(if $(IPC_DIR),IPC_DIR='$(IPC_DIR)') bash bench/ipc
 
+.PHONY: random-domains
+random-domains: ## COUNT=1000000 random domains against the reference planner, from seed FROM=1 on, JOBS=2 pieces at once; goes on where it stopped
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/tests/differential/test_differential
+	@BUILD=$(BUILD) COUNT='$(COUNT)' FROM='$(FROM)' PIECE='$(PIECE)' JOBS='$(JOBS)' OPTIONS='$(OPTIONS)' tests/differential/campaign
+
 fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; MINUTES=10: until each has had that, in all runs; DOORS="save script", ENGINE=afl for AFL++, MERGE=1 for a new corpus
 	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++) $(if $(MERGE),python3)
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all
