@@ -54,7 +54,8 @@ void explain_show_never_set(explain_page *page)
     }
     if (shown < count)
         base_text_add(&page->line, " or %u more", count - shown);
-    base_text_add(&page->line, "; only the game does (here --set)");
+    base_text_add(&page->line, "; only the game does%s",
+                  page->width > 0 ? " (here --set)" : ""); /* on a command line */
     explain_add_line(page, HTN_NONE);
     free(never);
 }
