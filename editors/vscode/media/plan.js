@@ -141,6 +141,9 @@ function drawPlan(answer) {
 
 // --- Why ------------------------------------------------------------------------------------------------------------
 
+/** A sentence of the tool: in the panel nothing is set by an option. */
+const sentence = (text) => text.replace(/\(by --set\)/g, '(set)');
+
 const source = (place) => place && make('button.link.source', { onclick: () => send({ do: 'open', source: place }) }, place);
 
 const origins = { initial: 'at first', set: 'set', default: 'nobody answered', 'not asked': 'not asked', argument: 'argument', derived: 'derived' };
@@ -155,7 +158,7 @@ const methodName = (of) => `method ${of.method}${of.label ? ` ${of.label}` : ''}
 
 function attempt(tried) {
   const given = tried.outcome === 'given up', ranked = tried.utility !== undefined ? ` (utility ${tried.utility})` : '';
-  const why = given ? `: given up, ${tried.reasons?.[0]?.text ?? `${tried.branches} branches failed`}` : '';
+  const why = given ? `: given up, ${tried.reasons?.[0] ? sentence(tried.reasons[0].text) : `${tried.branches} branches failed`}` : '';
   return make('li', undefined, make('span.line', undefined, make('span.sign.no', { title: tried.outcome }, '✗'), `${methodName(tried)}${ranked}${why}`,
     tried.condition ? [': ', make('code', undefined, tried.condition), tried.outcome === 'passed over' ? ' passed over some' : ' does not hold'] : '', ' ', source(tried.source) ?? ''), values(tried.values));
 }
@@ -171,7 +174,7 @@ function nodeOf(tree, children, index) {
   const open = () => send({ do: 'open', task: node.task });
   if (node.step) return make('li', undefined, make('span.line', undefined, make('span.sign.yes', { title: `step ${node.step}` }, '●'), make('button.step', { onclick: open }, node.text), make('span.dim', undefined, `  step ${node.step}`)));
   if (node.failure) {
-    return make('li', undefined, make('span.line', undefined, make('span.sign.no', undefined, '✗'), make('button.step', { onclick: open }, node.text), ` ${node.failure}`), values(node.values));
+    return make('li', undefined, make('span.line', undefined, make('span.sign.no', undefined, '✗'), make('button.step', { onclick: open }, node.text), ` ${sentence(node.failure)}`), values(node.values));
   }
   const tried = node.attempts ?? [], ranked = node.utility !== undefined ? ` (utility ${node.utility})` : '';
   const taken = node.method === undefined ? undefined : make('li', undefined, make('span.line', undefined, make('span.sign.yes', { title: 'taken' }, '✓'), methodName(node), ranked, node.bound ? [' with ', make('code', undefined, node.bound)] : '', ' ', source(node.source) ?? ''),
@@ -187,7 +190,7 @@ function drawWhy({ plan }) {
   const reasons = plan.outcome === 'no plan' || plan.outcome === 'limit' ? plan.reasons ?? [] : [];
   return [
     make('h2', undefined, 'Why', plan.branches > 0 && make('span.tail', undefined, `${plan.branches} branch${plan.branches === 1 ? '' : 'es'} failed`)),
-    reasons.length > 0 && make('ul.tree', undefined, reasons.slice(0, 6).map((reason) => make('li', undefined, make('span.line', undefined, make('span.sign.no', undefined, '✗'), `${reason.count > 1 ? `${reason.count}× ` : ''}${reason.text} `, source(reason.source) ?? ''), values(reason.values)))),
+    reasons.length > 0 && make('ul.tree', undefined, reasons.slice(0, 6).map((reason) => make('li', undefined, make('span.line', undefined, make('span.sign.no', undefined, '✗'), `${reason.count > 1 ? `${reason.count}× ` : ''}${sentence(reason.text)} `, source(reason.source) ?? ''), values(reason.values)))),
     make('ul.tree', undefined, tops.map((index) => nodeOf(plan.tree, children, index))),
   ];
 }

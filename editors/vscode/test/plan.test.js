@@ -134,6 +134,21 @@ test('the side panel', async (t) => {
     assert.deepEqual(page.texts('.changed, .problem'), []);
   });
 
+  await t.test('without a plan it says what failed', async () => {
+    await replace(document, 'Primitive Task [Wait]', 'Primitive Task [Wait]\n    Preconditions [Hidden, Ammo < 1]');
+    await until(() => page.texts('.outcome')[0]);
+    assert.match(page.texts('.outcome')[0], /There is no plan/);
+    assert.match(page.texts('.tree')[0], /Wait's precondition \[Hidden.*\] failed/);
+    await page.set('Hidden', true);
+    await page.set('Ammo', 2);
+    assert.match(page.texts('.tree')[0], /Ammo < 1\] failed: Ammo was 2 \(set\)/);
+    await page.click('reset');
+    await page.set('Hidden', true);
+    assert.deepEqual(steps(), ['Wait()']);
+    await replace(document, '\n    Preconditions [Hidden, Ammo < 1]', '');
+    await page.click('reset');
+  });
+
   await t.test('a lens shows the plan of its task; tasks and places open the source', async () => {
     await vscode.commands.executeCommand('htn.explain', document.uri.toString(), 'Guard()');
     assert.ok(said.shown.some(([name]) => name === 'htn.planView.focus'));
