@@ -12,6 +12,7 @@ int cli_command_fmt(int argc, char **argv);
 int cli_command_plan(int argc, char **argv);
 int cli_command_verify(int argc, char **argv);
 int cli_command_explain(int argc, char **argv);
+int cli_command_graph(int argc, char **argv);
 int cli_command_sweep(int argc, char **argv);
 int cli_command_run(int argc, char **argv);
 int cli_command_test(int argc, char **argv);

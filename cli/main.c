@@ -30,6 +30,7 @@ static const command commands[] = {
     {"plan", cli_command_plan, "print the plan for a world state, or for a problem in HDDL"},
     {"verify", cli_command_verify, "check a plan of a problem in HDDL"},
     {"explain", cli_command_explain, "show how the plan was found, and why other plans were not"},
+    {"graph", cli_command_graph, "draw the task network"},
     {"sweep", cli_command_sweep, "vary properties, and show which method wins where"},
     {"run", cli_command_run, "play with a domain: watch its plans run, change the world"},
     {"test", cli_command_test, "play scenarios, and report which of them pass"},
