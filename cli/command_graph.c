@@ -2,13 +2,12 @@
 #include "cli/commands.h"
 #include "cli/common/debug_info.h"
 #include "cli/common/exit_status.h"
-#include "cli/common/files.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
-#include "cli/common/output_files.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_session.h"
+#include "cli/common/result_file.h"
 #include "cli/common/usage_error.h"
 #include "cli/graph/graph_dot.h"
 #include "cli/graph/graphviz.h"
@@ -31,21 +30,12 @@ typedef struct graph_options {
 
 static int write_svg(const char *path, const char *source, const base_text *dot)
 {
-    const char *failed, *problem;
     base_text svg = {0}, why = {0};
-    int status = CLI_EXIT_YES;
-    if (cli_same_file(path, source)) {
-        status = cli_usage_error("graph", "--svg %s would write over the domain", path);
-    } else if (!graphviz_add_svg(&svg, dot, &why)) {
+    int status = CLI_EXIT_USAGE;
+    if (graphviz_add_svg(&svg, dot, &why))
+        status = cli_write_result("graph", "--svg", path, &svg, source);
+    else
         fprintf(stderr, "htn graph: %s\n", base_text_of(&why));
-        status = CLI_EXIT_USAGE;
-    } else {
-        cli_output output = {.path = path, .bytes = base_text_of(&svg), .size = svg.length};
-        if (!cli_write_files(&output, 1, &failed, &problem)) {
-            fprintf(stderr, "htn graph: cannot write '%s': %s\n", failed, problem);
-            status = CLI_EXIT_USAGE;
-        }
-    }
     base_text_free(&svg);
     base_text_free(&why);
     return status;

@@ -6,8 +6,8 @@
 #include "cli/common/hddl_input.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
-#include "cli/common/output_files.h"
 #include "cli/common/plan_session.h"
+#include "cli/common/result_file.h"
 #include "cli/common/usage_error.h"
 #include "cli/sweep/sweep.h"
 #include "cli/sweep/sweep_csv.h"
@@ -118,33 +118,20 @@ static int read_axes(sweep_result *sweep, const cli_list *operands)
 
 /* --- What is shown -------------------------------------------------------------------------------- */
 
-static bool is_standard(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static int write_outputs(const sweep_result *sweep, const sweep_options *o, const char *source)
 {
-    const char *const paths[] = {o->csv, o->svg};
-    cli_output outputs[2];
-    base_text texts[2] = {{0}, {0}};
-    const char *failed, *problem;
-    size_t count = 0;
+    base_text csv = {0}, svg = {0};
     int status = CLI_EXIT_YES;
-    for (size_t i = 0; i < 2 && status == CLI_EXIT_YES; i++) {
-        if (paths[i] == NULL)
-            continue;
-        if (cli_same_file(paths[i], source))
-            status = cli_usage_error("sweep", "--%s %s would write over the domain", i == 0 ? "csv" : "svg", paths[i]);
-        (i == 0 ? sweep_add_csv : sweep_add_svg)(&texts[i], sweep);
-        outputs[count++] = (cli_output){.path = paths[i], .bytes = base_text_of(&texts[i]), .size = texts[i].length};
+    if (o->csv != NULL) {
+        sweep_add_csv(&csv, sweep);
+        status = cli_write_result("sweep", "--csv", o->csv, &csv, source);
     }
-    if (status == CLI_EXIT_YES && !cli_write_files(outputs, count, &failed, &problem)) {
-        fprintf(stderr, "htn sweep: cannot write '%s': %s\n", failed, problem);
-        status = CLI_EXIT_USAGE;
+    if (o->svg != NULL && status == CLI_EXIT_YES) {
+        sweep_add_svg(&svg, sweep);
+        status = cli_write_result("sweep", "--svg", o->svg, &svg, source);
     }
-    base_text_free(&texts[0]);
-    base_text_free(&texts[1]);
+    base_text_free(&csv);
+    base_text_free(&svg);
     return status;
 }
 
@@ -163,7 +150,7 @@ static int show(const sweep_result *sweep, const sweep_options *o, const char *s
 {
     base_text text = {0};
     const int status = write_outputs(sweep, o, source);
-    if (status == CLI_EXIT_YES && !is_standard(o->csv) && !is_standard(o->svg)) {
+    if (status == CLI_EXIT_YES && !cli_is_standard_output(o->csv) && !cli_is_standard_output(o->svg)) {
         sweep_add_text(&text, sweep);
         fputs(base_text_of(&text), stdout);
         fflush(stdout);
@@ -202,7 +189,7 @@ static int sweep_file(const cli_call *call, void *options)
     const char *name, *path = call->operands.items[0];
     cli_session session = {0};
     int status = part_tasks(o, &name);
-    if (status == CLI_EXIT_YES && is_standard(o->csv) && is_standard(o->svg))
+    if (status == CLI_EXIT_YES && cli_is_standard_output(o->csv) && cli_is_standard_output(o->svg))
         status = cli_usage_error("sweep", "--csv - and --svg - cannot both go to standard output");
     if (status == CLI_EXIT_YES && o->csv != NULL && o->svg != NULL && cli_same_output(o->csv, o->svg))
         status = cli_usage_error("sweep", "--csv and --svg name the same file");

@@ -3,8 +3,10 @@
 #include "cli/common/exit_status.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
+#include "cli/common/result_file.h"
 #include "cli/common/usage_error.h"
 #include "cli/common/value_text.h"
+#include "cli/trace/trace_chrome.h"
 #include "cli/trace/trace_json.h"
 #include "cli/trace/trace_lines.h"
 #include "cli/trace/trace_reader.h"
@@ -25,8 +27,9 @@ static const char description[] =
     "  htn trace domains/troll.htn troll.htnj --why SeesEnemy  who changed it, and when it made the troll replan";
 
 typedef struct trace_options {
-    const char *layer, *why;
+    const char *layer, *why, *chrome;
     bool steps, all, json;
+    trace_chrome timeline; /* for --chrome */
 } trace_options;
 
 static int find_layer(const trace_reader *reader, const char *name, uint32_t *layer)
@@ -57,18 +60,20 @@ static int find_property(const trace_reader *reader, const char *name, htn_prope
 /* Prints one run. `user`: trace_options. */
 static int trace_run_of(trace_reader *reader, trace_turn *turn, void *user)
 {
-    const trace_options *o = user;
+    trace_options *o = user;
     trace_filter filter = {.steps = o->steps, .all = o->all};
     int status = find_layer(reader, o->layer, &filter.layer);
     if (status == CLI_EXIT_YES)
         status = find_property(reader, o->why, &filter.property);
     if (status != CLI_EXIT_YES)
         return status;
-    if (!o->json && turn->count > 1)
+    if (!o->json && o->chrome == NULL && turn->count > 1)
         printf("%srun %" PRIu32 " of %" PRIu32 ": %s\n", turn->number > 1 ? "\n" : "", turn->number, turn->count,
                reader->subject->input.name);
-    const htn_status ended = o->json ? trace_print_json(reader, turn->number == 1, turn->number == turn->count)
-                                     : trace_print_lines(reader, &filter);
+    const htn_status ended = o->chrome != NULL
+                                 ? trace_chrome_add(&o->timeline, reader, reader->subject->input.name, turn->number)
+                             : o->json ? trace_print_json(reader, turn->number == 1, turn->number == turn->count)
+                                       : trace_print_lines(reader, &filter);
     fflush(stdout); /* so that the error message comes after it */
     return ended == HTN_NOT_FOUND ? CLI_EXIT_YES
                                   : trace_report_damage(reader, "the journal is damaged or cut short here");
@@ -76,14 +81,26 @@ static int trace_run_of(trace_reader *reader, trace_turn *turn, void *user)
 
 static int trace_journal(const cli_call *call, void *options)
 {
-    const trace_options *o = options;
+    trace_options *o = options;
     const char *command = call->usage->command;
+    if (o->chrome != NULL && (o->json || o->layer != NULL || o->why != NULL || o->steps || o->all))
+        return cli_usage_error(command, "--chrome has every event, so it cannot be used with another option");
     if (o->json && (o->layer != NULL || o->why != NULL || o->steps || o->all))
         return cli_usage_error(command, "--json prints every event, so it cannot be used with another option");
     if (o->steps && o->why != NULL)
         return cli_usage_error(command,
                                "--steps and --why cannot be used together: no event of a step is about a property");
-    return trace_each_run(command, &call->operands, trace_run_of, options);
+    int status = trace_each_run(command, &call->operands, trace_run_of, options);
+    if (o->chrome != NULL && o->timeline.text.length > 0) { /* of a damaged journal, what could be read */
+        base_text text = {0};
+        trace_chrome_finish(&text, &o->timeline);
+        const int written =
+            cli_write_result(command, "--chrome", o->chrome, &text, call->operands.items[call->operands.count - 1]);
+        status = status != CLI_EXIT_YES ? status : written;
+        base_text_free(&text);
+    }
+    trace_chrome_free(&o->timeline);
+    return status;
 }
 
 int cli_command_trace(int argc, char **argv)
@@ -97,6 +114,8 @@ int cli_command_trace(int argc, char **argv)
         {"all", 0, CLI_OPTION_FLAG, &o.all, NULL,
          "show also searches that were not needed, and the answers of queries"},
         {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "print every event as JSON (docs/tool.md)"},
+        {"chrome", 0, CLI_OPTION_TEXT, &o.chrome, "OUT.json",
+         "write a timeline for ui.perfetto.dev; `-` is standard output"},
     };
     const cli_usage usage = {argv[0],
                              "FILE... JOURNAL",
