@@ -15,10 +15,13 @@
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
 #include "cli/common/output_files.h"
+#include "cli/common/result_file.h"
 #include "cli/common/subject.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/scenario/coverage.h"
+#include "cli/scenario/coverage_html.h"
+#include "cli/scenario/coverage_lcov.h"
 #include "cli/scenario/coverage_show.h"
 #include "cli/scenario/coverage_watch.h"
 #include "cli/scenario/scenario_play.h"
@@ -41,7 +44,7 @@ static const char description[] =
 
 typedef struct test_options {
     cli_list switches, filters;
-    const char *junit;
+    const char *junit, *html, *lcov;
     htn_limits limits;
     uint32_t colour, seed, horizon;
     bool json, list, coverage, annotate, watch;
@@ -63,6 +66,12 @@ static bool is_wanted(const test_options *o, const char *name)
     for (size_t i = 0; i < o->filters.count; i++)
         wanted |= strstr(name, o->filters.items[i]) != NULL;
     return wanted;
+}
+
+/* Whether the results are printed: not if something else goes to standard output. */
+static bool is_shown(const test_options *o)
+{
+    return !cli_is_standard_output(o->html) && !cli_is_standard_output(o->lcov);
 }
 
 static void note_status(test_run *run, int status)
@@ -115,7 +124,7 @@ static void play_or_list(test_run *run, const scenario_cast *cast, const htnc_sc
         printf("%s:%u: %s\n", file->name, played.line, played.name);
     else
         play(run, cast, scenario, &played);
-    if (!run->options->list && !run->options->json)
+    if (!run->options->list && !run->options->json && is_shown(run->options))
         test_print_case(report, &played);
     report->cases = base_grow_array(report->cases, report->case_count, &report->case_capacity, sizeof *report->cases);
     report->cases[report->case_count++] = played;
@@ -136,14 +145,15 @@ static void play_scenarios(test_run *run, htnc_compilation *compilation, test_fi
         file->problem = "the compiled blob does not pass the verifier";
         note_status(run, CLI_EXIT_LIMIT);
     }
-    const bool watched = file->problem == NULL && (run->options->coverage || run->options->annotate);
+    const bool watched = file->problem == NULL && (run->options->coverage || run->options->annotate ||
+                                                   run->options->html != NULL || run->options->lcov != NULL);
     if (watched)
         coverage_begin(&run->coverage, &cast);
     for (const htnc_scenario *each = first; each != NULL && file->problem == NULL; each = each->next) {
         file->scenarios++;
         if (!is_wanted(run->options, each->name.text))
             continue;
-        if (!begun && !run->options->json && !run->options->list)
+        if (!begun && !run->options->json && !run->options->list && is_shown(run->options))
             test_print_file(&run->report, file);
         begun = true;
         play_or_list(run, &cast, each);
@@ -244,6 +254,24 @@ static void write_junit(test_run *run, const char *path)
     base_text_free(&text);
 }
 
+/* What of coverage goes to files. */
+static void write_coverage(test_run *run)
+{
+    const test_options *o = run->options;
+    base_text html = {0}, lcov = {0};
+    const uint32_t played = (uint32_t)run->report.case_count;
+    if (o->html != NULL) {
+        coverage_add_html(&html, &run->coverage, played - (uint32_t)run->report.failed, (uint32_t)run->report.failed);
+        note_status(run, cli_write_result(run->command, "--html", o->html, &html, NULL));
+    }
+    if (o->lcov != NULL) {
+        coverage_add_lcov(&lcov, &run->coverage);
+        note_status(run, cli_write_result(run->command, "--lcov", o->lcov, &lcov, NULL));
+    }
+    base_text_free(&html);
+    base_text_free(&lcov);
+}
+
 static void show(const test_run *run)
 {
     const test_options *o = run->options;
@@ -272,6 +300,10 @@ static bool is_source_name(const char *path)
 
 static int check(const char *command, const test_options *o)
 {
+    if ((o->html != NULL || o->lcov != NULL) && o->list)
+        return cli_usage_error(command, "--list plays nothing, so there is no coverage for --html or --lcov");
+    if (cli_is_standard_output(o->html) && cli_is_standard_output(o->lcov))
+        return cli_usage_error(command, "--html - and --lcov - cannot both go to standard output");
     if (o->list && (o->json || o->junit != NULL || o->coverage || o->annotate))
         return cli_usage_error(
             command, "--list plays nothing, so it cannot be used with --json, --junit, --coverage or --annotate");
@@ -294,7 +326,9 @@ static int test_once(const char *command, const cli_list *sources, const test_op
     run.report.colour = cli_wants_colour(stdout, o->colour);
     for (size_t i = 0; i < sources->count; i++)
         play_file(&run, sources->items[i]);
-    show(&run);
+    if (is_shown(o))
+        show(&run);
+    write_coverage(&run);
     if (run.report.case_count == 0 && run.status == CLI_EXIT_YES)
         report_nothing(&run);
     if (run.overwrites)
@@ -353,6 +387,9 @@ int cli_command_test(int argc, char **argv)
          "print the sources; in front of each line how often it was exercised"},
         {"watch", 0, CLI_OPTION_FLAG, &o.watch, NULL,
          "play them again whenever a source or one of its imports changes, until ctrl-C"},
+        {"html", 0, CLI_OPTION_TEXT, &o.html, "OUT.html", "write the coverage as a page; `-` is standard output"},
+        {"lcov", 0, CLI_OPTION_TEXT, &o.lcov, "OUT.info",
+         "write the coverage in lcov's format, for editors and services; `-` is standard output"},
         {"seed", 0, CLI_OPTION_SEED, &o.seed, "N",
          "seed of the agents' random draws, in tasks with `Select [random]` (default 0)"},
         {"horizon", 0, CLI_OPTION_NUMBER, &o.horizon, "MS",
