@@ -10,9 +10,11 @@
 #include "cli/common/options.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_session.h"
+#include "cli/common/result_file.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/common/debug_info.h"
+#include "cli/explain/explain_html.h"
 #include "cli/explain/explain_json.h"
 #include "cli/explain/explain_outcome.h"
 #include "cli/explain/explain_setters.h"
@@ -38,6 +40,7 @@ typedef struct explain_options {
     cli_list tasks; /* of --task: names, and given tasks */
     bool all;
     bool ascii;
+    const char *html;
 } explain_options;
 
 /* `*task` becomes HTN_NONE if the command line names no task. */
@@ -75,24 +78,58 @@ static int part_tasks(const char *command, explain_options *o, const char **name
     return CLI_EXIT_YES;
 }
 
+/* The lines of a page that is not drawn yet. `page` has its search and its style. */
+static void fill_page(explain_page *page, uint32_t task, htn_status status, const htn_plan *plan)
+{
+    page->found = status == HTN_OK;
+    explain_show_outcome(page, status, plan);
+    if (task != HTN_NONE)
+        explain_show_task(page, task, status);
+    else
+        explain_show_tree(page);
+    explain_show_never_set(page);
+}
+
 static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
                  const htn_plan *plan)
 {
     explain_style style = explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
     explain_page page = {.search = search, .style = &style, .width = cli_columns(stdout), .all = o->all};
     base_text text = {0};
-    page.found = status == HTN_OK;
-    explain_show_outcome(&page, status, plan);
-    if (task != HTN_NONE)
-        explain_show_task(&page, task, status);
-    else
-        explain_show_tree(&page);
-    explain_show_never_set(&page);
+    fill_page(&page, task, status, plan);
     explain_page_draw(&page);
     explain_page_add(&text, &page);
     fputs(base_text_of(&text), stdout);
     base_text_free(&text);
     explain_page_free(&page);
+}
+
+static void add_settings(explain_about *about, const char **to, const cli_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        to[about->setting_count++] = list->items[i];
+}
+
+static int write_html(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
+                      const htn_plan *plan)
+{
+    const explain_style style = explain_html_style();
+    const cli_session_options *given = &o->session;
+    explain_page page = {.search = search, .style = &style, .all = o->all};
+    const char **settings =
+        base_allocate((given->set.count + given->spawn.count + given->tasks.count + 1) * sizeof *settings);
+    explain_about about = {.name = search->session->subject.input.name, .settings = settings};
+    base_text text = {0};
+    add_settings(&about, settings, &given->tasks);
+    add_settings(&about, settings, &given->spawn);
+    add_settings(&about, settings, &given->set);
+    fill_page(&page, task, status, plan);
+    explain_add_html(&text, &page, &about);
+    const int written = cli_write_result("explain", "--html", o->html, &text, about.name);
+    base_text_free(&text);
+    free((void *)settings);
+    explain_page_free(&page);
+    return written;
 }
 
 /* Says so where the blob's debug information leaves something out. */
@@ -126,12 +163,17 @@ static int explain_plan(cli_session *session, htn_planner *planner, const explai
     htn_status status = htn_plan_trace(planner, explain_listen, &search);
     htn_planner_plan(planner, &plan);
     explain_search_finish(&search, planner, status);
+    int written = CLI_EXIT_YES;
     if (o->session.json)
         cli_print_json(explain_json(&search, status, &plan));
-    else
+    else if (!cli_is_standard_output(o->html))
         show(&search, o, task, status, &plan);
+    if (o->html != NULL)
+        written = write_html(&search, o, task, status, &plan);
     explain_search_free(&search);
     fflush(stdout);
+    if (written != CLI_EXIT_YES)
+        return written;
     if (status == HTN_OK || o->session.json)
         return cli_outcome_report(session, status, &plan);
     return status == HTN_NO_PLAN ? CLI_EXIT_NO : CLI_EXIT_LIMIT; /* the first line says which limit */
@@ -168,6 +210,8 @@ static int explain_file(const cli_call *call, void *options)
     explain_options *o = options;
     const char *command = call->usage->command, *name;
     int status = part_tasks(command, o, &name);
+    if (status == CLI_EXIT_YES && o->session.json && cli_is_standard_output(o->html))
+        status = cli_usage_error(command, "--json and --html - cannot both go to standard output");
     if (status == CLI_EXIT_YES && o->session.json && (name != NULL || o->all))
         status =
             cli_usage_error(command, "--json and --%s cannot be used together: the JSON describes the whole search",
@@ -189,6 +233,8 @@ int cli_command_explain(int argc, char **argv)
         {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "show in full the branches that the search gave up"},
         {"ascii", 0, CLI_OPTION_FLAG, &o.ascii, NULL,
          "draw the tree in ASCII (the default if the locale is not UTF-8)"},
+        {"html", 0, CLI_OPTION_TEXT, &o.html, "OUT.html",
+         "also write the explanation as a page, with the sources beside it; `-` is standard output"},
         CLI_SESSION_OPTIONS(o.session, ""),
     };
     const cli_usage usage = {argv[0],

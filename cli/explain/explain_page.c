@@ -53,6 +53,7 @@ static void add(explain_page *page, uint32_t item, int kind)
     page->lines = base_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
     page->lines[page->count++] = (explain_line){.text = base_duplicate_text(base_text_of(&page->line)),
                                                 .source = source.bytes,
+                                                .item = item,
                                                 .step = HTN_NONE,
                                                 .depth = page->depth,
                                                 .kind = kind};

@@ -25,6 +25,7 @@ typedef struct explain_line {
     char *more;    /* what stands in front of its further lines, once the page is drawn */
     size_t front;  /* bytes of the tree in front of `text` */
     char *source;  /* `troll.htn:12`; NULL: none */
+    uint32_t item; /* of the source; HTN_NONE: none */
     uint32_t step; /* the step of the plan that it shows; HTN_NONE: none */
     uint32_t depth;
     enum {
