@@ -13,6 +13,11 @@ static const struct {
 #include "diagnostic_texts.inc"
 };
 
+const char *cli_diagnostic_id(size_t index)
+{
+    return index < sizeof texts / sizeof *texts ? texts[index].id : NULL;
+}
+
 bool cli_diagnostic_help_print(const char *id)
 {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

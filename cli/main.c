@@ -127,6 +127,24 @@ static int print_man(void)
     return CLI_EXIT_YES;
 }
 
+static int unknown_topic(const char *name)
+{
+    enum { MOST_IDS = 512 };
+    const char *names[COMMANDS + MOST_IDS];
+    size_t count = 0;
+    while (count < COMMANDS) {
+        names[count] = commands[count].name;
+        count++;
+    }
+    for (size_t i = 0; i < MOST_IDS && cli_diagnostic_id(i) != NULL; i++)
+        names[count++] = cli_diagnostic_id(i);
+    fprintf(stderr,
+            "htn help: '%s' is no command, and no message ends with [%s]%s\n`htn help` lists the commands, and "
+            "docs/diagnostics.md the messages\n",
+            name, name, cli_did_you_mean(name, names, count));
+    return CLI_EXIT_USAGE;
+}
+
 static int help(int argc, char **argv)
 {
     char option[] = "--help";
@@ -141,7 +159,7 @@ static int help(int argc, char **argv)
         return CLI_EXIT_YES;
     const command *about = find(argv[1]);
     if (about == NULL)
-        return unknown_command(argv[1]);
+        return unknown_topic(argv[1]);
     arguments[0] = argv[1];
     return about->run(2, arguments);
 }

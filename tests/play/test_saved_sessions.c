@@ -180,6 +180,8 @@ static bool compose(session *of, base_text *line)
         base_text_add(line, "undo %u", 1 + dice_below(&of->dice, 3));
     else if (what < 93)
         base_text_add(line, "take back all");
+    else if (what < 95)
+        base_text_add(line, "redo %u", 1 + dice_below(&of->dice, 2));
     else
         return order(of, line);
     return true;
