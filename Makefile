@@ -80,12 +80,12 @@ RUNTIME_SOURCES  := $(wildcard runtime/*/*.c)
 BASE_SOURCES     := $(wildcard base/*.c)
 COMPILER_SOURCES := $(wildcard compiler/*.c compiler/*/*.c)
 HDDL_SOURCES     := $(wildcard hddl/*.c hddl/*/*.c)
-# The tool: the commands, and the language server.
-CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c lsp/*.c lsp/*/*.c rpc/*.c)
+# The tool: the commands, the language server and the server of assistants.
+CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c lsp/*.c lsp/*/*.c mcp/*.c rpc/*.c)
 PARSERS          := $(patsubst grammar/%.y,$(BUILD)/gen/%.tab.c,$(wildcard grammar/*.y))
 SCANNERS         := $(patsubst grammar/%.l,$(BUILD)/gen/%.lex.c,$(wildcard grammar/*.l))
 GENERATED        := $(PARSERS) $(SCANNERS)
-GENERATED_HEADERS := $(GENERATED:.c=.h) $(BUILD)/gen/diagnostic_texts.inc $(BUILD)/gen/template.inc
+GENERATED_HEADERS := $(GENERATED:.c=.h) $(BUILD)/gen/diagnostic_texts.inc $(BUILD)/gen/template.inc $(BUILD)/gen/documents.inc
 
 RUNTIME_OBJECTS  := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS   := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/shared/%.o)
@@ -207,6 +207,12 @@ $(BUILD)/gen/template.inc: cli/template.awk $(wildcard cli/template/*)
 	awk -f $^ > $@
 
 $(BUILD)/obj/cli/command_new.o: $(BUILD)/gen/template.inc
+
+# What `htn mcp` serves.
+DOCUMENTS := docs/language.md docs/testing.md docs/cookbook.md $(sort $(wildcard domains/README.md domains/*.htn domains/*/*.htn))
+$(BUILD)/gen/documents.inc: docs/embed.awk $(DOCUMENTS)
+	@mkdir -p $(@D)
+	awk -f docs/embed.awk $(DOCUMENTS) > $@
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
@@ -386,10 +392,10 @@ lint: ## clang-tidy and cppcheck
 	@$(MAKE) --no-print-directory -s $(GENERATED_HEADERS)
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/syntax/load.c --suppress=unmatchedSuppression \
-	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp rpc bench
+	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp mcp rpc bench
 	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
 
-FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] rpc/*.[ch] bench/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] mcp/*.[ch] rpc/*.[ch] bench/*.[ch] tests/*/*.[ch])
 
 format: ## lay out the C sources
 	@bash .ci/setup clang-format

@@ -6,13 +6,35 @@
 #include "base/host_files.h"
 
 #include "base/text.h"
+#include "base/wall.h"
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct base_folder {
     DIR *entries;
 };
+
+bool base_is_outside(const char *path)
+{
+    if (!base_wall_stands())
+        return false;
+    char *real = base_real_path(path);
+    if (real == NULL && !base_is_link(path)) {
+        const size_t folder = strlen(path) - strlen(base_name_in(path));
+        base_text above = {0};
+        base_text_add(&above, "%.*s.", (int)folder, path);
+        real = base_real_path(above.bytes);
+        base_text_free(&above);
+    }
+    const bool inside = real != NULL && base_wall_encloses(real);
+    free(real);
+    errno = inside ? errno : EACCES;
+    return !inside;
+}
 
 static base_file_kind kind_of(mode_t mode)
 {
@@ -26,7 +48,7 @@ bool base_look_at_file(const char *path, base_file_facts *facts)
 {
     struct stat status;
     *facts = (base_file_facts){.kind = BASE_NO_FILE};
-    if (stat(path, &status) != 0)
+    if (base_is_outside(path) || stat(path, &status) != 0)
         return false;
     *facts = (base_file_facts){
         .kind = kind_of(status.st_mode),
@@ -48,19 +70,25 @@ bool base_is_link(const char *path)
     return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
 }
 
+const char *base_name_in(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
 FILE *base_open_file(const char *path, const char *mode)
 {
-    return fopen(path, mode);
+    return base_is_outside(path) ? NULL : fopen(path, mode);
 }
 
 bool base_replace_file(const char *from, const char *to)
 {
-    return rename(from, to) == 0;
+    return !base_is_outside(from) && !base_is_outside(to) && rename(from, to) == 0;
 }
 
 bool base_remove_file(const char *path)
 {
-    return remove(path) == 0;
+    return !base_is_outside(path) && remove(path) == 0;
 }
 
 char *base_real_path(const char *path)
@@ -68,9 +96,14 @@ char *base_real_path(const char *path)
     return realpath(path, NULL);
 }
 
+bool base_enter_folder(const char *path)
+{
+    return chdir(path) == 0;
+}
+
 base_folder *base_open_folder(const char *path)
 {
-    DIR *entries = opendir(path);
+    DIR *entries = base_is_outside(path) ? NULL : opendir(path);
     if (entries == NULL)
         return NULL;
     base_folder *folder = base_allocate(sizeof *folder);

@@ -2,6 +2,7 @@
  * Files, folders and the command line of the host: POSIX and Windows. Paths and arguments are UTF-8 on both. On Windows the functions
  * of the C library know only the code page of the machine, so that a file called `Träume` could not be opened; these use UTF-16 there.
  * Both `/` and `\` divide a path on Windows.
+ * Behind a wall (wall.h) everything outside is not there, and cannot be opened: errno is EACCES.
  */
 #pragma once
 
@@ -34,11 +35,17 @@ typedef struct base_file_facts {
 /* What a path leads to, through links. False, and BASE_NO_FILE: to nothing. */
 bool base_look_at_file(const char *path, base_file_facts *facts);
 
+/* Whether the wall keeps the program from it. What does not exist yet is where its folder is; a link that leads nowhere is outside. */
+bool base_is_outside(const char *path);
+
 /* Whether the path itself is a symbolic link. */
 bool base_is_link(const char *path);
 
 /* fopen(). NULL: errno says why; EISDIR where a folder cannot be opened. */
 FILE *base_open_file(const char *path, const char *mode);
+
+/* What stands behind the last `/` of a path, or `\` on Windows. */
+const char *base_name_in(const char *path);
 
 /* Moves a file onto another, which it replaces. False: errno says why. */
 bool base_replace_file(const char *from, const char *to);
@@ -49,6 +56,9 @@ bool base_remove_file(const char *path);
  * reached.
  */
 char *base_real_path(const char *path);
+
+/* Makes the folder the one that relative paths begin in. */
+bool base_enter_folder(const char *path);
 
 /* The names in a folder, in no order; `.` and `..` may be among them. NULL: it cannot be read. A name lives until the next one is asked for. */
 typedef struct base_folder base_folder;

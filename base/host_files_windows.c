@@ -6,6 +6,7 @@
 #include "base/host_files.h"
 
 #include "base/text.h"
+#include "base/wall.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
@@ -82,6 +83,24 @@ static HANDLE open_to_look(const wchar_t *path)
                        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
 }
 
+bool base_is_outside(const char *path)
+{
+    if (!base_wall_stands())
+        return false;
+    char *real = base_real_path(path);
+    if (real == NULL && !base_is_link(path)) {
+        const size_t folder = strlen(path) - strlen(base_name_in(path));
+        base_text above = {0};
+        base_text_add(&above, "%.*s.", (int)folder, path);
+        real = base_real_path(above.bytes);
+        base_text_free(&above);
+    }
+    const bool inside = real != NULL && base_wall_encloses(real);
+    free(real);
+    errno = inside ? errno : EACCES;
+    return !inside;
+}
+
 static uint64_t joined(DWORD high, DWORD low)
 {
     return (uint64_t)high << 32 | low;
@@ -99,11 +118,13 @@ static base_file_kind kind_of(HANDLE file, const BY_HANDLE_FILE_INFORMATION *inf
 
 bool base_look_at_file(const char *path, base_file_facts *facts)
 {
+    *facts = (base_file_facts){.kind = BASE_NO_FILE};
+    if (base_is_outside(path))
+        return false;
     wchar_t *wide = wide_path(path);
     const HANDLE file = open_to_look(wide);
     BY_HANDLE_FILE_INFORMATION information = {0};
     free(wide);
-    *facts = (base_file_facts){.kind = BASE_NO_FILE};
     if (file == INVALID_HANDLE_VALUE)
         return false;
     const bool known = GetFileInformationByHandle(file, &information);
@@ -126,8 +147,19 @@ bool base_is_link(const char *path)
     return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
 }
 
+const char *base_name_in(const char *path)
+{
+    const char *name = path;
+    for (; *path != '\0'; path++)
+        if (*path == '/' || *path == '\\')
+            name = path + 1;
+    return name;
+}
+
 FILE *base_open_file(const char *path, const char *mode)
 {
+    if (base_is_outside(path))
+        return NULL;
     wchar_t *wide = wide_path(path), *how = wide_of(mode);
     base_file_facts facts;
     const bool fresh = strchr(mode, 'x') != NULL; /* the C library of Windows does not know it */
@@ -159,6 +191,8 @@ static int reason_of_host(void)
 
 bool base_replace_file(const char *from, const char *to)
 {
+    if (base_is_outside(from) || base_is_outside(to))
+        return false;
     wchar_t *old = wide_path(from), *new = wide_path(to);
     const bool done = MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING);
     if (!done)
@@ -170,6 +204,8 @@ bool base_replace_file(const char *from, const char *to)
 
 bool base_remove_file(const char *path)
 {
+    if (base_is_outside(path))
+        return false;
     wchar_t *wide = wide_path(path);
     const bool done = DeleteFileW(wide);
     if (!done)
@@ -203,8 +239,18 @@ char *base_real_path(const char *path)
 
 /* --- Folders -------------------------------------------------------------------------------------- */
 
+bool base_enter_folder(const char *path)
+{
+    wchar_t *wide = wide_path(path);
+    const bool done = SetCurrentDirectoryW(wide);
+    free(wide);
+    return done;
+}
+
 base_folder *base_open_folder(const char *path)
 {
+    if (base_is_outside(path))
+        return NULL;
     base_text pattern = {0};
     base_text_add(&pattern, "%s/*", path);
     wchar_t *wide = wide_path(base_text_of(&pattern));

@@ -4,6 +4,7 @@
  * first.
  */
 #include "base/reader.h"
+#include "base/wall.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ static const char *text_of_errno(int error)
 {
     switch (error) {
     case ENOENT: return "No such file or directory";
-    case EACCES: return "Permission denied";
+    case EACCES: return base_wall_stands() ? "It is outside of the folder, or may not be read" : "Permission denied";
     case EISDIR: return "Is a directory";
     case EINVAL: return "No file can have this name"; /* Windows */
     case ENOMEM: return "Not enough memory";

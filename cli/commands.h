@@ -19,4 +19,5 @@ int cli_command_test(int argc, char **argv);
 int cli_command_trace(int argc, char **argv);
 int cli_command_replay(int argc, char **argv);
 int cli_command_lsp(int argc, char **argv);
+int cli_command_mcp(int argc, char **argv);
 int cli_command_dump(int argc, char **argv);

@@ -1,4 +1,4 @@
-/* Writes messages; see outbox.h. Header and text go out in one piece. */
+/* Writes messages; see outbox.h. A message goes out in one piece. */
 #include "rpc/outbox.h"
 
 #include "base/text.h"
@@ -11,8 +11,11 @@ static void send_message(rpc_outbox *outbox, cJSON *message)
     if (text == NULL)
         return;
     base_text whole = {0};
-    base_text_add(&whole, "Content-Length: %zu\r\n\r\n", strlen(text));
+    if (!outbox->lines)
+        base_text_add(&whole, "Content-Length: %zu\r\n\r\n", strlen(text));
     base_text_add_bytes(&whole, text, strlen(text));
+    if (outbox->lines)
+        base_text_add_bytes(&whole, "\n", 1);
     outbox->send(outbox->user, whole.bytes, whole.length);
     base_text_free(&whole);
     cJSON_free(text);

@@ -1,7 +1,8 @@
-/* Messages as they leave: answers, errors, notifications and the server's own requests, each with its header. */
+/* Messages as they leave: answers, errors, notifications and the server's own requests, each with its header or on a line of its own. */
 #pragma once
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The error codes of JSON-RPC and of the protocol. */
@@ -18,6 +19,7 @@ enum {
 typedef struct rpc_outbox {
     void (*send)(void *user, const char *bytes, size_t count); /* takes one whole message */
     void *user;
+    bool lines;        /* a message is a line, without a header */
     unsigned requests; /* numbers the server's own requests */
 } rpc_outbox;
 

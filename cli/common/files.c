@@ -110,18 +110,9 @@ bool cli_same_file(const char *a, const char *b)
            first.identity.device == second.identity.device;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *base = path;
-    for (const char *at = path; *at != '\0'; at++)
-        if (*at == '/' || *at == '\\')
-            base = at + 1;
-    return base;
-}
-
 bool cli_same_output(const char *a, const char *b)
 {
-    const char *first = base_name(a), *second = base_name(b);
+    const char *first = base_name_in(a), *second = base_name_in(b);
     if (cli_same_file(a, b))
         return true;
     if (strcmp(first, second) != 0)

@@ -69,12 +69,15 @@ static void give_page_back(void)
 
 void cli_prepare_streams(void)
 {
+    enum { BUFFER = 64 * 1024 };
     DWORD mode;
     for (int stream = 0; stream <= 2; stream++)
         _setmode(stream, _O_BINARY);
-    setvbuf(stderr, NULL, _IONBF, 0); /* else what it says may come behind what was said later */
-    const bool console =
-        GetConsoleMode(GetStdHandle(STD_OUTPUT_HANDLE), &mode) || GetConsoleMode(GetStdHandle(STD_ERROR_HANDLE), &mode);
+    const bool shows = GetConsoleMode(GetStdHandle(STD_OUTPUT_HANDLE), &mode);
+    const bool console = shows || GetConsoleMode(GetStdHandle(STD_ERROR_HANDLE), &mode);
+    setvbuf(stderr, NULL, _IONBF, 0);
+    if (!shows) /* as on other hosts: results follow what goes to stderr meanwhile */
+        setvbuf(stdout, NULL, _IOFBF, BUFFER);
     page_before = console ? GetConsoleOutputCP() : 0;
     if (page_before != 0 && page_before != CP_UTF8 && SetConsoleOutputCP(CP_UTF8))
         atexit(give_page_back);

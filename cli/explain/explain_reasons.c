@@ -135,5 +135,9 @@ int explain_compare_reasons(const explain_reason *x, const explain_reason *y)
     for (uint32_t i = 0; i < x->item_count && i < y->item_count; i++)
         if (x->items[i] != y->items[i])
             return x->items[i] < y->items[i] ? -1 : 1;
-    return x->kind < y->kind ? -1 : x->kind > y->kind;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    if (x->item_count != y->item_count)
+        return x->item_count > y->item_count ? -1 : 1;
+    return x->method < y->method ? -1 : x->method > y->method;
 }

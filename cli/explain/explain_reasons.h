@@ -71,5 +71,5 @@ void explain_reason_note(explain_reason *reason, const char *note);
 /* A method's rejection by a condition; NULL: there was none. */
 const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t item);
 
-/* An order of reasons, for qsort(): by task, conditions and kind. */
+/* An order of reasons, for qsort(), the same on every host: by task, conditions, kind and method. */
 int explain_compare_reasons(const explain_reason *x, const explain_reason *y);
