@@ -1,8 +1,8 @@
 /* A session of `htn mcp`; see mcp_session.h. */
 #include "mcp/mcp_session.h"
 
-#include "mcp/answers.h"
-#include "mcp/documents.h"
+#include "mcp/tool_answers.h"
+#include "mcp/embedded_documents.h"
 #include "rpc/json_members.h"
 #include <htn/version.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include "base/host_files.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/output_files.h"
-#include "mcp/answers.h"
-#include "mcp/documents.h"
+#include "mcp/tool_answers.h"
+#include "mcp/embedded_documents.h"
 #include "mcp/fixes.h"
 #include "rpc/json_members.h"
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Answers to calls of tools; see answers.h. */
-#include "mcp/answers.h"
+/* Answers to calls of tools; see tool_answers.h. */
+#include "mcp/tool_answers.h"
 
 #include "base/unicode.h"
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The language reference and the lessons; see documents.h. */
-#include "mcp/documents.h"
+/* The language reference and the lessons; see embedded_documents.h. */
+#include "mcp/embedded_documents.h"
 
 #include <ctype.h>
 #include <string.h>
