@@ -225,7 +225,7 @@ static uint32_t count_cycles(const htn_domain *domain)
     return count == 0 ? 0 : HTNI_FIELD(domain, DERIVED, count - 1, CYCLE) + 1;
 }
 
-static bool is_below(const place *at, uint32_t value, uint32_t section, htni_fault_code fault)
+static bool is_below(const place *at, uint32_t value, htn_section section, htni_fault_code fault)
 {
     return value < htni_count(at->domain, section) || refuse(at, fault);
 }

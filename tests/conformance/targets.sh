@@ -68,7 +68,7 @@ link_program() { # PROGRAM BUILD COMPILER FLAGS OBJECTS
             set -- "$1" "$2" "$3" "$4 -mexec-model=reactor -Wl,--export=conformance_answer,--export=malloc,--export=free" "$5"
             sources="tests/conformance/conformance*.c" objects=$(objects_of "$5" runtime/*) ;;
         *:conform) sources="tests/conformance/conform*.c" objects=$(objects_of "$5" runtime/*) ;;
-        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(objects_of "$5" base compiler compiler/* hddl/* runtime/*) $5/gen/*.o"
+        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(objects_of "$5" base compiler compiler/* runtime/*) $5/gen/htn*.o"
             if [ -e "$2/utf8proc.o" ]; then objects="$objects $2/utf8proc.o"; else objects="$objects -lutf8proc"; fi ;;
         *:random_sources) sources="tests/conformance/random_sources.c tests/differential/generate*.c" objects= ;;
     esac
