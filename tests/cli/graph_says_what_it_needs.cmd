@@ -1,3 +1,4 @@
+# not on Windows: it does not call dot there
 graph() { htn graph "$@"; echo "exit $?"; }
 graph domains/troll.htn --set SeesEnemy=true
 graph domains/troll.htn --plan --set SeesEnmy=true

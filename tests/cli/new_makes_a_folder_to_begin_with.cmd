@@ -1,3 +1,4 @@
+# not on Windows: it has another reason for a folder in a file
 cd "$SCRATCH" || exit
 htn new guard; echo "exit $?"
 cat guard/guard.htn guard/guard.test.htn guard/Makefile guard/.vscode/*

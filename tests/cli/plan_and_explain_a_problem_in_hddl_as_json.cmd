@@ -1,3 +1,4 @@
+# not on Windows: its two streams reach one file in another order
 courier=tests/hddl/a_courier_delivers_by_bike_and_by_foot
 htn plan $courier.hddl $courier.problem.hddl --json > $SCRATCH/plan.json; echo "exit $?"
 python3 - $SCRATCH/plan.json <<'END'
