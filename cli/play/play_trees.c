@@ -227,6 +227,9 @@ void play_forget_trees(play_layer *layers, uint32_t count)
         play_layer *layer = &layers[i];
         for (uint32_t k = 0; k < PLAY_TREES; k++)
             clear(&layer->trees[k]);
+        if (layer->searched) /* it waits for an answer */
+            explain_search_free(&layer->search);
+        layer->searched = false;
         free(layer->lengths);
     }
 }

@@ -157,7 +157,7 @@ static bool has_instruction(const subject_state *subject, uint8_t op)
 bool subject_has_loops(const subject_state *subject)
 {
     return has_instruction(subject, HTN_OP_NEXT_INSTANCE) || has_instruction(subject, HTN_OP_NEXT_FACT) ||
-           has_instruction(subject, HTN_OP_EXPLORE);
+           has_instruction(subject, HTN_OP_EXPLORE) || has_instruction(subject, HTN_OP_PROPOSE);
 }
 
 bool subject_has_derived(const subject_state *subject)
