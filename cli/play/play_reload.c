@@ -217,12 +217,18 @@ static void log_lost(play_model *model)
     }
 }
 
-/* The new agent takes over the state of the old one. False: it cannot. */
+/*
+ * The new agent takes over the state of the old one. False: it cannot. Not by htn_agent_reload(), which aborts steps of the old one that
+ * are gone: the old one stays as it is, because undo goes back to it.
+ */
 static bool take_over(play_model *model, cli_actor *to, htn_load_report *report, base_text *said)
 {
     const size_t size = htn_agent_save_bytes(model->actor.agent);
     void *scratch = base_allocate(size);
-    const htn_status status = htn_agent_reload(to->agent, model->actor.agent, scratch, size, report);
+    size_t used = 0;
+    htn_status status = htn_agent_save(model->actor.agent, scratch, size, &used);
+    if (status == HTN_OK)
+        status = htn_agent_load(to->agent, scratch, used, report);
     free(scratch);
     if (status != HTN_OK)
         base_text_add(said, "the agent does not fit into the new domain: %s\n", htn_status_text(status));

@@ -74,3 +74,14 @@ Primitive Task [Walk] Operator [Walk]
 Primitive Task [Stand] Operator [Stand]
 END
 printf 'A = true\nB = true\nA = false\nB = false\n' | htn run two.htn; echo "exit $?"
+
+# a step that the other domain does not have goes on when the reload is undone
+cat > "$SCRATCH/other.htn" << 'EOF'
+World State [SeesEnemy : bool]
+Compound Task [Live]
+    Method [SeesEnemy] Subtasks [Roar()]
+    Method [true] Subtasks [Nap()]
+Primitive Task [Roar] Operator [Roar]
+Primitive Task [Nap] Operator [Nap]
+EOF
+printf 'SeesEnemy = true\nsucceed\nreload %s/other.htn\nundo\nplan\nsucceed\n' "$SCRATCH" | htn run "$OLDPWD/domains/troll.htn" | sed "s|$SCRATCH|SCRATCH|"
