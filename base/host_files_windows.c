@@ -149,9 +149,10 @@ bool base_is_link(const char *path)
 
 const char *base_name_in(const char *path)
 {
-    const char *name = path;
+    const char *const first = path, *name = path;
     for (; *path != '\0'; path++)
-        if (*path == '/' || *path == '\\')
+        if (*path == '/' || *path == '\\' ||
+            (*path == ':' && path == first + 1)) /* `D:file` is in the folder of drive D */
             name = path + 1;
     return name;
 }

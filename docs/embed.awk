@@ -17,8 +17,7 @@ function quoted(line) {
 FNR == 1 {
     flush()
     name = FILENAME
-    is_page = name ~ /\.md$/
-    uri = is_page ? "htn://" name : "htn://" name
+    uri = "htn://" name
     title = name
     sub(/^docs\//, "", title)
     if (name ~ /^domains\//) title = "lesson " title

@@ -39,7 +39,7 @@ static uint32_t achieve_of(const htn_domain *domain, uint32_t record)
     return HTN_NONE;
 }
 
-/* `member 2 of Parallel: ` and the like, for a subtask in a group. */
+/* `∥2 `, `background ` and the like, for a subtask in a group. */
 static void add_group(base_text *text, const htn_domain *domain, uint32_t record)
 {
     const uint32_t parent = CLI_FIELD(domain, DEBUG_SUBTASKS, record, PARENT);

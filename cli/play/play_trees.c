@@ -107,7 +107,7 @@ static void take_lines(play_tree *tree, explain_page *page)
     }
 }
 
-/* Whether the first thing that the only method with this task as a subtask does is this task. */
+/* Whether exactly one subtask calls the task, and the task does not come back to itself. */
 static bool has_one_caller(const htn_domain *domain, uint32_t task)
 {
     uint32_t calls = 0;

@@ -211,7 +211,7 @@ static void add_run(sweep_row *row, int32_t first, int32_t last, uint32_t outcom
 /* Adds what lies between two samples, and the second one: halves the distance to the next other outcome until it is there. */
 static void add_between(sweep_result *sweep, sweep_row *row, int32_t from, uint32_t before, int32_t to, uint32_t behind)
 {
-    while (before != behind && (int64_t)to - from > 1) {
+    while (before != behind && (int64_t)to - from > 1 && sweep->work < sweep->most_work) { /* else the row is cut off */
         int32_t near = from, far = to;
         uint32_t other = behind;
         while ((int64_t)far - near > 1) {
@@ -338,7 +338,7 @@ static void put_in_order(sweep_result *sweep)
         for (uint32_t k = 0; k < count; k++)
             if (old[i].name == sweep->outcomes[k].name)
                 now[i] = k;
-    for (uint32_t y = 0; y < sweep->rows_done; y++) {
+    for (uint32_t y = 0; y < sweep_row_count(sweep); y++) {
         for (uint32_t x = 0; x < sweep->axes[0].count; x++)
             sweep->points[(size_t)y * sweep->axes[0].count + x].outcome = now[sweep_point_at(sweep, x, y)->outcome];
         for (uint32_t i = 0; i < sweep->rows[y].count; i++)
