@@ -92,6 +92,22 @@ static int choose_task(sweep_result *sweep, const char *name)
     return CLI_EXIT_YES;
 }
 
+/* --set is of no use where the property is varied. */
+static int check_settings(const sweep_result *sweep, const cli_list *set)
+{
+    base_text problem = {0};
+    int status = CLI_EXIT_YES;
+    for (size_t i = 0; i < set->count && status == CLI_EXIT_YES; i++) {
+        cli_settings_set(&sweep->settings, set->items[i], &problem);
+        for (uint32_t k = 0; k < sweep->axis_count && status == CLI_EXIT_YES; k++)
+            if (memcmp(sweep->settings.place, &sweep->axes[k].place, sizeof *sweep->settings.place) == 0)
+                status = cli_usage_error("sweep", "--set %s: the sweep varies %s; leave one of them out", set->items[i],
+                                         sweep->axes[k].name);
+    }
+    base_text_free(&problem);
+    return status;
+}
+
 static int read_axes(sweep_result *sweep, const cli_list *operands)
 {
     const uint32_t count = (uint32_t)operands->count - 1;
@@ -106,7 +122,7 @@ static int read_axes(sweep_result *sweep, const cli_list *operands)
     base_text_free(&problem);
     if (status != CLI_EXIT_YES)
         return status;
-    if (count > 1 && strcmp(sweep->axes[0].name, sweep->axes[1].name) == 0)
+    if (count > 1 && memcmp(&sweep->axes[0].place, &sweep->axes[1].place, sizeof sweep->axes[0].place) == 0)
         return cli_usage_error("sweep", "%s is there twice", sweep->axes[0].name);
     const uint64_t worlds = (uint64_t)sweep->axes[0].count * sweep_row_count(sweep);
     if (worlds > MOST_WORLDS)
@@ -167,14 +183,17 @@ static int show(const sweep_result *sweep, const sweep_options *o, const char *s
 
 static int sweep_world(cli_session *session, const cli_call *call, const sweep_options *o, const char *name)
 {
+    cli_place place = {.property = HTN_NONE, .query = HTN_NONE};
     sweep_result sweep = {
         .session = session,
-        .settings = {&session->subject.domain, &session->world, &session->answers, session->set, "--spawn "},
+        .settings = {&session->subject.domain, &session->world, &session->answers, session->set, "--spawn ", &place},
         .by = o->by,
         .most_work = o->most_work != 0 ? o->most_work : MOST_WORK};
     int status = choose_task(&sweep, name);
     if (status == CLI_EXIT_YES)
         status = read_axes(&sweep, &call->operands);
+    if (status == CLI_EXIT_YES)
+        status = check_settings(&sweep, &o->session.set);
     if (status == CLI_EXIT_YES) {
         sweep_run_all(&sweep);
         status = show(&sweep, o, call->operands.items[0]);

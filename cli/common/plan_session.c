@@ -22,7 +22,7 @@ static int make_world(cli_session *session, const cli_session_options *options)
     session->set = base_allocate((htn_domain_count(domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session->set);
     session->answers.domain = domain;
     htn_world_init(&session->world, domain, session->world_memory, size);
-    const cli_settings settings = {domain, &session->world, &session->answers, session->set, "--spawn "};
+    const cli_settings settings = {domain, &session->world, &session->answers, session->set, "--spawn ", NULL};
     for (size_t i = 0; i < options->spawn.count && status == CLI_EXIT_YES; i++)
         if (!cli_settings_spawn(&settings, options->spawn.items[i], &problem))
             status =

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 255, LONGEST_NAME = 255 };
+enum { LONGEST_NAME = 255 };
 
 /* One `PROP=VALUE` or `PROP(A,B)=VALUE`, for a property or a query. */
 typedef struct setting {
@@ -104,6 +104,17 @@ static bool wrong_count(const setting *s)
 }
 
 /* --- Setting ------------------------------------------------------------------------------------ */
+
+static void note_place(const cli_settings *of, htn_property property, htn_query query, const int32_t *index,
+                       uint32_t count)
+{
+    if (of->place == NULL)
+        return;
+    memset(of->place, 0, sizeof *of->place);
+    of->place->property = property;
+    of->place->query = query;
+    memcpy(of->place->arguments, index, count * sizeof *index);
+}
 
 static uint32_t property_field(const setting *s, uint32_t field)
 {
@@ -223,13 +234,14 @@ static bool set_candidates(const setting *s, const int32_t *index, const char *t
 static bool set_value(const setting *s, char *list, const char *value_text)
 {
     const cli_settings *of = s->of;
-    int32_t index[MOST_ARGUMENTS] = {0}, value;
+    int32_t index[CLI_MOST_ARGUMENTS] = {0}, value;
     uint32_t count = 0;
-    if (list != NULL && s->parameter_count > 0 && s->parameter_count <= MOST_ARGUMENTS &&
+    if (list != NULL && s->parameter_count > 0 && s->parameter_count <= CLI_MOST_ARGUMENTS &&
         !read_arguments(s, list, index, &count))
         return false;
     if (!check_count(s, list, count) || !check_there(s, index, count))
         return false;
+    note_place(of, s->property, s->query, index, count);
     if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)) {
         base_text_add(s->problem, "%s cannot be changed: the domain's Facts fix its values", s->name);
         return false;
@@ -276,8 +288,10 @@ static bool set_held(const setting *s, const char *name, const char *list, const
         if (!cli_read_value(domain, family, list, &instance) || instance < 0)
             continue;
         *set = !is_absent(s, family, instance) || not_there(s, family, instance);
-        if (*set)
+        if (*set) {
             cli_set_held(s->of->world, table, instance, held);
+            note_place(s->of, table, HTN_NONE, &instance, 1);
+        }
         if (*set && s->of->set != NULL)
             s->of->set[table] = true;
         return true;

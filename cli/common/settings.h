@@ -8,6 +8,15 @@
 #include "cli/common/given_answers.h"
 #include <htn/world.h>
 
+enum { CLI_MOST_ARGUMENTS = 255 };
+
+/* What a setting was about, however it was spelled: a cell, or a question. What is not used is 0. */
+typedef struct cli_place {
+    htn_property property; /* HTN_NONE: a query */
+    htn_query query;
+    int32_t arguments[CLI_MOST_ARGUMENTS];
+} cli_place;
+
 /* What the functions below change. */
 typedef struct cli_settings {
     const htn_domain *domain;
@@ -15,6 +24,7 @@ typedef struct cli_settings {
     cli_answers *answers;
     bool *set;         /* by property: becomes true where its value is given; NULL: not wanted */
     const char *spawn; /* what to write in front of `Enemy=1` to add an instance: "--spawn ". Messages use it */
+    cli_place *place;  /* what the last setting was about; NULL: not wanted */
 } cli_settings;
 
 /* `PROP=VALUE`, `PROP(A,B)=VALUE` or `QUERY(A)=VALUE`. False: nothing has changed, and `problem` says why in a sentence. */

@@ -46,8 +46,8 @@ static void add_removal(play_model *model, const char *instance)
 
 static bool change(play_model *model, change_world *how, const char *text, base_text *problem)
 {
-    const cli_settings settings = {model->actor.domain, htn_agent_world(model->actor.agent), &model->session->answers,
-                                   NULL, "spawn "};
+    const cli_settings settings = {
+        model->actor.domain, htn_agent_world(model->actor.agent), &model->session->answers, NULL, "spawn ", NULL};
     play_begin_action(model);
     const bool done = how(&settings, text, problem);
     char *made = play_new_instances(settings.world, &model->session->world);

@@ -105,7 +105,7 @@ static void carry_answers(const play_model *model, cli_session *to)
 {
     const htn_domain *domain = model->actor.domain;
     const cli_answers *answers = &model->session->answers;
-    const cli_settings settings = {&to->subject.domain, &to->world, &to->answers, NULL, ""};
+    const cli_settings settings = {&to->subject.domain, &to->world, &to->answers, NULL, "", NULL};
     for (uint32_t i = 0; i < answers->count; i++) {
         base_text text = {0}, problem = {0};
         play_add_question(&text, domain, answers, i);

@@ -82,6 +82,32 @@ static void add_text(sweep_axis *axis, const char *text, size_t length)
     axis->count++;
 }
 
+/* Whether two values are the same, but for blanks and a number's needless zeros. */
+static bool is_same_value(const char *a, const char *b)
+{
+    int32_t x, y;
+    if (base_decimal_read(a, &x) && base_decimal_read(b, &y))
+        return x == y;
+    for (;; a++, b++) {
+        a += strspn(a, " \t");
+        b += strspn(b, " \t");
+        if (*a != *b || *a == '\0')
+            return *a == *b;
+    }
+}
+
+/* Whether the last value is none of those before. */
+static bool is_new(const sweep_axis *axis, base_text *problem)
+{
+    const char *last = axis->texts[axis->count - 1];
+    for (uint32_t i = 0; i + 1 < axis->count; i++)
+        if (is_same_value(axis->texts[i], last)) {
+            base_text_add(problem, "the value %s is there twice", last);
+            return false;
+        }
+    return true;
+}
+
 /* `Calm, Angry`; commas between brackets belong to a value: `[Wall], [Wall, Crates]`. */
 static bool read_list(sweep_axis *axis, const cli_settings *settings, const char *list, base_text *problem)
 {
@@ -94,7 +120,7 @@ static bool read_list(sweep_axis *axis, const cli_settings *settings, const char
         while (length > 0 && strchr(" \t", list[length - 1]) != NULL)
             length--;
         add_text(axis, list, length);
-        if (!try_text(axis, settings, axis->texts[axis->count - 1], problem))
+        if (!try_text(axis, settings, axis->texts[axis->count - 1], problem) || !is_new(axis, problem))
             return false;
         if (*behind == '\0')
             return true;
@@ -162,12 +188,15 @@ static bool make_samples(sweep_axis *axis, int32_t low, int32_t high, int32_t st
     axis->chosen = step == 0 && values > most;
     axis->step = step != 0 ? step : axis->chosen ? round_step(values, most) : 1;
     const uint64_t count = (uint64_t)((int64_t)high - low) / (uint64_t)axis->step + 1;
-    if (count >= MOST_SAMPLES) {
-        base_text_add(problem, "%llu values are too many; write a larger step behind the range, as in 0..1000:10",
-                      (unsigned long long)count);
+    const uint64_t with_last = count + ((uint64_t)((int64_t)high - low) % (uint64_t)axis->step != 0);
+    if (with_last > MOST_SAMPLES) {
+        base_text_add(problem,
+                      "%llu values are too many, at most %d are possible; write a larger step behind the range, as in "
+                      "0..1000:10",
+                      (unsigned long long)with_last, MOST_SAMPLES);
         return false;
     }
-    axis->samples = base_allocate((size_t)(count + 1) * sizeof *axis->samples);
+    axis->samples = base_allocate((size_t)with_last * sizeof *axis->samples);
     for (uint64_t i = 0; i < count; i++)
         axis->samples[axis->count++] = (int32_t)(low + (int64_t)i * axis->step);
     if (axis->samples[axis->count - 1] != high)
@@ -181,6 +210,11 @@ static bool read_range(sweep_axis *axis, const cli_settings *settings, char *tex
     char *dots = strstr(text, ".."), *colon = strchr(text, ':');
     const uint32_t type = type_of(settings->domain, axis->name);
     int32_t low, high, step = 0;
+    if (strchr(text, ',') != NULL) {
+        base_text_add(problem, "a range and a list cannot be mixed; write one range, as in 0..60, or each value of a "
+                               "list, as in 0,30,60");
+        return false;
+    }
     *dots = '\0';
     if (colon != NULL)
         *colon = '\0';
@@ -197,7 +231,9 @@ static bool read_range(sweep_axis *axis, const cli_settings *settings, char *tex
     if (!cli_read_value(settings->domain, type, text, &low) || !cli_read_value(settings->domain, type, dots + 2, &high))
         return false;
     if (colon != NULL && (!read_number(axis, colon + 1, &step) || step <= 0)) {
-        base_text_add(problem, "the step behind the colon must be a number above 0");
+        base_text_add(problem, "the step behind the colon must be %s",
+                      axis->fixed ? "a number in 0.001..2147483.647, with at most three digits behind the point"
+                                  : "a whole number in 1..2147483647");
         return false;
     }
     return make_samples(axis, low, high, step, most, problem);
@@ -239,11 +275,15 @@ bool sweep_axis_read(sweep_axis *axis, const cli_settings *settings, const char 
 {
     const size_t name = strcspn(text, "=");
     *axis = (sweep_axis){.name = trimmed(text, name)};
-    if (text[name] == '\0')
-        return take_all(axis, settings, most, problem);
+    if (text[name] == '\0') {
+        const bool all = take_all(axis, settings, most, problem);
+        axis->place = *settings->place;
+        return all;
+    }
     char *values = trimmed(text + name + 1, strlen(text + name + 1));
     const bool good = strstr(values, "..") != NULL ? read_range(axis, settings, values, most, problem)
                                                    : read_list(axis, settings, values, problem);
+    axis->place = *settings->place;
     free(values);
     return good;
 }

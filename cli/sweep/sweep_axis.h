@@ -9,6 +9,7 @@
 
 typedef struct sweep_axis {
     char *name;       /* `Hunger`, `Distance(Goblin)` */
+    cli_place place;  /* what that is, however it is spelled */
     bool numbers;     /* a range of numbers; else a list of values that have no order */
     bool fixed;       /* numbers: fixed ones, in thousandths */
     bool chosen;      /* numbers: the step is not the user's, and leaves values out */
@@ -20,7 +21,7 @@ typedef struct sweep_axis {
 
 /*
  * Reads `Hunger=0..100:5`, `Mood=Calm,Angry`, or a name alone, which means all values. `most`: a range without a step that has more
- * values gets one. False: `problem` says why. Sets the world of `settings` to values of the axis. Free it in either case.
+ * values gets one. False: `problem` says why. Sets the world of `settings` to values of the axis, and its place. Free it in either case.
  */
 bool sweep_axis_read(sweep_axis *axis, const cli_settings *settings, const char *text, uint32_t most,
                      base_text *problem);

@@ -272,9 +272,10 @@ static void add_strip(base_text *text, const sweep_result *sweep, double top)
         base_text_clear(&value);
         sweep_axis_add_value(&value, &sweep->axes[0], row->runs[i].first);
         base_text_add(text, "<path class=\"edge\" d=\"M%.1f %.1fv%d\"/>\n", x, top - 4, STRIP + 8);
-        if (x - 4.0 * (double)value.length > behind)
+        const double half = 4.0 * (double)base_columns(base_text_of(&value));
+        if (x - half > behind)
             add_text_at(text, x, top - 8, "class=\"small\" text-anchor=\"middle\"", base_text_of(&value));
-        behind = x + 4.0 * (double)value.length;
+        behind = x + half;
     }
     add_x_axis(text, sweep, top + STRIP);
     base_text_free(&value);

@@ -5,7 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDEST = 64, HIGHEST = 32 /* of a map, in characters */, MOST_BORDERS = 6 /* beside a row */, WIDEST_NAME = 32 };
+enum {
+    WIDEST = 64,
+    HIGHEST = 32 /* of a map, in characters */,
+    MOST_BORDERS = 6 /* beside a row */,
+    WIDEST_NAME = 32,
+    MOST_PARTS = 4,
+    MOST_VALUES = 4 /* of an axis, in the legend */
+};
 
 void sweep_add_axis(base_text *text, const sweep_axis *axis)
 {
@@ -86,7 +93,7 @@ static void add_scale(base_text *text, const sweep_result *sweep, int margin)
 {
     const sweep_axis *axis = &sweep->axes[0];
     const uint32_t stretch = stretch_of(axis), width = width_of(axis);
-    uint32_t behind = 0; /* columns that are filled */
+    uint32_t filled = 0; /* columns of the line */
     base_text line = {0}, value = {0};
     for (uint32_t i = 0; i < width; i++) {
         const uint32_t x = stretch > 1 ? i / stretch : sample_at(axis->count, width, i);
@@ -94,10 +101,11 @@ static void add_scale(base_text *text, const sweep_result *sweep, int margin)
         base_text_clear(&value);
         sweep_axis_add_value(&value, axis, axis->samples[x]);
         const bool wanted = stretch > 1 ? i % stretch == 0 : i % 16 == 0 || last;
-        if (!wanted || i < behind || (!last && i + value.length + 6 > width && axis->numbers && stretch == 1))
+        if (!wanted || (filled > 0 && i < filled + 1) ||
+            (!last && i + base_columns(base_text_of(&value)) + 6 > width && axis->numbers && stretch == 1))
             continue;
-        base_text_add(&line, "%*s%s", (int)(i - (uint32_t)line.length), "", base_text_of(&value));
-        behind = (uint32_t)line.length + 1;
+        base_text_add(&line, "%*s%s", (int)(i - filled), "", base_text_of(&value));
+        filled = i + (uint32_t)base_columns(base_text_of(&value));
     }
     base_text_add(text, "%*s%s\n", margin, "", base_text_of(&line));
     base_text_free(&line);
@@ -130,13 +138,14 @@ static void add_map(base_text *text, const sweep_result *sweep)
     for (uint32_t i = 0; i < rows; i++) {
         base_text_clear(&label);
         sweep_axis_add_value(&label, axis, axis->samples[i]);
-        margin = (int)label.length > margin ? (int)label.length : margin;
+        const int columns = (int)base_columns(base_text_of(&label));
+        margin = columns > margin ? columns : margin;
     }
     for (uint32_t i = 0; i < shown; i++) {
         const uint32_t y = sample_at(rows, shown, axis->numbers ? shown - 1 - i : i);
         base_text_clear(&label);
         sweep_axis_add_value(&label, axis, axis->samples[y]);
-        base_text_add(text, "%*s | ", margin, base_text_of(&label));
+        base_text_add(text, "%*s%s | ", base_padding(base_text_of(&label), margin), "", base_text_of(&label));
         add_letters(text, sweep, y);
         base_text_add(text, " |");
         add_borders(text, sweep, &sweep->rows[y]);
@@ -158,7 +167,8 @@ static void add_strip(base_text *text, const sweep_result *sweep)
     for (uint32_t i = 0; i < row->count; i++) {
         base_text_clear(&values);
         sweep_axis_add_values(&values, &sweep->axes[0], row->runs[i].first, row->runs[i].last);
-        width = (int)values.length > width && values.length <= WIDEST_NAME ? (int)values.length : width;
+        const int columns = (int)base_columns(base_text_of(&values));
+        width = columns > width && columns <= WIDEST_NAME ? columns : width;
     }
     for (uint32_t i = 0; i < row->count; i++) {
         base_text_clear(&values);
@@ -171,15 +181,50 @@ static void add_strip(base_text *text, const sweep_result *sweep)
 
 /* --- Legend ------------------------------------------------------------------------------------------- */
 
+/* Marks the samples of an axis at which an outcome is, in some world. */
+static void mark_samples(const sweep_result *sweep, uint32_t outcome, uint32_t axis, bool *at)
+{
+    for (uint32_t y = 0; y < sweep->rows_done; y++)
+        for (uint32_t x = 0; x < sweep->axes[0].count; x++)
+            if (sweep_point_at(sweep, x, y)->outcome == outcome)
+                at[axis == 0 ? x : y] = true;
+}
+
+/* `0..3 and 5`, `Calm, Angry`; of very many parts `0..99 in 12 parts`. */
+static void add_samples(base_text *text, const sweep_axis *axis, const bool *at, uint32_t from, uint32_t to)
+{
+    uint32_t parts = 0, taken = 0, shown = 0;
+    for (uint32_t i = from; i <= to; i++) {
+        taken += at[i];
+        parts += at[i] && (i == from || !at[i - 1]);
+    }
+    if (axis->numbers ? parts > MOST_PARTS : taken > MOST_VALUES) {
+        sweep_axis_add_value(text, axis, axis->samples[from]);
+        base_text_add(text, axis->numbers ? ".." : " .. ");
+        sweep_axis_add_value(text, axis, axis->samples[to]);
+        if (parts > 1)
+            base_text_add(text, " in %u parts", parts);
+        return;
+    }
+    for (uint32_t first = from, last; first <= to; first = last + 1) {
+        for (last = first; at[first] && last < to && at[last + 1];)
+            last++;
+        if (!at[first])
+            continue;
+        base_text_add(text, "%s", shown++ == 0 ? "" : axis->numbers ? " and " : ", ");
+        sweep_axis_add_values(text, axis, axis->samples[first], axis->samples[last]);
+    }
+}
+
 static void add_where(base_text *text, const sweep_result *sweep, const sweep_outcome *outcome)
 {
     for (uint32_t i = 0; i < sweep->axis_count && outcome->count > 0; i++) {
         const sweep_axis *axis = &sweep->axes[i];
+        bool *at = base_allocate(axis->count * sizeof *at);
+        mark_samples(sweep, (uint32_t)(outcome - sweep->outcomes), i, at);
         base_text_add(text, "%s%s ", i == 0 ? "" : ", ", axis->name);
-        if (axis->numbers || outcome->to[i] - outcome->from[i] < 4)
-            sweep_axis_add_values(text, axis, axis->samples[outcome->from[i]], axis->samples[outcome->to[i]]);
-        else
-            base_text_add(text, "%s .. %s", axis->texts[outcome->from[i]], axis->texts[outcome->to[i]]);
+        add_samples(text, axis, at, outcome->from[i], outcome->to[i]);
+        free(at);
     }
 }
 

@@ -150,8 +150,8 @@ static void apply(const cJSON *list, change *make, const cli_settings *settings,
 
 static void change_world(cJSON *to, cli_session *planning, const cJSON *asked)
 {
-    const cli_settings settings = {&planning->subject.domain, &planning->world, &planning->answers, planning->set,
-                                   "an instance more: "};
+    const cli_settings settings = {
+        &planning->subject.domain, &planning->world, &planning->answers, planning->set, "an instance more: ", NULL};
     cJSON *refused = cJSON_AddArrayToObject(to, "refused");
     apply(rpc_member(asked, "spawn"), cli_settings_spawn, &settings, refused);
     apply(rpc_member(asked, "set"), cli_settings_set, &settings, refused);
