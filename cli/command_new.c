@@ -3,6 +3,7 @@
  * them becomes the name. Either all of them are written or none.
  */
 #include "base/text.h"
+#include "base/unicode.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/files.h"
@@ -10,6 +11,7 @@
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
 #include "cli/common/output_files.h"
+#include "cli/common/shell_word.h"
 #include "cli/common/usage_error.h"
 #include <errno.h>
 #include <stdio.h>
@@ -26,7 +28,9 @@
 #include <unistd.h>
 
 static const char description[] =
-    "NAME is that of a folder, which must not exist; with a path, as in ai/guard, its last part is the domain's name.\n"
+    "NAME is that of a folder, which must not exist; with a path, as in ai/guard, its last part is the domain's name, "
+    "and\n"
+    "folders that are missing are made. A name begins with a letter, and has letters, digits, `-`, `_` and `.`.\n"
     "The folder gets NAME.htn, a small domain with comments; NAME.test.htn, its scenarios; a Makefile, which plays "
     "these\n"
     "and compiles the domain with a header for C; and settings for editors.\n\n"
@@ -50,34 +54,76 @@ static void add_named(base_text *to, const char *text, const char *name)
 /* NULL: the name will do. Else why not. */
 static const char *fault_of(const char *name)
 {
-    if (name[0] == '\0' || name[0] == '.' || name[0] == '-')
+    size_t left = strlen(name);
+    const base_character first = base_decode(name, left > 0 ? left : 1);
+    if (left == 0)
+        return "the name of the domain is missing: a path ends with it, as in ai/guard";
+    if (first.code == '_' || !base_may_begin_name(first.code))
         return "a name begins with a letter";
     if (cli_name_ends_with(name, ".htn"))
         return "the name of the folder and of the domain is without .htn";
-    for (const char *at = name; *at != '\0'; at++)
-        if (strchr(" \t\"'\\$#%:;*?<>|&()[]{}!`~^=,", *at) != NULL)
+    while (left > 0) {
+        const base_character each = base_decode(name, left);
+        if (!base_may_continue_name(each.code) && each.code != '-' && each.code != '.')
             return "a name has letters, digits, `-`, `_` and `.`, so that build tools take it";
+        name += each.bytes;
+        left -= each.bytes;
+    }
     return NULL;
 }
 
-static bool write_all(cli_output *outputs, const char *folder, const char *command)
+/* Makes the folder at `path` and those above it that are missing: `made`, by the length of their paths. */
+static bool make_folders(char *path, bool *made)
+{
+    bool good = true;
+    for (size_t end = 0; good && path[end] != '\0';) {
+        end += 1 + strcspn(path + end + 1, "/\\");
+        const char cut = path[end];
+        path[end] = '\0';
+        const bool there = cut != '\0' && (access(path, F_OK) == 0 || path[end - 1] == ':');
+        made[end] = !there && make_folder(path) == 0;
+        good = there || made[end];
+        path[end] = cut;
+    }
+    return good;
+}
+
+static void remove_folders(char *path, const bool *made)
+{
+    for (size_t end = strlen(path); end > 0; end--) {
+        const char cut = path[end];
+        path[end] = '\0';
+        if (made[end])
+            rmdir(path);
+        path[end] = cut;
+    }
+}
+
+static bool write_all(cli_output *outputs, char *folder, const char *command)
 {
     base_text editor = {0};
     const char *failed = folder, *problem;
+    bool *made = base_allocate((strlen(folder) + 1) * sizeof *made);
     base_text_add(&editor, "%s/.vscode", folder);
-    bool good = make_folder(folder) == 0 && make_folder(editor.bytes) == 0;
-    problem = good ? NULL : strerror(errno);
+    const bool there = make_folders(folder, made);
+    bool good = there && make_folder(editor.bytes) == 0;
+    const int error = errno;
+    problem = strerror(error);
     good = good && cli_write_files(outputs, FILES, &failed, &problem);
-    if (!good) {
+    if (!good && !there && error == EEXIST)
+        fprintf(stderr, "htn %s: '%s' exists already; nothing was written\n", command, folder);
+    else if (!good)
         fprintf(stderr, "htn %s: cannot make '%s': %s\n", command, failed, problem);
+    if (!good && there)
         rmdir(editor.bytes);
-        rmdir(folder);
-    }
+    if (!good)
+        remove_folders(folder, made);
+    free(made);
     base_text_free(&editor);
     return good;
 }
 
-static bool write_template(const char *folder, const char *name, const char *command)
+static bool write_template(char *folder, const char *name, const char *command)
 {
     cli_output outputs[FILES];
     base_text paths[FILES] = {{0}}, texts[FILES] = {{0}};
@@ -109,13 +155,15 @@ static int make_new(const cli_call *call, void *options)
         name = *at == '/' || *at == '\\' ? at + 1 : name;
     int status = CLI_EXIT_USAGE;
     if (fault_of(name) != NULL)
-        cli_usage_error(command, "'%s': %s", name, fault_of(name));
-    else if (cli_file_stamp(folder) != 0 || access(folder, F_OK) == 0)
-        fprintf(stderr, "htn %s: '%s' exists already; nothing was written\n", command, folder);
+        cli_usage_error(command, "'%s': %s", folder, fault_of(name));
     else if (write_template(folder, name, command))
         status = CLI_EXIT_YES;
-    if (status == CLI_EXIT_YES)
-        printf("\nnext:\n  cd %s\n  htn test %s.test.htn\n  htn run %s.htn\n", folder, name, name);
+    if (status == CLI_EXIT_YES) {
+        base_text quoted = {0};
+        cli_add_word(&quoted, folder);
+        printf("\nnext:\n  cd %s\n  htn test %s.test.htn\n  htn run %s.htn\n", base_text_of(&quoted), name, name);
+        base_text_free(&quoted);
+    }
     free(folder);
     return status;
 }
