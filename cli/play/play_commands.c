@@ -204,23 +204,49 @@ static play_result redo(play_model *model, const char *argument, base_text *answ
     return go(model, argument, answer, false);
 }
 
-static play_result reload(play_model *model, const char *argument, base_text *answer)
+/* The name of a file at the beginning of `argument`, to be freed; with blanks it stands in quotes, of either kind. `*rest` is what follows
+   it. NULL: the quote is not closed. */
+static char *read_path(const char *argument, const char **rest, base_text *answer)
 {
-    return play_reload(model, argument[0] != '\0' ? argument : NULL, answer) ? PLAY_DONE : PLAY_WRONG;
-}
-
-/* `save troll.test.htn the trunk breaks`; a name of a file with blanks stands in quotes. */
-static play_result save(play_model *model, const char *argument, base_text *answer)
-{
-    const bool quoted = argument[0] == '"';
+    const char quote[] = {argument[0], '\0'};
+    const bool quoted = argument[0] == '"' || argument[0] == '\'';
     const char *from = argument + quoted;
-    const size_t length = strcspn(from, quoted ? "\"" : " \t");
-    const char *name = from + length;
-    if (quoted && *name++ != '"')
-        return wrong(answer, "the quote is not closed after %s", argument);
+    const size_t length = strcspn(from, quoted ? quote : " \t");
+    *rest = from + length;
+    if (quoted && *(*rest)++ != quote[0]) {
+        wrong(answer, "the quote is not closed after %s", argument);
+        return NULL;
+    }
+    *rest += strspn(*rest, " \t");
     char *path = base_duplicate_text(from);
     path[length] = '\0';
-    name += strspn(name, " \t");
+    return path;
+}
+
+/* Without quotes all of `argument` is the name, which may have blanks: nothing follows it. */
+static play_result reload(play_model *model, const char *argument, base_text *answer)
+{
+    const bool quoted = argument[0] == '"' || argument[0] == '\'';
+    const char *rest = "";
+    char *path = quoted                ? read_path(argument, &rest, answer)
+                 : argument[0] != '\0' ? base_duplicate_text(argument)
+                                       : NULL;
+    if (quoted && path == NULL)
+        return PLAY_WRONG;
+    const bool done = rest[0] == '\0' && play_reload(model, path, answer);
+    if (rest[0] != '\0')
+        wrong(answer, "reload takes one file; `%s` is one too many", rest);
+    free(path);
+    return done ? PLAY_DONE : PLAY_WRONG;
+}
+
+/* `save troll.test.htn the trunk breaks` */
+static play_result save(play_model *model, const char *argument, base_text *answer)
+{
+    const char *name;
+    char *path = read_path(argument, &name, answer);
+    if (path == NULL)
+        return PLAY_WRONG;
     const bool done = play_save(model, path, name[0] != '\0' ? name : NULL, answer);
     free(path);
     return done ? PLAY_DONE : PLAY_WRONG;

@@ -9,7 +9,6 @@
 #include "cli/play/play_key_codes.h"
 #include "cli/play/play_prompt.h"
 #include "cli/play/play_rows.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,16 +147,17 @@ static void move(play_screen *screen, int by)
         screen->row += screen->row + 1 < screen->world.count;
 }
 
-/* A capital letter is the first one of the line. */
+/* A letter, or the first byte of one, is the first of the line. */
 static void open_line(play_screen *screen, int key)
 {
     const char first[] = {(char)key, '\0'};
     play_prompt_open(&screen->prompt, key == ':' || key == '/' ? "" : first);
 }
 
+/* A capital letter, or the first byte of a character of UTF-8: no key has one, and a name can begin with it. */
 static bool begins_a_line(int key)
 {
-    return key == ':' || key == '/' || key == '_' || (key < 0x100 && isupper(key));
+    return key == ':' || key == '/' || key == '_' || (key >= 'A' && key <= 'Z') || (key >= 0xC2 && key <= 0xF4);
 }
 
 /* A key while a page of text is shown: it scrolls, or closes the page. What begins a line does that too, so nothing typed is lost. */

@@ -5,6 +5,7 @@
 #include "cli/common/files.h"
 #include "cli/common/input.h"
 #include "cli/common/output_files.h"
+#include "cli/common/shell_word.h"
 #include "cli/common/subject.h"
 #include "cli/play/play_clauses.h"
 #include "cli/scenario/scenario_play.h"
@@ -102,9 +103,12 @@ static bool compose(base_text *whole, const play_model *model, const char *path,
         base_text_add(said, "not saved: %s\n", base_text_of(&problem));
     base_text_add(whole, "%s", before);
     if (before[0] == '\0') {
-        base_text_add(whole, "Import [\"");
-        add_relative(whole, path, model->path);
-        base_text_add(whole, "\"]\n");
+        base_text import = {0};
+        add_relative(&import, path, model->path);
+        base_text_add(whole, "Import [");
+        base_text_add_quoted(whole, base_text_of(&import));
+        base_text_add(whole, "]\n");
+        base_text_free(&import);
     } else if (before[strlen(before) - 1] != '\n') {
         base_text_add(whole, "\n");
     }
@@ -212,7 +216,9 @@ static bool write_file(const char *path, const base_text *whole, const char *nam
         return false;
     }
     add_options(&options, model);
-    base_text_add(said, "saved as the scenario `%s`; `htn test%s %s` plays it\n", name, base_text_of(&options), path);
+    base_text_add(said, "saved as the scenario `%s`; `htn test%s ", name, base_text_of(&options));
+    cli_add_word(said, path);
+    base_text_add(said, "` plays it\n");
     base_text_free(&options);
     return true;
 }

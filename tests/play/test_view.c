@@ -400,6 +400,28 @@ static void a_saved_source_is_taken_up(void **state)
     unlink(path);
 }
 
+static void a_name_of_any_script_begins_a_line(void **state)
+{
+    char path[] = "/tmp/htn-view-XXXXXX";
+    (void)state;
+    close(mkstemp(path));
+    save(
+        path,
+        "World State [\320\237\321\203\321\201\321\202\320\276 : 0..9, \351\233\252 : 0..9]\n" /* a Russian word, a Chinese one */
+        "Compound Task [Live]\n    Method [\320\237\321\203\321\201\321\202\320\276 > 0, \351\233\252 > 0]\n"
+        "        Subtasks [Rest()]\n    Method [true]\n        Subtasks [Rest()]\n"
+        "Primitive Task [Rest] Operator [Rest]\n");
+    begin("xterm", 40, 120, path);
+    expect("Rest() starts");
+    type("\320\237\321\203\321\201\321\202\320\276 = 7\r");
+    expect(": 0 -> 7");
+    type("?\351\233\252 = 6\r"); /* on a page of help, too */
+    expect(": 0 -> 6");
+    type("q");
+    assert_int_equal(end(), 0);
+    unlink(path);
+}
+
 /* Where the tool was built without the library there is no view. */
 static bool has_view(void)
 {
@@ -417,6 +439,7 @@ int main(void)
         cmocka_unit_test(what_is_typed_is_completed_and_carried_out),
         cmocka_unit_test(help_stays_in_sight_and_gives_way_to_what_is_typed),
         cmocka_unit_test(a_long_message_takes_several_rows),
+        cmocka_unit_test(a_name_of_any_script_begins_a_line),
         cmocka_unit_test(orders_are_completed_and_shown),
         cmocka_unit_test(time_runs_until_it_is_stopped),
         cmocka_unit_test(a_terminal_of_any_size_will_do),
