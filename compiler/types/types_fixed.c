@@ -107,7 +107,7 @@ void htnc_warn_whole_division(htnc_checker *checker, const htnc_expr *expr)
     if (expr->kind != HTNC_EXPR_BINARY || expr->op != HTNC_DIV || expr->type->kind != HTNC_TYPE_INTEGER)
         return;
     const htnc_expr *x = expr->operands, *y = x->next;
-    if (x->is_constant && y->is_constant && (y->folded == 0 || x->folded % y->folded == 0))
+    if (x->is_constant && y->is_constant && (y->folded == 0 || y->folded == -1 || x->folded % y->folded == 0))
         return;
     base_report(
         checker->diagnostics, BASE_DIAG_WHOLE_DIVISION, expr->operator_span,
