@@ -1,7 +1,4 @@
 /* `htn mcp`: serves AI assistants on standard input and output. The room mcp/ has all of it. */
-#if !defined(_WIN32) && !defined(_XOPEN_SOURCE)
-#define _XOPEN_SOURCE 700
-#endif
 #include "base/host_files.h"
 #include "base/wall.h"
 #include "cli/commands.h"
@@ -9,17 +6,10 @@
 #include "cli/common/options.h"
 #include "cli/common/usage_error.h"
 #include "cli/diagnostic_help.h"
+#include "mcp/captured.h"
 #include "mcp/mcp_session.h"
 #include <stdio.h>
 #include <stdlib.h>
-#ifdef _WIN32
-#include <io.h>
-#define dup    _dup
-#define dup2   _dup2
-#define fdopen _fdopen
-#else
-#include <unistd.h>
-#endif
 
 static const char description[] =
     "AI assistants start this command; it is not for terminals. It speaks the Model Context Protocol on standard "
@@ -55,8 +45,7 @@ static int serve(const cli_call *call, void *options)
         free(real);
         return cli_usage_error(call->usage->command, "'%s' is no folder that can be entered", folder);
     }
-    const int descriptor = dup(1); /* standard output itself is lent to the commands */
-    FILE *out = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
+    FILE *out = mcp_own_output();
     if (out == NULL) {
         free(real);
         return CLI_EXIT_USAGE;

@@ -8,6 +8,7 @@
 #include "lsp/plans/scenario_runs.h"
 #include "rpc/json_members.h"
 #include "lsp/requests.h"
+#include "rpc/received.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,21 +86,20 @@ static void take_notification(lsp_server *server, const char *method, const cJSO
 static void take_message(lsp_server *server, const char *text, size_t length)
 {
     rpc_outbox *outbox = &server->session.outbox;
-    const char *end = NULL;
-    cJSON *message = cJSON_ParseWithLengthOpts(text, length, &end, false);
-    const cJSON *id = rpc_member(message, "id");
-    const char *method = rpc_string(message, "method");
-    if (message == NULL)
-        rpc_refuse(outbox, NULL, RPC_PARSE_ERROR, "this is not JSON");
-    else if (id != NULL && !cJSON_IsNumber(id) && !cJSON_IsString(id) && !cJSON_IsNull(id))
+    rpc_received message = rpc_receive(text, length);
+    const cJSON *id = rpc_member(message.json, "id");
+    const char *method = rpc_string(message.json, "method");
+    if (message.problem != NULL)
+        rpc_refuse(outbox, message.id, RPC_PARSE_ERROR, message.problem);
+    else if (id != NULL && message.id == NULL && !cJSON_IsNull(id))
         rpc_refuse(outbox, NULL, RPC_INVALID_REQUEST, "the id is neither a number nor a string");
     else if (method != NULL && id != NULL)
-        take_request(server, id, method, rpc_member(message, "params"));
+        take_request(server, message.id, method, rpc_member(message.json, "params"));
     else if (method != NULL)
-        take_notification(server, method, rpc_member(message, "params"));
-    else if (id == NULL || (rpc_member(message, "result") == NULL && rpc_member(message, "error") == NULL))
-        rpc_refuse(outbox, id, RPC_INVALID_REQUEST, "this is neither a request nor an answer");
-    cJSON_Delete(message);
+        take_notification(server, method, rpc_member(message.json, "params"));
+    else if (id == NULL || (rpc_member(message.json, "result") == NULL && rpc_member(message.json, "error") == NULL))
+        rpc_refuse(outbox, message.id, RPC_INVALID_REQUEST, "this is neither a request nor an answer");
+    rpc_received_free(&message);
 }
 
 /* --- While nothing is waiting --------------------------------------------------------------------- */

@@ -12,9 +12,16 @@
 #define dup2   _dup2
 #define close  _close
 #define fileno _fileno
+#define fdopen _fdopen
 #else
 #include <unistd.h>
 #endif
+
+FILE *mcp_own_output(void)
+{
+    const int descriptor = dup(1);
+    return descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
+}
 
 static FILE *temporary_file(void)
 {

@@ -4,6 +4,7 @@
 #include "mcp/tool_answers.h"
 #include "mcp/embedded_documents.h"
 #include "rpc/json_members.h"
+#include "rpc/received.h"
 #include <htn/version.h>
 #include <string.h>
 
@@ -92,24 +93,35 @@ static void take_request(mcp_session *session, const cJSON *id, const char *meth
         rpc_refuse(outbox, id, RPC_METHOD_NOT_FOUND, "there is no such request");
 }
 
-static void take_message(mcp_session *session, const char *text, size_t length)
+static void take_valid(mcp_session *session, const rpc_received *message)
 {
     rpc_outbox *outbox = &session->outbox;
-    cJSON *message = text != NULL ? cJSON_ParseWithLength(text, length) : NULL;
-    const cJSON *id = rpc_member(message, "id");
-    const char *method = rpc_string(message, "method");
-    if (text == NULL)
-        rpc_refuse(outbox, NULL, RPC_PARSE_ERROR, "a message has more than 16 MiB");
-    else if (message == NULL)
-        rpc_refuse(outbox, NULL, RPC_PARSE_ERROR, "this line is not JSON");
-    else if (id != NULL && !cJSON_IsNumber(id) && !cJSON_IsString(id))
+    const cJSON *json = message->json;
+    const char *method = rpc_string(json, "method");
+    const bool has_id = rpc_member(json, "id") != NULL;
+    if (message->has_nul)
+        rpc_refuse(outbox, message->id, RPC_INVALID_REQUEST,
+                   "a string has a NUL (\\u0000), or \\u without four hexadecimal digits; leave it out");
+    else if (has_id && message->id == NULL)
         rpc_refuse(outbox, NULL, RPC_INVALID_REQUEST, "the id is neither a number nor a string");
-    else if (method != NULL && id != NULL)
-        take_request(session, id, method, rpc_member(message, "params"));
-    else if (method == NULL &&
-             (id == NULL || (rpc_member(message, "result") == NULL && rpc_member(message, "error") == NULL)))
-        rpc_refuse(outbox, id, RPC_INVALID_REQUEST, "this is neither a request nor an answer");
-    cJSON_Delete(message);
+    else if (method != NULL && has_id)
+        take_request(session, message->id, method, rpc_member(json, "params"));
+    else if (method == NULL && (!has_id || (rpc_member(json, "result") == NULL && rpc_member(json, "error") == NULL)))
+        rpc_refuse(outbox, message->id, RPC_INVALID_REQUEST, "this is neither a request nor an answer");
+}
+
+static void take_message(mcp_session *session, const char *text, size_t length)
+{
+    if (text == NULL) {
+        rpc_refuse(&session->outbox, NULL, RPC_PARSE_ERROR, "a message has more than 16 MiB");
+        return;
+    }
+    rpc_received message = rpc_receive(text, length);
+    if (message.problem != NULL)
+        rpc_refuse(&session->outbox, message.id, RPC_PARSE_ERROR, message.problem);
+    else
+        take_valid(session, &message);
+    rpc_received_free(&message);
 }
 
 void mcp_serve(mcp_session *session)

@@ -7,6 +7,7 @@
 #include "mcp/tool_answers.h"
 #include "mcp/embedded_documents.h"
 #include "mcp/fixes.h"
+#include "mcp/words_of_tools.h"
 #include "rpc/json_members.h"
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,24 @@ static void add_parameters(command_line *line, const tool_call *call)
     }
 }
 
+/* Options that the tool has are its parameters. `--json` is for fix(), which reads it. */
+static void say_as_tool(tool_call *call, size_t begin)
+{
+    char options[MOST_PARAMETERS][32], names[MOST_PARAMETERS][32];
+    mcp_word words[MOST_PARAMETERS];
+    size_t count = 0;
+    for (const parameter *each = call->tool->parameters;
+         each < call->tool->parameters + MOST_PARAMETERS && each->name != NULL; each++) {
+        if (each->option == NULL)
+            continue;
+        snprintf(options[count], sizeof *options, "%.*s", (int)strcspn(each->option, "="), each->option);
+        snprintf(names[count], sizeof *names, "`%s`", each->name);
+        words[count] = (mcp_word){options[count], names[count]};
+        count++;
+    }
+    mcp_say_as_tool(&call->printed, begin, words, count);
+}
+
 /* Runs a command on the file with the options of the call, and `extra` unless that is NULL. Returns the exit status. */
 static int run(tool_call *call, mcp_command *command, const char *name, const char *extra, const char *operand)
 {
@@ -83,7 +102,10 @@ static int run(tool_call *call, mcp_command *command, const char *name, const ch
     const int count = (int)line.count;
     line.items = base_grow_array(line.items, line.count, &line.capacity, sizeof *line.items);
     line.items[count] = NULL;
+    const size_t begin = call->printed.length;
     const int status = mcp_capture(command, count, line.items, &call->printed);
+    if (extra == NULL || strcmp(extra, "--json") != 0)
+        say_as_tool(call, begin);
     for (int i = 0; i < count; i++)
         free(line.items[i]);
     free(line.items);
@@ -92,12 +114,16 @@ static int run(tool_call *call, mcp_command *command, const char *name, const ch
     return status < 0 ? CLI_EXIT_USAGE : status;
 }
 
-/* The answer for an exit status. */
+/* The answer for an exit status. `no` is for a source without errors. */
 static cJSON *answer_of(tool_call *call, int status, const char *yes, const char *no)
 {
+    static const char errors[] =
+        "Next: correct the errors, the first one first. `fix` applies the corrections that stand below the "
+        "marks (^~~). `look_up` explains an [id].";
+    const bool has_errors = strstr(base_text_of(&call->printed), ": error: ") != NULL;
     switch (status) {
     case CLI_EXIT_YES: return mcp_answer(&call->printed, yes, false);
-    case CLI_EXIT_NO: return mcp_answer(&call->printed, no, false);
+    case CLI_EXIT_NO: return mcp_answer(&call->printed, has_errors ? errors : no, false);
     case CLI_EXIT_LIMIT:
         return mcp_answer(&call->printed,
                           "Next: a limit was reached, so the answer is not known. Look for a task that repeats itself, "
@@ -115,10 +141,8 @@ static cJSON *check(tool_call *call)
     const int status = run(call, call->commands->check, "check", NULL, call->path);
     if (call->printed.length == before)
         base_text_add(&call->printed, "no errors, no warnings\n");
-    return answer_of(
-        call, status, "Next: `test` plays scenarios of this file; `plan` shows a plan of it.",
-        "Next: correct the errors, the first one first. `fix` applies the corrections that stand below the "
-        "marks (^~~). `look_up` explains an [id].");
+    return answer_of(call, status, "Next: `test` plays scenarios of this file; `plan` shows a plan of it.",
+                     "Next: correct what is told above. `look_up` explains an [id].");
 }
 
 static cJSON *fix(tool_call *call)
@@ -138,11 +162,18 @@ static cJSON *fix(tool_call *call)
     return check(call);
 }
 
+/* Whether `write` makes such a file. */
+static bool is_source(const char *path)
+{
+    const size_t length = strlen(base_name_in(path));
+    return length > 4 && strcmp(base_name_in(path) + length - 4, ".htn") == 0;
+}
+
 static cJSON *write_source(tool_call *call)
 {
     const char *text = rpc_string(call->arguments, "text"), *failed, *problem;
-    const size_t length = strlen(text), name = strlen(call->path);
-    if (name < 5 || strcmp(call->path + name - 4, ".htn") != 0)
+    const size_t length = strlen(text);
+    if (!is_source(call->path))
         return mcp_failure("`%s` is no source: give a path that ends with .htn", call->path);
     if (length > LARGEST_SOURCE)
         return mcp_failure("the text has more than 4 MiB");
@@ -169,7 +200,7 @@ static cJSON *plan(tool_call *call)
     if (status == CLI_EXIT_YES && call->printed.length == 0)
         base_text_add(&call->printed, "nothing to do: the plan is empty\n");
     return answer_of(call, status, "Next: `explain` with the same values says why; a scenario makes it a `test`.",
-                     "Next: `explain` with the same values says which conditions failed; for errors `check`.");
+                     "Next: `explain` with the same values says which conditions failed.");
 }
 
 static cJSON *explain(tool_call *call)
@@ -181,17 +212,27 @@ static cJSON *explain(tool_call *call)
 
 static cJSON *test(tool_call *call)
 {
+    const char *no =
+        "Next: `explain` with the values that the scenario gives; then correct the domain, or what it expects.";
     const int status = run(call, call->commands->test, "test", NULL, call->path);
+    if (strstr(base_text_of(&call->printed), "there are no scenarios to play") != NULL)
+        no = "Next: `write` scenarios as NAME.test.htn that import the domain (`look_up` Scenarios), and `test` that "
+             "file.";
+    else if (strstr(base_text_of(&call->printed), "`filter` matches none of") != NULL)
+        no = "Next: give another `filter`, or none.";
     return answer_of(call, status,
                      rpc_flag(call->arguments, "coverage") ? "Next: write scenarios for what is not covered."
                                                            : "Next: `coverage` says what no scenario exercises.",
-                     "Next: `explain` with the values that the scenario gives; then correct the domain, or what it "
-                     "expects.");
+                     no);
 }
 
 static cJSON *look_up(tool_call *call)
 {
+    static const char around[] = " \t\r\n`[]"; /* an id as messages have it, a name as the reference has it */
     char *topic = base_duplicate_text(rpc_string(call->arguments, "topic"));
+    memmove(topic, topic + strspn(topic, around), strlen(topic + strspn(topic, around)) + 1);
+    for (size_t end = strlen(topic); end > 0 && strchr(around, topic[end - 1]) != NULL;)
+        topic[--end] = '\0';
     char *arguments[] = {(char[]){"help"}, topic, NULL};
     bool is_id = topic[0] != '\0' && strchr(topic, '-') != topic;
     for (const char *at = topic; *at != '\0'; at++)
@@ -332,6 +373,23 @@ static cJSON *refuse_arguments(const tool *of, const cJSON *arguments)
     return NULL;
 }
 
+/* Why a path leads to nothing that the tool may use: a folder below the root is missing on the way, or the path leads elsewhere. */
+static cJSON *refuse_outside(const char *path)
+{
+    char folder[LONGEST_PATH + 3];
+    base_file_facts facts;
+    for (size_t i = 1; path[i] != '\0'; i++) {
+        if (path[i] != '/')
+            continue;
+        snprintf(folder, sizeof folder, "%.*s", (int)i, path);
+        if (base_is_outside(folder) || (base_look_at_file(folder, &facts) && facts.kind == BASE_FOLDER))
+            continue;
+        return mcp_failure("`%.300s` is %s; no tool makes folders, so name one that is there, or a file without one",
+                           folder, facts.kind == BASE_NO_FILE ? "not there" : "no folder");
+    }
+    return mcp_failure("`%.300s` is not below the folder; give a path relative to it", path);
+}
+
 /* NULL: the path leads to what the tool may use. A path never reads as an option, or as `-`, standard input. */
 static cJSON *refuse_path(tool_call *call)
 {
@@ -339,20 +397,26 @@ static cJSON *refuse_path(tool_call *call)
     base_file_facts facts;
     if (parameter_at(call->tool, "path") == NULL)
         return NULL;
+    if (given[0] == '\0')
+        return mcp_failure("`path` is empty; give a file below the folder, such as troll.htn");
     if (strlen(given) > LONGEST_PATH)
         return mcp_failure("`path` has more than %d bytes", LONGEST_PATH);
     base_text path = {0};
     base_text_add(&path, "%s%s", given[0] == '-' ? "./" : "", given);
     call->own_path = base_duplicate_text(base_text_of(&path));
     base_text_free(&path);
+    base_use_slashes(call->own_path);
     call->path = call->own_path;
     if (base_is_outside(call->path))
-        return mcp_failure(
-            "`%.300s` is not below the folder, or the folder that it names is not there; give a path relative to it",
-            given);
+        return refuse_outside(call->path);
     const bool exists = base_look_at_file(call->path, &facts);
-    if (exists ? facts.kind != BASE_REGULAR_FILE : call->tool->answer != write_source)
-        return mcp_failure("`%.300s` is %s", given, !exists ? "not there; `write` makes it" : "no file");
+    if (exists && facts.kind != BASE_REGULAR_FILE)
+        return mcp_failure("`%.300s` is %s", given,
+                           facts.kind == BASE_FOLDER ? "a folder; name a file in it" : "no file");
+    if (!exists && call->tool->answer != write_source)
+        return mcp_failure("`%.300s` is not there%s", given,
+                           is_source(call->path) ? "; `write` makes it"
+                                                 : "; `write` makes only files that end with .htn");
     return NULL;
 }
 

@@ -24,9 +24,28 @@ shorten() { sed 's/"instructions":"[^"]*"/"instructions":"..."/'; }
     head -c 17000000 /dev/zero | tr '\0' x; echo
     printf '{"jsonrpc":"2.0","id":15,"method":"ping","params":"\0\377"}\n'
     echo '{"jsonrpc":"2.0","id":16,"method":"tools/call","params":{"name":"check","arguments":{"path":"troll.htn\u0000/../../x"}}}'
+    echo '{"id":16,"method":"tools/call","params":{"name":"write","arguments":{"path":"cut.htn","text":"// a\u0000b"}}}'
+    echo '{"id":16,"method":"tools/call","params":{"name":"write","arguments":{"path":"cut.htn","\u0000":"x"}}}'
+    echo '{"id":16,"method":"tools/call","params":{"name":"look_up","arguments":{"topic":"a\\u0000"}}}'
+    echo '{"id":16,"method":"tools/call","params":{"name":"look_up","arguments":{"topic":"\uZZZZ"}}}'
+    echo '{"id":"a\u0000","method":"ping"}'
+    echo '{"id":9007199254740991,"method":"ping"}'
+    echo '{"id":1763920000123456789,"method":"ping"}'
+    echo '{"id":-1.50e3,"method":"ping"}'
+    echo '{"id":01,"method":"ping"}'
+    echo '{"params":{"id":"inner"},"id":1763920000123456789,"method":"tools/none"}'
+    echo '{"\u0069d":19,"method":"ping"}'
+    echo '{"id":20,"method":"ping","params":"\ud800"}'
+    echo '{"params":"\udc00\ud800","id":"twenty","method":"ping"}'
+    echo '{"method":"ping","id":"\ud800"}'
+    echo '{"id":21,"result":"\ud800"}'
+    echo '{"id":22,"method":"ping"} {"id":23,"method":"ping"}'
+    echo '{"id":24,"method":"ping"}}'
+    echo '{"id":25,"method":"ping"}   '
     echo '{"jsonrpc":"2.0","id":17,"method":"ping"}'
     printf '{"jsonrpc":"2.0","id":18,"method":"ping"}'
 } | htn mcp in | shorten
+ls in
 htn mcp none < /dev/null; echo "exit $?"
 htn mcp in/troll.htn < /dev/null; echo "exit $?"
 htn mcp < /dev/null; echo "exit $?"

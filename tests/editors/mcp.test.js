@@ -87,6 +87,7 @@ test('the reference and the lessons are resources, and compile', async (t) => {
   await assert.rejects(client.readResource({ uri: 'htn://docs/none.md' }), /no such resource/);
   await assert.rejects(client.readResource({ uri: 'file:///etc/passwd' }), /no such resource/);
   assert.match((await call('look_up', { topic: 'unknown-name' })).text, /Cure:/);
+  for (const topic of ['[unknown-name]', ' `unknown-name` ']) assert.match((await call('look_up', { topic })).text, /Cure:/, topic);
   assert.match((await call('look_up', { topic: 'achieve' })).text, /^## Achieve/);
   assert.ok((await call('look_up', { topic: 'qqqqq' })).failed);
 });
@@ -138,4 +139,37 @@ test('wrong arguments are answered with what is wrong, and the session goes on',
   const many = await call('write', { path: 'many.htn', text: 'World State [A : bool]\n' + 'Compound Task [T] Method [Bxxx]\n'.repeat(5000) });
   assert.ok(many.text.length < 13000);
   assert.match((await call('plan', { path: 'troll.htn' })).text, /^Watch\(\)/);
+});
+
+test('answers say what is wrong and what to do, in words that an assistant has', async (t) => {
+  const source = 'World State [A : bool]\n\nRoot [T]\n\n// --set stays\nCompound Task [T]\n    Method [B] // --set stays\n        Subtasks []\n';
+  const { client, call, inside } = await session(t, { 'troll.htn': troll, 'troll.test.htn': scenarios, 'bad.htn': source });
+  const expected = [
+    ['check', { path: '' }, /^`path` is empty/],
+    ['check', { path: '-' }, /^`-` is not there; `write` makes only files that end with \.htn\n$/],
+    ['plan', { path: 'x.htnb' }, /^`x\.htnb` is not there; `write` makes only files/],
+    ['plan', { path: 'x.htn' }, /^`x\.htn` is not there; `write` makes it\n$/],
+    ['check', { path: '.' }, /^`\.` is a folder/],
+    ['write', { path: 'nodir/x.htn', text: troll }, /^`nodir` is not there; no tool makes folders/],
+    ['write', { path: path.join(inside, 'nodir', 'x.htn'), text: troll }, /nodir` is not there; no tool makes folders/],
+    ['write', { path: 'troll.htn/x.htn', text: troll }, /^`troll\.htn` is no folder/],
+    ['write', { path: '../nodir/x.htn', text: troll }, /^`\.\.\/nodir\/x\.htn` is not below the folder; give a path relative to it\n$/],
+    ['write', { path: 'cut.htn', text: 'a\0b' }, /has a NUL/],
+    ['plan', { path: 'troll.htn', set: ['Nothing = 1'] }, /^htn plan: `set` Nothing = 1: the domain has no property 'Nothing'\n$/],
+    ['plan', { path: 'troll.htn', root: 'Q' }, /`root` Q: .*its root is BeTroll\n$/],
+    ['plan', { path: 'troll.htn', tasks: ['Q('] }, /`tasks` Q\(: /],
+    ['plan', { path: 'bad.htn' }, /Method \[B\] \/\/ --set stays\n[^]*\nNext: correct the errors/],
+    ['explain', { path: 'bad.htn' }, /\nNext: correct the errors/],
+    ['test', { path: 'bad.htn' }, /\nNext: correct the errors/],
+    ['explain', { path: 'troll.htn' }, /only the game does \(here `set`\)/],
+    ['test', { path: 'troll.htn' }, /htn:\/\/docs\/testing\.md says[^]*\nNext: `write` scenarios as NAME\.test\.htn/],
+    ['test', { path: 'troll.test.htn', filter: 'zzz' }, /`filter` matches none of 5 scenarios\n\nNext: give another `filter`/],
+  ];
+  for (const [name, args, answer] of expected) {
+    const text = await call(name, args).then((given) => given.text, (error) => error.message);
+    assert.match(text, answer, `${name} ${JSON.stringify(args)}`);
+    assert.doesNotMatch(text, /htn help|[^/]docs\/|--(?!set stays)/, `${name} ${JSON.stringify(args)}`);
+  }
+  await client.readResource({ uri: 'htn://docs/testing.md' });
+  assert.deepStrictEqual(fs.readdirSync(inside).sort(), ['bad.htn', 'troll.htn', 'troll.test.htn']);
 });
