@@ -41,6 +41,7 @@ typedef struct explain_options {
     bool all;
     bool ascii;
     const char *html;
+    const cli_list *files; /* the operands */
 } explain_options;
 
 /* `*task` becomes HTN_NONE if the command line names no task. */
@@ -125,7 +126,7 @@ static int write_html(const explain_search *search, const explain_options *o, ui
     add_settings(&about, settings, &given->set);
     fill_page(&page, task, status, plan);
     explain_add_html(&text, &page, &about);
-    const int written = cli_write_result("explain", "--html", o->html, &text, about.name);
+    const int written = cli_write_result("explain", "--html", o->html, &text, o->files, &search->session->subject);
     base_text_free(&text);
     free((void *)settings);
     explain_page_free(&page);
@@ -163,13 +164,11 @@ static int explain_plan(cli_session *session, htn_planner *planner, const explai
     htn_status status = htn_plan_trace(planner, explain_listen, &search);
     htn_planner_plan(planner, &plan);
     explain_search_finish(&search, planner, status);
-    int written = CLI_EXIT_YES;
-    if (o->session.json)
+    const int written = o->html != NULL ? write_html(&search, o, task, status, &plan) : CLI_EXIT_YES;
+    if (written == CLI_EXIT_YES && o->session.json)
         cli_print_json(explain_json(&search, status, &plan));
-    else if (!cli_is_standard_output(o->html))
+    else if (written == CLI_EXIT_YES && !cli_is_standard_output(o->html))
         show(&search, o, task, status, &plan);
-    if (o->html != NULL)
-        written = write_html(&search, o, task, status, &plan);
     explain_search_free(&search);
     fflush(stdout);
     if (written != CLI_EXIT_YES)
@@ -209,6 +208,7 @@ static int explain_file(const cli_call *call, void *options)
 {
     explain_options *o = options;
     const char *command = call->usage->command, *name;
+    o->files = &call->operands;
     int status = part_tasks(command, o, &name);
     if (status == CLI_EXIT_YES && o->session.json && cli_is_standard_output(o->html))
         status = cli_usage_error(command, "--json and --html - cannot both go to standard output");

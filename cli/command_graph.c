@@ -28,12 +28,12 @@ typedef struct graph_options {
     const char *svg;
 } graph_options;
 
-static int write_svg(const char *path, const char *source, const base_text *dot)
+static int write_svg(const char *path, const cli_subject *subject, const base_text *dot)
 {
     base_text svg = {0}, why = {0};
     int status = CLI_EXIT_USAGE;
     if (graphviz_add_svg(&svg, dot, &why))
-        status = cli_write_result("graph", "--svg", path, &svg, source);
+        status = cli_write_result("graph", "--svg", path, &svg, NULL, subject);
     else
         fprintf(stderr, "htn graph: %s\n", base_text_of(&why));
     base_text_free(&svg);
@@ -41,7 +41,7 @@ static int write_svg(const char *path, const char *source, const base_text *dot)
     return status;
 }
 
-static int draw(cli_session *session, const graph_options *o, const char *source, const graph_plan *plan)
+static int draw(cli_session *session, const graph_options *o, const graph_plan *plan)
 {
     const graph_look look = {.plan = plan, .properties = o->properties};
     graph made;
@@ -50,7 +50,7 @@ static int draw(cli_session *session, const graph_options *o, const char *source
     graph_make(&made, &session->subject.domain);
     graph_add_dot(&dot, &made, &look);
     if (o->svg != NULL)
-        status = write_svg(o->svg, source, &dot);
+        status = write_svg(o->svg, &session->subject, &dot);
     else
         fputs(base_text_of(&dot), stdout);
     base_text_free(&dot);
@@ -59,7 +59,7 @@ static int draw(cli_session *session, const graph_options *o, const char *source
 }
 
 /* Plans, and draws what the plan uses. */
-static int draw_plan(cli_session *session, const graph_options *o, const char *source)
+static int draw_plan(cli_session *session, const graph_options *o)
 {
     explain_search search;
     htn_plan plan = {0};
@@ -76,7 +76,7 @@ static int draw_plan(cli_session *session, const graph_options *o, const char *s
     int exit_status = cli_outcome_report(session, status, &plan);
     if (status == HTN_OK) {
         graph_plan_make(&used, &search);
-        exit_status = draw(session, o, source, &used);
+        exit_status = draw(session, o, &used);
         graph_plan_free(&used, &session->subject.domain);
     }
     explain_search_free(&search);
@@ -104,7 +104,7 @@ static int graph_file(const cli_call *call, void *options)
         status = CLI_EXIT_USAGE;
     }
     if (status == CLI_EXIT_YES)
-        status = o->plan ? draw_plan(&session, o, path) : draw(&session, o, path, NULL);
+        status = o->plan ? draw_plan(&session, o) : draw(&session, o, NULL);
     cli_session_close(&session);
     return status;
 }

@@ -46,10 +46,11 @@ static int play(const cli_call *call, void *options)
                                "--script FILE or on standard input");
     int status = play_open(&model, command, path, o);
     if (status == CLI_EXIT_YES)
-        status = play_write_recording(&model);
+        status = play_check_recording(&model, script);
     if (status == CLI_EXIT_YES) {
         status = live ? play_view(&model, o->session.colour) : play_script(&model, script, o->session.colour);
-        const int written = play_write_recording(&model);
+        const int written =
+            status != CLI_EXIT_USAGE ? play_write_recording(&model) : status; /* else nothing was played */
         status = written > status ? written : status;
     }
     play_close(&model);

@@ -134,17 +134,18 @@ static int read_axes(sweep_result *sweep, const cli_list *operands)
 
 /* --- What is shown -------------------------------------------------------------------------------- */
 
-static int write_outputs(const sweep_result *sweep, const sweep_options *o, const char *source)
+static int write_outputs(const sweep_result *sweep, const sweep_options *o)
 {
     base_text csv = {0}, svg = {0};
-    int status = CLI_EXIT_YES;
-    if (o->csv != NULL) {
+    const cli_subject *subject = &sweep->session->subject;
+    int status = o->svg != NULL ? cli_check_result("sweep", "--svg", o->svg, NULL, subject) : CLI_EXIT_YES;
+    if (o->csv != NULL && status == CLI_EXIT_YES) {
         sweep_add_csv(&csv, sweep);
-        status = cli_write_result("sweep", "--csv", o->csv, &csv, source);
+        status = cli_write_result("sweep", "--csv", o->csv, &csv, NULL, subject);
     }
     if (o->svg != NULL && status == CLI_EXIT_YES) {
         sweep_add_svg(&svg, sweep);
-        status = cli_write_result("sweep", "--svg", o->svg, &svg, source);
+        status = cli_write_result("sweep", "--svg", o->svg, &svg, NULL, subject);
     }
     base_text_free(&csv);
     base_text_free(&svg);
@@ -162,10 +163,10 @@ static void add_hints(const sweep_result *sweep)
                         "the methods of another task\n");
 }
 
-static int show(const sweep_result *sweep, const sweep_options *o, const char *source)
+static int show(const sweep_result *sweep, const sweep_options *o)
 {
     base_text text = {0};
-    const int status = write_outputs(sweep, o, source);
+    const int status = write_outputs(sweep, o);
     if (status == CLI_EXIT_YES && !cli_is_standard_output(o->csv) && !cli_is_standard_output(o->svg)) {
         sweep_add_text(&text, sweep);
         fputs(base_text_of(&text), stdout);
@@ -196,7 +197,7 @@ static int sweep_world(cli_session *session, const cli_call *call, const sweep_o
         status = check_settings(&sweep, &o->session.set);
     if (status == CLI_EXIT_YES) {
         sweep_run_all(&sweep);
-        status = show(&sweep, o, call->operands.items[0]);
+        status = show(&sweep, o);
     }
     sweep_free(&sweep);
     return status;

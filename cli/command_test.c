@@ -55,8 +55,8 @@ typedef struct test_run {
     const test_options *options;
     test_report report;
     coverage_map coverage;
-    cli_watch *watch; /* gets the files that were read; NULL: not wanted */
-    bool overwrites;  /* the XML would overwrite a source that was read */
+    cli_watch *watch;        /* gets the files that were read; NULL: not wanted */
+    const char *overwriting; /* a result that would overwrite a source that was read; NULL: none */
     int status;
 } test_run;
 
@@ -71,7 +71,7 @@ static bool is_wanted(const test_options *o, const char *name)
 /* Whether the results are printed: not if something else goes to standard output. */
 static bool is_shown(const test_options *o)
 {
-    return !cli_is_standard_output(o->html) && !cli_is_standard_output(o->lcov);
+    return !cli_is_standard_output(o->html) && !cli_is_standard_output(o->lcov) && !cli_is_standard_output(o->junit);
 }
 
 static void note_status(test_run *run, int status)
@@ -186,7 +186,10 @@ static void watch_source(void *user, const char *path)
 static void compare_source(void *user, const char *path)
 {
     test_run *run = user;
-    run->overwrites = run->overwrites || cli_same_file(run->options->junit, path);
+    const char *const results[] = {run->options->junit, run->options->html, run->options->lcov};
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (results[i] != NULL && !cli_is_standard_output(results[i]) && cli_same_file(results[i], path))
+            run->overwriting = results[i];
 }
 
 static void play_file(test_run *run, const char *path)
@@ -196,6 +199,7 @@ static void play_file(test_run *run, const char *path)
     cli_input input;
     const bool readable = cli_input_open(&input, path);
     test_file *file = add_file(&run->report, input.name);
+    compare_source(run, path);
     if (!readable) {
         file->problem = "it cannot be read";
         note_status(run, cli_report_unreadable(&input, run->command));
@@ -216,8 +220,7 @@ static void play_file(test_run *run, const char *path)
     else
         file->problem = "it cannot be compiled";
     note_status(run, status);
-    if (run->options->junit != NULL)
-        htnc_dependencies(&compilation, compare_source, run);
+    htnc_dependencies(&compilation, compare_source, run);
     if (run->watch != NULL)
         htnc_dependencies(&compilation, watch_source, run->watch);
     htnc_free(&compilation);
@@ -262,14 +265,21 @@ static void write_coverage(test_run *run)
     const uint32_t played = (uint32_t)run->report.case_count;
     if (o->html != NULL) {
         coverage_add_html(&html, &run->coverage, played - (uint32_t)run->report.failed, (uint32_t)run->report.failed);
-        note_status(run, cli_write_result(run->command, "--html", o->html, &html, NULL));
+        note_status(run, cli_write_result(run->command, "--html", o->html, &html, NULL, NULL));
     }
     if (o->lcov != NULL) {
         coverage_add_lcov(&lcov, &run->coverage);
-        note_status(run, cli_write_result(run->command, "--lcov", o->lcov, &lcov, NULL));
+        note_status(run, cli_write_result(run->command, "--lcov", o->lcov, &lcov, NULL, NULL));
     }
     base_text_free(&html);
     base_text_free(&lcov);
+}
+
+static void write_results(test_run *run)
+{
+    write_coverage(run);
+    if (run->options->junit != NULL)
+        write_junit(run, run->options->junit);
 }
 
 static void show(const test_run *run)
@@ -298,12 +308,33 @@ static bool is_source_name(const char *path)
     return length >= 4 && strcmp(path + length - 4, ".htn") == 0;
 }
 
+/* Refuses two results in one place. */
+static int check_results(const char *command, const test_options *o)
+{
+    const struct {
+        const char *option, *path;
+    } results[] = {{"--junit", o->junit}, {"--html", o->html}, {"--lcov", o->lcov}};
+    const size_t count = sizeof results / sizeof *results;
+    for (size_t i = 0; i < count; i++) {
+        if (o->json && cli_is_standard_output(results[i].path))
+            return cli_usage_error(command, "--json and %s - cannot both go to standard output", results[i].option);
+        for (size_t k = i + 1; k < count; k++) {
+            if (results[i].path == NULL || results[k].path == NULL ||
+                !cli_same_output(results[i].path, results[k].path))
+                continue;
+            if (cli_is_standard_output(results[i].path))
+                return cli_usage_error(command, "%s - and %s - cannot both go to standard output", results[i].option,
+                                       results[k].option);
+            return cli_usage_error(command, "%s and %s name the same file", results[i].option, results[k].option);
+        }
+    }
+    return CLI_EXIT_YES;
+}
+
 static int check(const char *command, const test_options *o)
 {
     if ((o->html != NULL || o->lcov != NULL) && o->list)
         return cli_usage_error(command, "--list plays nothing, so there is no coverage for --html or --lcov");
-    if (cli_is_standard_output(o->html) && cli_is_standard_output(o->lcov))
-        return cli_usage_error(command, "--html - and --lcov - cannot both go to standard output");
     if (o->list && (o->json || o->junit != NULL || o->coverage || o->annotate))
         return cli_usage_error(
             command, "--list plays nothing, so it cannot be used with --json, --junit, --coverage or --annotate");
@@ -316,7 +347,7 @@ static int check(const char *command, const test_options *o)
         return cli_usage_error(
             command, "--junit %s: this is the name of a source; --junit takes the name of the XML file to write",
             o->junit);
-    return CLI_EXIT_YES;
+    return check_results(command, o);
 }
 
 /* Plays all sources once. `watch`: gets the files that are read; NULL: not wanted. */
@@ -328,13 +359,12 @@ static int test_once(const char *command, const cli_list *sources, const test_op
         play_file(&run, sources->items[i]);
     if (is_shown(o))
         show(&run);
-    write_coverage(&run);
     if (run.report.case_count == 0 && run.status == CLI_EXIT_YES)
         report_nothing(&run);
-    if (run.overwrites)
-        note_status(&run, cli_usage_error(command, "the output '%s' would overwrite a source", o->junit));
-    else if (o->junit != NULL)
-        write_junit(&run, o->junit);
+    if (run.overwriting != NULL)
+        note_status(&run, cli_usage_error(command, "the output '%s' would overwrite a source", run.overwriting));
+    else
+        write_results(&run);
     test_report_free(&run.report);
     coverage_free(&run.coverage);
     return run.status;

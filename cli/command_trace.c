@@ -62,7 +62,12 @@ static int trace_run_of(trace_reader *reader, trace_turn *turn, void *user)
 {
     trace_options *o = user;
     trace_filter filter = {.steps = o->steps, .all = o->all};
-    int status = find_layer(reader, o->layer, &filter.layer);
+    int status = o->chrome != NULL ? cli_check_result(reader->command, "--chrome", o->chrome, NULL, reader->subject)
+                                   : CLI_EXIT_YES;
+    if (status != CLI_EXIT_YES)
+        o->chrome = NULL; /* nor is it written at the end */
+    else
+        status = find_layer(reader, o->layer, &filter.layer);
     if (status == CLI_EXIT_YES)
         status = find_property(reader, o->why, &filter.property);
     if (status != CLI_EXIT_YES)
@@ -94,8 +99,7 @@ static int trace_journal(const cli_call *call, void *options)
     if (o->chrome != NULL && o->timeline.text.length > 0) { /* of a damaged journal, what could be read */
         base_text text = {0};
         trace_chrome_finish(&text, &o->timeline);
-        const int written =
-            cli_write_result(command, "--chrome", o->chrome, &text, call->operands.items[call->operands.count - 1]);
+        const int written = cli_write_result(command, "--chrome", o->chrome, &text, &call->operands, NULL);
         status = status != CLI_EXIT_YES ? status : written;
         base_text_free(&text);
     }

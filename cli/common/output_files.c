@@ -66,6 +66,17 @@ static bool is_equal(const cli_output *output)
     return equal && at == output->size;
 }
 
+/* Who took the right to write away from everybody wants the file as it is. The folder would let it be replaced, and root may do anything. */
+static bool is_read_only(const base_file_facts *facts)
+{
+#if !defined(_WIN32)
+    return facts->kind == BASE_REGULAR_FILE && (facts->mode & 0222) == 0;
+#else
+    (void)facts;
+    return false;
+#endif
+}
+
 static bool prepare(cli_output *output)
 {
     base_file_facts facts;
@@ -76,10 +87,15 @@ static bool prepare(cli_output *output)
         errno = EISDIR;
         return false;
     }
-    if (!is_plain(output->path))
-        return true;
-    output->kept = output->keeps_equal && is_equal(output);
+    const bool plain = is_plain(output->path);
+    output->kept = plain && output->keeps_equal && is_equal(output);
     if (output->kept)
+        return true;
+    if (is_read_only(&facts)) {
+        errno = EACCES;
+        return false;
+    }
+    if (!plain)
         return true;
     output->temporary = malloc(size);
     if (output->temporary == NULL) {
@@ -159,6 +175,21 @@ static bool finish(const cli_output *outputs, size_t count, bool streams, size_t
             return false;
     }
     return true;
+}
+
+bool cli_can_write(const char *path, const char **problem)
+{
+    cli_output output = {.path = path, .bytes = ""};
+    patience before;
+    hold_signals(&before);
+    const bool good = prepare(&output);
+    const int reason = errno;
+    if (output.temporary != NULL)
+        base_remove_file(output.temporary);
+    let_signals(&before);
+    free(output.temporary);
+    *problem = strerror(reason);
+    return good;
 }
 
 bool cli_write_files(cli_output *outputs, size_t count, const char **failed, const char **problem)

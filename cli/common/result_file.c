@@ -13,15 +13,45 @@ bool cli_is_standard_output(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-int cli_write_result(const char *command, const char *option, const char *path, const base_text *text,
-                     const char *source)
+typedef struct clash {
+    const char *path;
+    const char *with; /* a file that was read, and would be written over; NULL: none */
+} clash;
+
+static void compare(void *user, const char *path)
 {
-    const char *failed, *problem;
-    if (cli_name_ends_with(path, ".htn") || cli_name_ends_with(path, ".htnb"))
+    clash *c = user;
+    if (c->with == NULL && cli_same_file(c->path, path))
+        c->with = path;
+}
+
+int cli_check_result(const char *command, const char *option, const char *path, const cli_list *files,
+                     const cli_subject *subject)
+{
+    clash c = {.path = path};
+    if (cli_is_standard_output(path))
+        return CLI_EXIT_YES;
+    if (cli_name_ends_with(path, ".htn") || cli_name_ends_with(path, ".htnb") || cli_name_ends_with(path, ".hddl"))
         return cli_usage_error(command, "%s %s: this is the name of a source or a blob; %s takes the file to write",
                                option, path, option);
-    if (source != NULL && cli_same_file(path, source))
-        return cli_usage_error(command, "%s %s would write over '%s'", option, path, source);
+    for (size_t i = 0; files != NULL && i < files->count; i++)
+        compare(&c, files->items[i]);
+    if (subject != NULL && subject->input.name != NULL)
+        compare(&c, subject->input.name);
+    if (subject != NULL && subject->is_source)
+        htnc_dependencies(&subject->compilation, compare, &c);
+    if (c.with != NULL)
+        return cli_usage_error(command, "%s %s would write over '%s'", option, path, c.with);
+    return CLI_EXIT_YES;
+}
+
+int cli_write_result(const char *command, const char *option, const char *path, const base_text *text,
+                     const cli_list *files, const cli_subject *subject)
+{
+    const char *failed, *problem;
+    const int status = cli_check_result(command, option, path, files, subject);
+    if (status != CLI_EXIT_YES)
+        return status;
     cli_output output = {.path = path, .bytes = base_text_of(text), .size = text->length};
     if (cli_write_files(&output, 1, &failed, &problem))
         return CLI_EXIT_YES;

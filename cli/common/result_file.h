@@ -2,13 +2,20 @@
 #pragma once
 
 #include "base/text.h"
+#include "cli/common/options.h"
+#include "cli/common/subject.h"
 
 /*
- * Writes `text` to `path`; `-` is standard output. `option`: `--svg`, for messages. Refuses the names of sources and blobs, and the file
- * `source` (may be NULL). Returns the exit status, after printing what is wrong.
+ * Refuses the names of sources and blobs as the `path` of a result, and every file that the command reads: `files`, and the sources of
+ * `subject` with their imports; both may be NULL. `-` passes. `option`: `--svg`, for messages. Returns the exit status, after printing what
+ * is wrong.
  */
+int cli_check_result(const char *command, const char *option, const char *path, const cli_list *files,
+                     const cli_subject *subject);
+
+/* The same check; then writes `text` to `path`; `-` is standard output. */
 int cli_write_result(const char *command, const char *option, const char *path, const base_text *text,
-                     const char *source);
+                     const cli_list *files, const cli_subject *subject);
 
 /* Whether a result goes to standard output, so that nothing else should. `path` may be NULL: no. */
 bool cli_is_standard_output(const char *path);

@@ -116,8 +116,11 @@ typedef struct play_model {
     size_t state_size;    /* bytes of state */
     htn_journal *journal; /* of the agent, since the last tick */
     base_text recording;  /* --journal: all of it, without what was undone */
-    uint32_t builds;      /* --journal: of how many domains before this one the blobs were written */
-    play_step *steps;     /* in progress after the previous tick */
+    uint32_t builds; /* --journal: the number of the last blob that was written of a domain before this one; 0: none */
+    uint32_t
+        builds_there; /* --journal: how many numbers before it were passed over, as files of other plays have them */
+    bool journal_is_source; /* --journal: a reload asked for the file of that name, so that it must stay */
+    play_step *steps;       /* in progress after the previous tick */
     uint32_t step_count;
     play_change *changes;
     size_t change_count, change_capacity;

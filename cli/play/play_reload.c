@@ -246,6 +246,7 @@ static void go_on(play_model *model, cli_session *session, cli_actor *actor, htn
     play_begin_reload(model);
     play_side *side = play_change_agent(model, session, actor, journal, report->exact, old);
     log_report(model, report, before);
+    play_log_build(model);
     log_lost(model);
     play_settle(model);
     play_add_move(model, PLAY_MOVE_RELOAD, HTN_NONE, NULL);
