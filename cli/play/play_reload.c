@@ -263,7 +263,7 @@ bool play_reload(play_model *model, const char *path, base_text *said)
     session->command = model->session->command;
     char *from = base_duplicate_text(path != NULL ? path : model->path);
     bool good = compile(model, &session->subject, from, said);
-    if (path == NULL) /* also where it has errors: they may be mended in a file that is new */
+    if (good || path == NULL) /* also where it has errors: they may be mended in a file that is new */
         play_watch_files(model, &session->subject, from);
     good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES && play_make_actor(&actor, session);
     htn_journal *journal = good ? play_begin_journal(actor.agent) : NULL;
@@ -274,12 +274,12 @@ bool play_reload(play_model *model, const char *path, base_text *said)
         cli_session_close(session);
         free(session);
         free(from);
+        if (path != NULL) /* the old domain plays on */
+            play_watch_files(model, &model->session->subject, model->path);
         return false;
     }
     char *old = model->path;
     model->path = from;
     go_on(model, session, &actor, journal, &report, old);
-    if (path != NULL)
-        play_watch_files(model, &session->subject, from);
     return true;
 }
