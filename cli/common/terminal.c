@@ -11,8 +11,6 @@
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
-#define isatty _isatty
-#define fileno _fileno
 #else
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -22,7 +20,12 @@ enum { COLUMNS = 80, FEWEST_COLUMNS = 40 };
 
 bool cli_is_terminal(FILE *stream)
 {
+#if defined(_WIN32)
+    DWORD mode; /* _isatty() is true of NUL, too */
+    return GetConsoleMode((HANDLE)_get_osfhandle(_fileno(stream)), &mode) != 0;
+#else
     return isatty(fileno(stream)) != 0;
+#endif
 }
 
 bool cli_wants_colour(FILE *stream, uint32_t choice)
