@@ -23,7 +23,6 @@ for to in walk ./walk.part; do
     htn run walk --journal $to < /dev/null; echo "exit $?"
 done 2>&1 | grep -v 'shows how it is used'
 htn trace walk j.bin --chrome j.bin
-if command -v dot > /dev/null; then htn graph walk --svg walk.part 2>&1; else echo "htn graph: --svg walk.part would write over 'walk.part'"; fi | head -n 1
 # what a reload reads
 sed 's/Post > 0/Post > 1/' walk.part > other; cp other before
 printf 'reload other\nreload\n' | htn run walk --journal other; echo "exit $?"
