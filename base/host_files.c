@@ -20,20 +20,7 @@ struct base_folder {
 
 bool base_is_outside(const char *path)
 {
-    if (!base_wall_stands())
-        return false;
-    char *real = base_real_path(path);
-    if (real == NULL && !base_is_link(path)) {
-        const size_t folder = strlen(path) - strlen(base_name_in(path));
-        base_text above = {0};
-        base_text_add(&above, "%.*s.", (int)folder, path);
-        real = base_real_path(above.bytes);
-        base_text_free(&above);
-    }
-    const bool inside = real != NULL && base_wall_encloses(real);
-    free(real);
-    errno = inside ? errno : EACCES;
-    return !inside;
+    return base_wall_bars(path, &(base_wall_host){base_real_path, base_is_link, base_name_in});
 }
 
 static base_file_kind kind_of(mode_t mode)
@@ -44,23 +31,39 @@ static base_file_kind kind_of(mode_t mode)
                             : BASE_OTHER_FILE;
 }
 
+static base_file_facts facts_of(const struct stat *status)
+{
+    base_file_facts facts = {
+        .kind = kind_of(status->st_mode),
+        .mode = (uint32_t)status->st_mode & 07777,
+        .size = (uint64_t)status->st_size,
+        .modified = (uint64_t)status->st_mtime * 1000000000u,
+        .identity = {(uint64_t)status->st_dev, (uint64_t)status->st_ino},
+        .is_identified = status->st_ino != 0,
+    };
+#if !defined(__APPLE__)
+    facts.modified += (uint64_t)status->st_mtim.tv_nsec;
+#endif
+    return facts;
+}
+
 bool base_look_at_file(const char *path, base_file_facts *facts)
 {
     struct stat status;
     *facts = (base_file_facts){.kind = BASE_NO_FILE};
     if (base_is_outside(path) || stat(path, &status) != 0)
         return false;
-    *facts = (base_file_facts){
-        .kind = kind_of(status.st_mode),
-        .mode = (uint32_t)status.st_mode & 07777,
-        .size = (uint64_t)status.st_size,
-        .modified = (uint64_t)status.st_mtime * 1000000000u,
-        .identity = {(uint64_t)status.st_dev, (uint64_t)status.st_ino},
-        .is_identified = status.st_ino != 0,
-    };
-#if !defined(__APPLE__)
-    facts->modified += (uint64_t)status.st_mtim.tv_nsec;
-#endif
+    *facts = facts_of(&status);
+    return true;
+}
+
+bool base_look_at_standard_input(base_file_facts *facts)
+{
+    struct stat status;
+    *facts = (base_file_facts){.kind = BASE_NO_FILE};
+    if (fstat(STDIN_FILENO, &status) != 0)
+        return false;
+    *facts = facts_of(&status);
     return true;
 }
 
@@ -81,6 +84,11 @@ FILE *base_open_file(const char *path, const char *mode)
     return base_is_outside(path) ? NULL : fopen(path, mode);
 }
 
+FILE *base_temporary_file(void)
+{
+    return tmpfile();
+}
+
 bool base_replace_file(const char *from, const char *to)
 {
     return !base_is_outside(from) && !base_is_outside(to) && rename(from, to) == 0;
@@ -94,6 +102,16 @@ bool base_remove_file(const char *path)
 char *base_real_path(const char *path)
 {
     return realpath(path, NULL);
+}
+
+bool base_make_folder(const char *path)
+{
+    return !base_is_outside(path) && mkdir(path, 0777) == 0;
+}
+
+bool base_remove_folder(const char *path)
+{
+    return !base_is_outside(path) && rmdir(path) == 0;
 }
 
 bool base_enter_folder(const char *path)

@@ -35,6 +35,9 @@ typedef struct base_file_facts {
 /* What a path leads to, through links. False, and BASE_NO_FILE: to nothing. */
 bool base_look_at_file(const char *path, base_file_facts *facts);
 
+/* What standard input comes from. False, and BASE_NO_FILE: it is closed. */
+bool base_look_at_standard_input(base_file_facts *facts);
+
 /* Whether the wall keeps the program from it. What does not exist yet is where its folder is; a link that leads nowhere is outside. */
 bool base_is_outside(const char *path);
 
@@ -43,6 +46,9 @@ bool base_is_link(const char *path);
 
 /* fopen(). NULL: errno says why; EISDIR where a folder cannot be opened. */
 FILE *base_open_file(const char *path, const char *mode);
+
+/* A file to write and read back, without a name; the last close removes it. It is the program's own, so no wall bars it. NULL: errno. */
+FILE *base_temporary_file(void);
 
 /* What stands behind the last `/` of a path, or `\` on Windows. */
 const char *base_name_in(const char *path);
@@ -56,6 +62,10 @@ bool base_remove_file(const char *path);
  * reached.
  */
 char *base_real_path(const char *path);
+
+/* Makes a folder in one that is there; removes an empty one. False: errno says why; EEXIST where something has the name. */
+bool base_make_folder(const char *path);
+bool base_remove_folder(const char *path);
 
 /* Makes the folder the one that relative paths begin in. */
 bool base_enter_folder(const char *path);

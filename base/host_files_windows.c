@@ -58,9 +58,9 @@ static wchar_t *wide_path(const char *path)
     for (wchar_t *at = wide; *at != L'\0'; at++)
         if (*at == L'/')
             *at = L'\\';
-    if (wcslen(wide) < LONG || wcsncmp(wide, L"\\\\", 2) == 0)
+    const DWORD count = GetFullPathNameW(wide, 0, NULL, NULL); /* a short one may be in a deep folder */
+    if (count < LONG || wcsncmp(wide, L"\\\\", 2) == 0)
         return wide;
-    const DWORD count = GetFullPathNameW(wide, 0, NULL, NULL);
     wchar_t *full = base_allocate((PREFIX + count + 1) * sizeof *full);
     wcscpy(full, prefix);
     GetFullPathNameW(wide, count + 1, full + PREFIX, NULL);
@@ -85,20 +85,7 @@ static HANDLE open_to_look(const wchar_t *path)
 
 bool base_is_outside(const char *path)
 {
-    if (!base_wall_stands())
-        return false;
-    char *real = base_real_path(path);
-    if (real == NULL && !base_is_link(path)) {
-        const size_t folder = strlen(path) - strlen(base_name_in(path));
-        base_text above = {0};
-        base_text_add(&above, "%.*s.", (int)folder, path);
-        real = base_real_path(above.bytes);
-        base_text_free(&above);
-    }
-    const bool inside = real != NULL && base_wall_encloses(real);
-    free(real);
-    errno = inside ? errno : EACCES;
-    return !inside;
+    return base_wall_bars(path, &(base_wall_host){base_real_path, base_is_link, base_name_in});
 }
 
 static uint64_t joined(DWORD high, DWORD low)
@@ -116,6 +103,29 @@ static base_file_kind kind_of(HANDLE file, const BY_HANDLE_FILE_INFORMATION *inf
     }
 }
 
+static base_file_facts facts_of(HANDLE file)
+{
+    BY_HANDLE_FILE_INFORMATION information = {0};
+    const bool known = GetFileInformationByHandle(file, &information);
+    return (base_file_facts){
+        .kind = kind_of(file, &information),
+        .size = joined(information.nFileSizeHigh, information.nFileSizeLow),
+        .modified = joined(information.ftLastWriteTime.dwHighDateTime, information.ftLastWriteTime.dwLowDateTime),
+        .identity = {information.dwVolumeSerialNumber, joined(information.nFileIndexHigh, information.nFileIndexLow)},
+        .is_identified = known,
+    };
+}
+
+bool base_look_at_standard_input(base_file_facts *facts)
+{
+    const HANDLE file = GetStdHandle(STD_INPUT_HANDLE); /* not ours: it stays open */
+    *facts = (base_file_facts){.kind = BASE_NO_FILE};
+    if (file == INVALID_HANDLE_VALUE || file == NULL)
+        return false;
+    *facts = facts_of(file);
+    return true;
+}
+
 bool base_look_at_file(const char *path, base_file_facts *facts)
 {
     *facts = (base_file_facts){.kind = BASE_NO_FILE};
@@ -123,18 +133,10 @@ bool base_look_at_file(const char *path, base_file_facts *facts)
         return false;
     wchar_t *wide = wide_path(path);
     const HANDLE file = open_to_look(wide);
-    BY_HANDLE_FILE_INFORMATION information = {0};
     free(wide);
     if (file == INVALID_HANDLE_VALUE)
         return false;
-    const bool known = GetFileInformationByHandle(file, &information);
-    *facts = (base_file_facts){
-        .kind = kind_of(file, &information),
-        .size = joined(information.nFileSizeHigh, information.nFileSizeLow),
-        .modified = joined(information.ftLastWriteTime.dwHighDateTime, information.ftLastWriteTime.dwLowDateTime),
-        .identity = {information.dwVolumeSerialNumber, joined(information.nFileIndexHigh, information.nFileIndexLow)},
-        .is_identified = known,
-    };
+    *facts = facts_of(file);
     CloseHandle(file);
     return true;
 }
@@ -179,11 +181,24 @@ FILE *base_open_file(const char *path, const char *mode)
     return file;
 }
 
+/* tmpfile() wants to write into the root of the drive. */
+FILE *base_temporary_file(void)
+{
+    wchar_t folder[MAX_PATH + 1], path[MAX_PATH];
+    if (GetTempPathW(MAX_PATH + 1, folder) == 0 || GetTempFileNameW(folder, L"htn", 0, path) == 0) {
+        errno = ENOENT;
+        return NULL;
+    }
+    return _wfopen(path, L"w+bTD");
+}
+
 static int reason_of_host(void)
 {
     switch (GetLastError()) {
     case ERROR_FILE_NOT_FOUND:
     case ERROR_PATH_NOT_FOUND: return ENOENT;
+    case ERROR_ALREADY_EXISTS:
+    case ERROR_FILE_EXISTS: return EEXIST;
     case ERROR_DISK_FULL:
     case ERROR_HANDLE_DISK_FULL: return ENOSPC;
     default: return EACCES;
@@ -239,6 +254,30 @@ char *base_real_path(const char *path)
 }
 
 /* --- Folders -------------------------------------------------------------------------------------- */
+
+bool base_make_folder(const char *path)
+{
+    if (base_is_outside(path))
+        return false;
+    wchar_t *wide = wide_path(path);
+    const bool done = CreateDirectoryW(wide, NULL);
+    if (!done)
+        errno = reason_of_host();
+    free(wide);
+    return done;
+}
+
+bool base_remove_folder(const char *path)
+{
+    if (base_is_outside(path))
+        return false;
+    wchar_t *wide = wide_path(path);
+    const bool done = RemoveDirectoryW(wide);
+    if (!done)
+        errno = reason_of_host();
+    free(wide);
+    return done;
+}
 
 bool base_enter_folder(const char *path)
 {

@@ -60,6 +60,14 @@ void base_text_add_bytes(base_text *text, const char *bytes, size_t count)
     text->bytes[text->length] = '\0';
 }
 
+void base_text_add_file(base_text *text, FILE *file)
+{
+    char piece[4096];
+    rewind(file);
+    for (size_t count; (count = fread(piece, 1, sizeof piece, file)) > 0;)
+        base_text_add_bytes(text, piece, count);
+}
+
 void base_text_add_list(base_text *text, const char *format, va_list arguments)
 {
     va_list again;
@@ -111,6 +119,22 @@ bool base_is_same_but_case(const char *a, const char *b)
         b++;
     }
     return lower_case(*a) == lower_case(*b);
+}
+
+void base_text_add_utf8(base_text *text, const char *bytes, size_t count)
+{
+    size_t good = 0; /* bytes before `i` that are not added yet */
+    for (size_t i = 0; i < count;) {
+        const base_character character = base_decode(bytes + i, count - i);
+        const bool is_wrong = character.code == BASE_NOT_UTF8 && character.bytes == 1;
+        if (is_wrong) {
+            base_text_add_bytes(text, bytes + i - good, good);
+            base_text_add(text, "\xEF\xBF\xBD");
+        }
+        good = is_wrong ? 0 : good + character.bytes;
+        i += character.bytes;
+    }
+    base_text_add_bytes(text, bytes + count - good, good);
 }
 
 size_t base_columns(const char *text)

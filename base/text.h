@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 typedef struct base_text {
     char *bytes; /* NUL-ended once something was added; NULL before */
@@ -17,7 +18,13 @@ typedef struct base_text {
 void base_text_add(base_text *text, const char *format, ...) BASE_PRINTF(2, 3);
 void base_text_add_list(base_text *text, const char *format, va_list arguments) BASE_PRINTF(2, 0);
 void base_text_add_bytes(base_text *text, const char *bytes, size_t count);
-void base_text_clear(base_text *text); /* keeps the memory */
+
+/*
+ * The same, and what is no UTF-8 becomes U+FFFD, byte by byte. JSON, XML and HTML must be UTF-8; a file name may be any bytes.
+ */
+void base_text_add_utf8(base_text *text, const char *bytes, size_t count);
+void base_text_add_file(base_text *text, FILE *file); /* all of it, from its beginning */
+void base_text_clear(base_text *text);                /* keeps the memory */
 void base_text_free(base_text *text);
 
 /* What was added so far; never NULL. */

@@ -147,6 +147,12 @@ static void prepare(bool replan_always)
     b.searching = (double *)harness_get(b.frames * sizeof(double));
 }
 
+static uint64_t read_clock(void *user)
+{
+    (void)user;
+    return (uint64_t)harness_now();
+}
+
 static void populate(void)
 {
     htn_crowd_init(&b.crowd);
@@ -171,12 +177,6 @@ static void note_time(double *time, double now, bool first)
 {
     if (first || now < *time)
         *time = now;
-}
-
-static uint64_t read_clock(void *user)
-{
-    (void)user;
-    return (uint64_t)harness_now();
 }
 
 static htn_status tick(void)

@@ -11,6 +11,7 @@
 #include "cli/common/hddl_input.h"
 #include "cli/common/hddl_subject.h"
 #include "cli/common/input.h"
+#include "cli/common/json.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
 #include "cli/common/subject.h"
@@ -155,11 +156,7 @@ static int check_all(const cli_call *call, void *options)
     if (o->json) {
         cJSON_AddNumberToObject(json, "errors", t.errors);
         cJSON_AddNumberToObject(json, "warnings", t.warnings);
-        char *text = cJSON_Print(json);
-        if (text != NULL)
-            printf("%s\n", text);
-        cJSON_free(text);
-        cJSON_Delete(json);
+        cli_print_json(json);
     }
     fflush(stdout);
     cli_print_summary(t.errors, t.warnings);

@@ -1,5 +1,5 @@
 /*
- * `htn compile`: compiles a source to a blob and, if asked, writes a C header, the domain as C, and a depfile. All outputs are
+ * `htn compile`: compiles a source to a blob and, if asked, writes its constants for C and other languages, the domain as C, and a depfile. All outputs are
  * made in memory and written together, so an error leaves the old files as they are. Neighbours: output_files.h writes.
  */
 #include "base/text.h"
@@ -14,7 +14,7 @@
 #include "cli/common/output_files.h"
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
-#include "compiler/c_header.h"
+#include "compiler/constants.h"
 #include "compiler/depfile.h"
 #include "compiler/native/native_text.h"
 #include <stdio.h>
@@ -26,13 +26,14 @@ static const char description[] =
     "  htn compile domains/troll.htn -o build/troll.htnb --header build/troll.h --depfile build/troll.d";
 
 typedef struct compile_options {
-    const char *output, *header, *native, *depfile;
+    const char *output, *native, *depfile;
+    const char *constants[HTNC_CONSTANT_LANGUAGES]; /* a file for each language; NULL: none */
     bool no_debug;
     uint32_t colour, loops;
     cli_list switches;
 } compile_options;
 
-enum { OUTPUTS = 4 };
+enum { OUTPUTS = 3 + HTNC_CONSTANT_LANGUAGES };
 
 /* `dir/troll.htn` gives `dir/troll.htnb`; .htnb is appended to any other name. */
 static void default_output(base_text *text, const char *source)
@@ -51,7 +52,7 @@ typedef struct clash {
 static void compare_source(void *user, const char *path)
 {
     clash *c = user;
-    if (c->source == NULL && cli_same_file(c->output, path))
+    if (c->source == NULL && cli_would_replace(c->output, path))
         c->source = path;
 }
 
@@ -101,21 +102,34 @@ static const char *depfile_of(htnc_compilation *compilation, const cli_output *o
     return htnc_depfile_text(compilation, targets, count);
 }
 
+/* The constants in each language that was asked for. False: memory ran out. */
+static bool add_constants(cli_output *outputs, size_t *count, htnc_compilation *compilation, const compile_options *o)
+{
+    for (size_t i = 0; i < HTNC_CONSTANT_LANGUAGES; i++) {
+        const htnc_constant_language *language = &htnc_constant_languages()[i];
+        if (o->constants[i] == NULL)
+            continue;
+        const char *text = htnc_constants_text(compilation, language, i == 0 && o->native != NULL);
+        if (text == NULL)
+            return false;
+        *count = add_kept_output(outputs, *count, o->constants[i], text, strlen(text));
+    }
+    return true;
+}
+
 static int write_outputs(const char *command, htnc_compilation *compilation, const char *output,
                          const compile_options *o)
 {
     cli_output outputs[OUTPUTS];
     const char *failed, *problem;
     size_t native_size = 0;
-    const char *header = o->header != NULL ? htnc_header_text(compilation, o->native != NULL) : "";
     const char *native = o->native != NULL ? htnc_native_text(compilation, &native_size) : "";
     size_t count = add_output(outputs, 0, output, compilation->blob, compilation->blob_size);
-    if (o->header != NULL && header != NULL)
-        count = add_kept_output(outputs, count, o->header, header, strlen(header));
+    const bool has_constants = add_constants(outputs, &count, compilation, o);
     if (o->native != NULL && native != NULL)
         count = add_kept_output(outputs, count, o->native, native, native_size);
     const char *depfile = o->depfile != NULL ? depfile_of(compilation, outputs, count) : "";
-    if (header == NULL || native == NULL || depfile == NULL) {
+    if (!has_constants || native == NULL || depfile == NULL) {
         fprintf(stderr, "htn %s: out of memory\n", command);
         return CLI_EXIT_LIMIT;
     }
@@ -200,13 +214,21 @@ static int compile_files(const cli_call *call, void *options)
                             : compile_source(call->usage->command, files->items[0], options);
 }
 
+/* An option for each language of constants. */
+static void add_constant_options(cli_option *options, compile_options *o)
+{
+    for (size_t i = 0; i < HTNC_CONSTANT_LANGUAGES; i++) {
+        const htnc_constant_language *language = &htnc_constant_languages()[i];
+        options[i] =
+            (cli_option){language->option, 0, CLI_OPTION_TEXT, &o->constants[i], language->file, language->help};
+    }
+}
+
 int cli_command_compile(int argc, char **argv)
 {
     compile_options o = {0};
-    const cli_option options[] = {
-        {"output", 'o', CLI_OPTION_TEXT, &o.output, "OUT.htnb", "where the blob goes"},
-        {"header", 0, CLI_OPTION_TEXT, &o.header, "FILE.h",
-         "also write a C header: numbers of properties, values, tasks and operators"},
+    const cli_option before[] = {{"output", 'o', CLI_OPTION_TEXT, &o.output, "OUT.htnb", "where the blob goes"}};
+    const cli_option behind[] = {
         {"emit-c", 0, CLI_OPTION_TEXT, &o.native, "FILE.c", "also write the domain as C, to compile into a game"},
         {"depfile", 0, CLI_OPTION_TEXT, &o.depfile, "FILE.d",
          "also write a rule for make and ninja: the files that the blob depends on"},
@@ -216,6 +238,11 @@ int cli_command_compile(int argc, char **argv)
         CLI_OPTION_COLOUR(&o.colour),
         CLI_OPTION_WARNINGS(&o.switches),
     };
+    enum { BEFORE = sizeof before / sizeof *before, BEHIND = sizeof behind / sizeof *behind };
+    cli_option options[BEFORE + HTNC_CONSTANT_LANGUAGES + BEHIND];
+    memcpy(options, before, sizeof before);
+    add_constant_options(options + BEFORE, &o);
+    memcpy(options + BEFORE + HTNC_CONSTANT_LANGUAGES, behind, sizeof behind);
     const cli_usage usage = {argv[0],
                              "SRC.htn, or DOMAIN.hddl PROBLEM.hddl",
                              "Compiles a source, or a problem in HDDL, to a blob.",

@@ -44,7 +44,7 @@ static int convert(const cli_call *call, void *options)
     const htnc_options compiled = {.workspace.switches = o->switches.items,
                                    .workspace.switch_count = o->switches.count};
     for (size_t i = 0; i < files->count; i++)
-        if (o->output != NULL && cli_same_file(o->output, files->items[i]))
+        if (o->output != NULL && cli_would_replace(o->output, files->items[i]))
             return cli_usage_error(command, "the output '%s' would overwrite the source '%s'", o->output,
                                    files->items[i]);
     int status = cli_hddl_open(&hddl, command, files->items[0], files->items[1], &compiled, o->colour);

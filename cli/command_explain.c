@@ -20,6 +20,12 @@
 #include "cli/explain/explain_setters.h"
 #include "cli/explain/explain_task.h"
 #include "cli/explain/explain_tree.h"
+#include "cli/moment/moment_replay.h"
+#include "cli/moment/moment_words.h"
+#include "cli/trace/trace_runs.h"
+#include "cli/common/value_read.h"
+#include "cli/common/value_text.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +38,10 @@ static const char description[] =
     "from.\n\n"
     "A domain and a problem in HDDL are explained as `htn convert` writes them. The search is that of a game, not the\n"
     "solver of `htn plan`: it takes the first plan, and --max-steps and --max-depth limit it.\n\n"
+    "With --journal the search is one that an agent made: the latest one by the time --at, with the answers that the\n"
+    "game gave. --root says of which layer.\n\n"
     "  htn explain domains/troll.htn --set SeesEnemy=true\n"
+    "  htn explain domains/troll.htn --journal troll.htnj --at 12.4s --task Slam   why it did not slam then\n"
     "  htn explain domains/troll.htn --task Slam              why the troll did not slam";
 
 typedef struct explain_options {
@@ -41,7 +50,9 @@ typedef struct explain_options {
     bool all;
     bool ascii;
     const char *html;
-    const cli_list *files; /* the operands */
+    const char *journal, *at; /* NULL: a search now; of the journal its end */
+    uint32_t run;             /* of the journal; 0: the only one */
+    const cli_list *files;    /* the operands */
 } explain_options;
 
 /* `*task` becomes HTN_NONE if the command line names no task. */
@@ -91,18 +102,24 @@ static void fill_page(explain_page *page, uint32_t task, htn_status status, cons
     explain_show_never_set(page);
 }
 
-static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
-                 const htn_plan *plan)
+static void add_page(base_text *text, const explain_search *search, const explain_options *o, uint32_t task,
+                     htn_status status, const htn_plan *plan)
 {
     explain_style style = explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
     explain_page page = {.search = search, .style = &style, .width = cli_columns(stdout), .all = o->all};
-    base_text text = {0};
     fill_page(&page, task, status, plan);
     explain_page_draw(&page);
-    explain_page_add(&text, &page);
+    explain_page_add(text, &page);
+    explain_page_free(&page);
+}
+
+static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
+                 const htn_plan *plan)
+{
+    base_text text = {0};
+    add_page(&text, search, o, task, status, plan);
     fputs(base_text_of(&text), stdout);
     base_text_free(&text);
-    explain_page_free(&page);
 }
 
 static void add_settings(explain_about *about, const char **to, const cli_list *list)
@@ -161,9 +178,7 @@ static int explain_plan(cli_session *session, htn_planner *planner, const explai
     note_detail(session);
     explain_search_init(&search, session, o->all && task == HTN_NONE);
     search.focus = task;
-    htn_status status = htn_plan_trace(planner, explain_listen, &search);
-    htn_planner_plan(planner, &plan);
-    explain_search_finish(&search, planner, status);
+    const htn_status status = explain_search_run(&search, planner, &plan);
     const int written = o->html != NULL ? write_html(&search, o, task, status, &plan) : CLI_EXIT_YES;
     if (written == CLI_EXIT_YES && o->session.json)
         cli_print_json(explain_json(&search, status, &plan));
@@ -177,6 +192,150 @@ static int explain_plan(cli_session *session, htn_planner *planner, const explai
         return cli_outcome_report(session, status, &plan);
     return status == HTN_NO_PLAN ? CLI_EXIT_NO : CLI_EXIT_LIMIT; /* the first line says which limit */
 }
+
+/* --- A search in a journal ------------------------------------------------------------------------ */
+
+typedef struct explain_past {
+    const explain_options *o;
+    const char *name; /* of the task that is asked about; NULL: none */
+    uint64_t time_us;
+    uint32_t task;
+    base_text text; /* of the search that was explained last */
+    htn_status status;
+} explain_past;
+
+/* A moment_replay's `conclude`. */
+static void explain_past_search(void *user, moment_replay *moment, const htn_plan *plan)
+{
+    explain_past *past = user;
+    past->status = moment->status;
+    base_text_clear(&past->text);
+    if (moment->follows)
+        add_page(&past->text, &moment->search, past->o, past->task, moment->status, plan);
+    else if (moment->begun)
+        base_text_add(&past->text,
+                      "this search continues an earlier plan after its Split, so there is no tree from the root\n");
+    else
+        base_text_add(&past->text, "this search ended before it tried anything: %s\n", htn_status_text(moment->status));
+}
+
+static int find_past_layer(const trace_reader *reader, const char *name, uint32_t *layer)
+{
+    *layer = name == NULL ? 0 : htn_root_find(reader->domain, name);
+    if (*layer != HTN_NONE)
+        return CLI_EXIT_YES;
+    return cli_usage_error(reader->command, "--root %s: the domain has no such root%s", name,
+                           cli_did_you_mean_of(reader->domain, name, reader->layer_count, cli_layer_name));
+}
+
+static int find_past_task(const trace_reader *reader, const char *name, uint32_t *task)
+{
+    *task = name == NULL ? HTN_NONE : htn_task_find(reader->domain, name);
+    if (name == NULL || *task != HTN_NONE)
+        return CLI_EXIT_YES;
+    return cli_usage_error(
+        reader->command, "--task %s: the domain has no such task%s", name,
+        cli_did_you_mean_of(reader->domain, name, htn_domain_count(reader->domain, HTN_SECTION_TASKS), htn_task_name));
+}
+
+/* After the first line, as for a search that is not of a journal. */
+static int past_exit(htn_status status)
+{
+    if (status == HTN_OK || status == HTN_STANDS || status == HTN_SUSPENDED)
+        return CLI_EXIT_YES;
+    return status == HTN_NO_PLAN || status == HTN_NOT_BEGUN ? CLI_EXIT_NO : CLI_EXIT_LIMIT;
+}
+
+static int explain_moment(trace_reader *reader, explain_past *past, uint32_t layer)
+{
+    moment_search found;
+    moment_replay moment = {.conclude = explain_past_search, .user = past};
+    base_text head = {0};
+    int status;
+    past->status = HTN_NOT_BEGUN;
+    if (moment_find_search(&found, reader, layer, past->time_us) != HTN_OK) {
+        status = trace_report_damage(reader, "the journal is damaged or cut short here");
+    } else if (moment_replay_to(&moment, reader, &found, layer, past->task, past->time_us) != HTN_OK) {
+        reader->offset = moment.report.offset;
+        status = trace_report_damage(reader, moment.report.reason);
+    } else {
+        moment_add_head(&head, &moment, &found);
+        printf("%s%s", base_text_of(&head), base_text_of(&past->text));
+        status = past_exit(past->status);
+        if (htn_replay_now(moment.cursor).cut)
+            fprintf(stderr, "htn %s: note: the journal ends in the middle of this tick\n", reader->command);
+    }
+    moment_replay_end(&moment);
+    base_text_free(&found.why);
+    base_text_free(&head);
+    base_text_free(&past->text);
+    return status;
+}
+
+/* One run of the journal: the one that is asked about, or another. */
+static int explain_run(trace_reader *reader, trace_turn *turn, void *user)
+{
+    explain_past *past = user;
+    uint32_t layer;
+    if (past->o->run > turn->count || (past->o->run == 0 && turn->count > 1))
+        return cli_usage_error(reader->command,
+                               "the journal has %" PRIu32
+                               " run%s, each with its own time; --run says which: 1 to %" PRIu32,
+                               turn->count, turn->count == 1 ? "" : "s", turn->count);
+    if (past->o->run != 0 && past->o->run != turn->number)
+        return CLI_EXIT_YES;
+    int status = find_past_layer(reader, past->o->session.root, &layer);
+    if (status == CLI_EXIT_YES)
+        status = find_past_task(reader, past->name, &past->task);
+    if (status == CLI_EXIT_YES)
+        status = explain_moment(reader, past, layer);
+    fflush(stdout);
+    if (turn->other_build)
+        fprintf(stderr, "htn %s: note: '%s' is not the build of the domain that the journal was made with\n",
+                reader->command, reader->subject->input.name);
+    return status;
+}
+
+/* What the journal says itself, and what its explanation is not written as. */
+static int check_past(const cli_call *call, const explain_options *o)
+{
+    static const char *const own[] = {"set",       "spawn",     "cheapest", "seed",      "horizon",
+                                      "max-steps", "max-depth", "max-work", "max-nodes", "memory"};
+    static const char *const text_only[] = {"json", "html", "all"};
+    const char *command = call->usage->command;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (cli_option_is_given(call, own[i]))
+            return cli_usage_error(
+                command, "--%s and --journal cannot be used together: the journal says what the search saw", own[i]);
+    for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
+        if (cli_option_is_given(call, text_only[i]))
+            return cli_usage_error(
+                command, "--%s and --journal cannot be used together: a search in a journal is explained in words",
+                text_only[i]);
+    if (o->session.tasks.count > 0)
+        return cli_usage_error(
+            command, "--task %s: a journal has its own orders; ask about a task by its name, without parentheses",
+            o->session.tasks.items[0]);
+    return CLI_EXIT_YES;
+}
+
+static int explain_journal(const cli_call *call, const explain_options *o, const char *name)
+{
+    explain_past past = {.o = o, .name = name, .time_us = UINT64_MAX};
+    cli_list files = {base_allocate((call->operands.count + 1) * sizeof *files.items), call->operands.count + 1};
+    memcpy((void *)files.items, call->operands.items, call->operands.count * sizeof *files.items);
+    files.items[call->operands.count] = o->journal;
+    int status = check_past(call, o);
+    if (status == CLI_EXIT_YES && o->at != NULL && !cli_read_moment(o->at, &past.time_us))
+        status = cli_usage_error(call->usage->command,
+                                 "--at takes a time since the run began, such as 12.4s or 12400ms, not '%s'", o->at);
+    if (status == CLI_EXIT_YES)
+        status = trace_each_run(call->usage->command, &files, explain_run, &past);
+    free((void *)files.items);
+    return status;
+}
+
+/* --- The command ---------------------------------------------------------------------------------- */
 
 static int explain_files(const cli_call *call, const explain_options *o, const char *name)
 {
@@ -216,8 +375,14 @@ static int explain_file(const cli_call *call, void *options)
         status =
             cli_usage_error(command, "--json and --%s cannot be used together: the JSON describes the whole search",
                             name != NULL ? "task" : "all");
+    if (status == CLI_EXIT_YES && o->journal == NULL && (o->at != NULL || o->run != 0))
+        status =
+            cli_usage_error(command, "--%s is for a search in a journal, see --journal", o->at != NULL ? "at" : "run");
+    if (status == CLI_EXIT_YES && o->journal == NULL && call->operands.count > 2)
+        status =
+            cli_usage_error(command, "takes %s; '%s' is one too many", call->usage->operands, call->operands.items[2]);
     if (status == CLI_EXIT_YES)
-        status = explain_files(call, o, name);
+        status = o->journal != NULL ? explain_journal(call, o, name) : explain_files(call, o, name);
     free((void *)o->session.tasks.items);
     return status;
 }
@@ -229,6 +394,13 @@ int cli_command_explain(int argc, char **argv)
         {"task", 0, CLI_OPTION_LIST, &o.tasks, "NAME|TASK(ARGS)",
          "NAME: say why that task is in the plan, or why it is not.\nTASK(ARGS): plan this task in place of a root; "
          "repeatable: the tasks are done one after the other"},
+        {"journal", 0, CLI_OPTION_TEXT, &o.journal, "FILE",
+         "explain a search that this journal of an agent has, as it was found (docs/traces.md);\nFILE... are then all "
+         "builds "
+         "of the domain that it ran with"},
+        {"at", 0, CLI_OPTION_TEXT, &o.at, "TIME",
+         "with --journal: the latest search by then, such as 12.4s or 12400ms (default: the end)"},
+        {"run", 0, CLI_OPTION_NUMBER, &o.run, "N", "with --journal: of several runs, which (`htn trace` counts them)"},
         CLI_GIVEN_OPTIONS(o.session),
         {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "show in full the branches that the search gave up"},
         {"ascii", 0, CLI_OPTION_FLAG, &o.ascii, NULL,
@@ -244,6 +416,6 @@ int cli_command_explain(int argc, char **argv)
                              options,
                              sizeof options / sizeof *options,
                              1,
-                             2};
+                             0};
     return cli_options_run(&usage, argc, argv, explain_file, &o);
 }

@@ -68,9 +68,7 @@ static int draw_plan(cli_session *session, const graph_options *o)
     if (status != HTN_OK)
         return cli_outcome_report(session, status, &plan);
     explain_search_init(&search, session, false);
-    status = htn_plan_trace(session->planner, explain_listen, &search);
-    htn_planner_plan(session->planner, &plan);
-    explain_search_finish(&search, session->planner, status);
+    status = explain_search_run(&search, session->planner, &plan);
     if (status == HTN_NO_PLAN)
         fprintf(stderr, "htn graph: there is no plan to show; `htn explain` says why\n");
     int exit_status = cli_outcome_report(session, status, &plan);

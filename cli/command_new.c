@@ -2,6 +2,7 @@
  * `htn new`: a folder with a domain to begin with. Its files are those of cli/template, which cli/template.awk puts into the tool; `NAME` in
  * them becomes the name. Either all of them are written or none.
  */
+#include "base/host_files.h"
 #include "base/text.h"
 #include "base/unicode.h"
 #include "cli/commands.h"
@@ -17,15 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifdef _WIN32
-#include <direct.h>
-#define make_folder(path) _mkdir(path)
-#else
-#include <sys/stat.h>
-#define make_folder(path) mkdir(path, 0777)
-#endif
-#include <unistd.h>
 
 static const char description[] =
     "NAME is that of a folder, which must not exist; with a path, as in ai/guard, its last part is the domain's name, "
@@ -76,12 +68,13 @@ static const char *fault_of(const char *name)
 static bool make_folders(char *path, bool *made)
 {
     bool good = true;
+    base_file_facts facts;
     for (size_t end = 0; good && path[end] != '\0';) {
-        end += 1 + strcspn(path + end + 1, "/\\");
+        end += 1 + strcspn(path + end + 1, "/");
         const char cut = path[end];
         path[end] = '\0';
-        const bool there = cut != '\0' && (access(path, F_OK) == 0 || path[end - 1] == ':');
-        made[end] = !there && make_folder(path) == 0;
+        const bool there = cut != '\0' && (base_look_at_file(path, &facts) || path[end - 1] == ':');
+        made[end] = !there && base_make_folder(path);
         good = there || made[end];
         path[end] = cut;
     }
@@ -94,7 +87,7 @@ static void remove_folders(char *path, const bool *made)
         const char cut = path[end];
         path[end] = '\0';
         if (made[end])
-            rmdir(path);
+            base_remove_folder(path);
         path[end] = cut;
     }
 }
@@ -106,7 +99,7 @@ static bool write_all(cli_output *outputs, char *folder, const char *command)
     bool *made = base_allocate((strlen(folder) + 1) * sizeof *made);
     base_text_add(&editor, "%s/.vscode", folder);
     const bool there = make_folders(folder, made);
-    bool good = there && make_folder(editor.bytes) == 0;
+    bool good = there && base_make_folder(editor.bytes);
     const int error = errno;
     problem = strerror(error);
     good = good && cli_write_files(outputs, FILES, &failed, &problem);
@@ -115,7 +108,7 @@ static bool write_all(cli_output *outputs, char *folder, const char *command)
     else if (!good)
         fprintf(stderr, "htn %s: cannot make '%s': %s\n", command, failed, problem);
     if (!good && there)
-        rmdir(editor.bytes);
+        base_remove_folder(editor.bytes);
     if (!good)
         remove_folders(folder, made);
     free(made);
@@ -148,11 +141,10 @@ static int make_new(const cli_call *call, void *options)
     const char *command = call->usage->command;
     char *folder = base_duplicate_text(call->operands.items[0]);
     (void)options; /* there are none */
-    for (size_t end = strlen(folder); end > 1 && (folder[end - 1] == '/' || folder[end - 1] == '\\');)
+    base_use_slashes(folder);
+    for (size_t end = strlen(folder); end > 1 && folder[end - 1] == '/';)
         folder[--end] = '\0';
-    const char *name = folder;
-    for (const char *at = folder; *at != '\0'; at++)
-        name = *at == '/' || *at == '\\' ? at + 1 : name;
+    const char *name = base_name_in(folder);
     int status = CLI_EXIT_USAGE;
     if (fault_of(name) != NULL)
         cli_usage_error(command, "'%s': %s", folder, fault_of(name));

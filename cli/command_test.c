@@ -188,7 +188,7 @@ static void compare_source(void *user, const char *path)
     test_run *run = user;
     const char *const results[] = {run->options->junit, run->options->html, run->options->lcov};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (results[i] != NULL && !cli_is_standard_output(results[i]) && cli_same_file(results[i], path))
+        if (results[i] != NULL && cli_would_replace(results[i], path))
             run->overwriting = results[i];
 }
 
@@ -424,9 +424,10 @@ int cli_command_test(int argc, char **argv)
          "seed of the agents' random draws, in tasks with `Select [random]` (default 0)"},
         {"horizon", 0, CLI_OPTION_NUMBER, &o.horizon, "MS",
          "horizon of the agents' plans, in milliseconds (default: none)"},
-        {"max-steps", 0, CLI_OPTION_NUMBER, &o.limits.steps, "N", "limit: steps of a plan (default 256)"},
+        {"max-steps", 0, CLI_OPTION_NUMBER, &o.limits.steps, "N",
+         "limit: steps of a plan (default: 64 to 4096, by the domain)"},
         {"max-depth", 0, CLI_OPTION_NUMBER, &o.limits.depth, "N",
-         "limit: recursive tasks nested in one another (default 256)"},
+         "limit: recursive tasks nested in one another\n(default: 32 to 4096, by the domain)"},
         {"max-work", 0, CLI_OPTION_NUMBER, &o.limits.work, "N",
          "limit: methods, steps and instances tried by one search (default 1000000)"},
         {"max-nodes", 0, CLI_OPTION_NUMBER, &o.limits.nodes, "N",

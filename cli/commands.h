@@ -18,6 +18,7 @@ int cli_command_run(int argc, char **argv);
 int cli_command_test(int argc, char **argv);
 int cli_command_trace(int argc, char **argv);
 int cli_command_replay(int argc, char **argv);
+int cli_command_desk(int argc, char **argv);
 int cli_command_lsp(int argc, char **argv);
 int cli_command_mcp(int argc, char **argv);
 int cli_command_dump(int argc, char **argv);

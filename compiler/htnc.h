@@ -14,7 +14,7 @@
  *     names/   syntax tree -> model                  lower/  model -> instructions
  *     types/   types and constants, into the model   blob/   model and instructions -> bytes
  *
- * What is made of a finished compilation: c_header.h (C header), depfile.h (make), native/native_text.h (the domain as C).
+ * What is made of a finished compilation: constants.h (indexes for C and other languages), depfile.h (make), native/native_text.h (the domain as C).
  */
 #pragma once
 

@@ -125,7 +125,7 @@ static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char 
 %type <flag> loops outcome expires
 %type <after> after
 %type <expr> expr value place condition initial every where bound each_item source max_count
-%type <exprs> solution exprs expr_list conditions condition_list points point_list names name_list goal record updates each_list each_items each_item_list
+%type <exprs> solution exprs expr_list conditions condition_list points point_list names name_list goal record updates about each_list each_items each_item_list
 %type <variable> variable parameter index
 %type <variables> parameters parameter_list indexes index_list
 %type <type> type
@@ -541,10 +541,18 @@ action_list:
 /* --- Scenarios ---------------------------------------------------------------------------------- */
 
 clause:
+    behaviour about                      { htnc_ast_about(parser, @$, $about); }
+  | AGENTS OPEN names CLOSE                     { htnc_ast_agents(parser, @$, HTNC_AGENTS, $names); }
+  | LEAVE OPEN names CLOSE                      { htnc_ast_agents(parser, @$, HTNC_LEAVE, $names); }
+  ;
+
+/* What `Of [agents]` may follow. */
+behaviour:
     GIVEN OPEN givens CLOSE                     { htnc_ast_given(parser, @$, $givens); }
   | RUN ends layer                              { htnc_ast_run(parser, @$, $ends, $layer); }
   | SENSE OPEN effects CLOSE                    { htnc_ast_sense(parser, @$, $effects); }
   | ORDER given_orders layer                      { htnc_ast_order(parser, @$, $given_orders, $layer); }
+  | QUEUE given_orders layer                    { htnc_ast_queue(parser, @$, $given_orders, $layer); }
   | WAIT OPEN value CLOSE                       { htnc_ast_wait(parser, @$, $value); }
   | EXPECT PLAN steps layer                     { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_PLAN, $steps, $layer); }
   | EXPECT NO PLAN layer                        { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $layer); }
@@ -552,6 +560,7 @@ clause:
   | EXPECT NO PLAN given_tasks                   { htnc_ast_expect_given(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $given_tasks); }
   | EXPECT RUNNING still_running layer          { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_RUNNING, $still_running, $layer); }
   | EXPECT ORDERS still_running layer           { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_ORDERS, $still_running, $layer); }
+  | EXPECT HOLDS record layer                   { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_HOLDS, $record, $layer); }
   | EXPECT MTR record layer                     { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_MTR, $record, $layer); }
   | EXPECT WORLD goal                           { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $goal, htnc_ast_no_name()); }
   ;
@@ -571,6 +580,11 @@ given_tasks:
 record: OPEN exprs CLOSE                { $$ = $exprs; };
 goal: OPEN conditions CLOSE             { $$ = $conditions; };
 updates: OPEN names CLOSE               { $$ = $names; };
+
+about:
+    %empty                      { $$ = (htnc_exprs){NULL, NULL}; }
+  | OF OPEN names CLOSE         { $$ = $names; }
+  ;
 
 layer:
     %empty                      { $$ = htnc_ast_no_name(); }

@@ -86,11 +86,14 @@ static void take_notification(lsp_server *server, const char *method, const cJSO
 static void take_message(lsp_server *server, const char *text, size_t length)
 {
     rpc_outbox *outbox = &server->session.outbox;
-    rpc_received message = rpc_receive(text, length);
+    rpc_received message =
+        rpc_receive_without_nul(text, length); /* a text with a NUL is the editor's text, to its end */
     const cJSON *id = rpc_member(message.json, "id");
     const char *method = rpc_string(message.json, "method");
     if (message.problem != NULL)
         rpc_refuse(outbox, message.id, RPC_PARSE_ERROR, message.problem);
+    else if (message.has_nul)
+        rpc_refuse(outbox, message.id, RPC_PARSE_ERROR, "this is not JSON: a string has \\u without four digits");
     else if (id != NULL && message.id == NULL && !cJSON_IsNull(id))
         rpc_refuse(outbox, NULL, RPC_INVALID_REQUEST, "the id is neither a number nor a string");
     else if (method != NULL && id != NULL)

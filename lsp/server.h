@@ -13,7 +13,7 @@ typedef struct lsp_server {
     uint64_t quiet; /* when that is done, in base_milliseconds() */
 } lsp_server;
 
-/* `descriptor`: messages come from it; -1: from lsp_frames_feed(). `send` gets whole messages. */
+/* `descriptor`: messages come from it; -1: from rpc_buffer_feed(). `send` gets whole messages. */
 void lsp_server_init(lsp_server *server, int descriptor, void (*send)(void *user, const char *bytes, size_t count),
                      void *user);
 void lsp_server_free(lsp_server *server);

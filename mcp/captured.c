@@ -4,8 +4,8 @@
 #endif
 #include "mcp/captured.h"
 
+#include "base/host_files.h"
 #include <stdio.h>
-#include <stdlib.h>
 #ifdef _WIN32
 #include <io.h>
 #define dup    _dup
@@ -23,36 +23,19 @@ FILE *mcp_own_output(void)
     return descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
 }
 
-static FILE *temporary_file(void)
-{
-#ifdef _WIN32
-    char *path = _tempnam(NULL, "htn"); /* tmpfile() wants to write into the root of the drive */
-    FILE *file = path != NULL ? fopen(path, "w+bD") : NULL;
-    free(path);
-    return file;
-#else
-    return tmpfile();
-#endif
-}
-
-static void read_back(FILE *file, base_text *text)
-{
-    char piece[4096];
-    size_t count;
-    rewind(file);
-    while ((count = fread(piece, 1, sizeof piece, file)) > 0)
-        base_text_add_bytes(text, piece, count);
-}
-
 int mcp_capture(mcp_command *command, int count, char **arguments, base_text *text)
 {
-    FILE *file = temporary_file();
+    FILE *file = base_temporary_file();
     fflush(stdout);
     fflush(stderr);
     const int out = dup(1), err = dup(2);
     if (file == NULL || out < 0 || err < 0) {
         if (file != NULL)
             fclose(file);
+        if (out >= 0)
+            close(out);
+        if (err >= 0)
+            close(err);
         return -1;
     }
     dup2(fileno(file), 1);
@@ -66,7 +49,7 @@ int mcp_capture(mcp_command *command, int count, char **arguments, base_text *te
     dup2(err, 2);
     close(out);
     close(err);
-    read_back(file, text);
+    base_text_add_file(text, file);
     fclose(file);
     return status;
 }

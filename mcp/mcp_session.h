@@ -12,7 +12,7 @@ typedef struct mcp_session {
     bool initialized;
 } mcp_session;
 
-/* `descriptor`: messages come from it; -1: from rpc_lines_feed(). `send` gets whole messages. */
+/* `descriptor`: messages come from it; -1: from rpc_buffer_feed(). `send` gets whole messages. */
 void mcp_session_init(mcp_session *session, int descriptor, const mcp_commands *commands,
                       void (*send)(void *user, const char *bytes, size_t count), void *user);
 void mcp_session_free(mcp_session *session);

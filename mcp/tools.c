@@ -142,7 +142,7 @@ static cJSON *check(tool_call *call)
     if (call->printed.length == before)
         base_text_add(&call->printed, "no errors, no warnings\n");
     return answer_of(call, status, "Next: `test` plays scenarios of this file; `plan` shows a plan of it.",
-                     "Next: correct what is told above. `look_up` explains an [id].");
+                     "Next: correct the errors above. `look_up` explains an [id].");
 }
 
 static cJSON *fix(tool_call *call)
@@ -206,7 +206,7 @@ static cJSON *plan(tool_call *call)
 static cJSON *explain(tool_call *call)
 {
     const int status = run(call, call->commands->explain, "explain", "--ascii", call->path);
-    return answer_of(call, status, "Next: if another plan is wanted, change what is told above, then `test`.",
+    return answer_of(call, status, "Next: if another plan is wanted, change a condition above, then `test`.",
                      "Next: change a condition that was rejected, or give other values in `set`; then `test`.");
 }
 

@@ -1,25 +1,19 @@
-/* Messages as lines: each ends with a line feed, and has none inside. Their bytes come from a descriptor, or from memory (tests). */
+/* Messages as lines: each ends with a line feed, and has none inside. */
 #pragma once
 
-#include "rpc/input_stream.h"
+#include "rpc/input_buffer.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 enum { RPC_LONGEST_LINE = 16 << 20 };
 
 typedef struct rpc_lines {
-    rpc_input input; /* without a descriptor: only what is in `bytes` */
-    char *bytes;     /* malloc'ed: read and not yet taken, from `begin` to `end` */
-    size_t begin, end, capacity;
+    rpc_buffer buffer;
     bool skips; /* the rest of a line that is too long is thrown away */
-    bool ended;
 } rpc_lines;
 
 void rpc_lines_init(rpc_lines *lines, int descriptor);
 void rpc_lines_free(rpc_lines *lines);
-
-/* Adds bytes behind those that were read. */
-void rpc_lines_feed(rpc_lines *lines, const char *bytes, size_t count);
 
 /*
  * Waits for the next line that is not empty. True: `*text` has `*length` bytes, without the line end, until the next call. `*text` is NULL in

@@ -10,10 +10,12 @@ static void send_message(rpc_outbox *outbox, cJSON *message)
     cJSON_Delete(message);
     if (text == NULL)
         return;
-    base_text whole = {0};
+    base_text whole = {0}, content = {0};
+    base_text_add_utf8(&content, text, strlen(text));
     if (!outbox->lines)
-        base_text_add(&whole, "Content-Length: %zu\r\n\r\n", strlen(text));
-    base_text_add_bytes(&whole, text, strlen(text));
+        base_text_add(&whole, "Content-Length: %zu\r\n\r\n", content.length);
+    base_text_add_bytes(&whole, content.bytes, content.length);
+    base_text_free(&content);
     if (outbox->lines)
         base_text_add_bytes(&whole, "\n", 1);
     outbox->send(outbox->user, whole.bytes, whole.length);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "rpc/json_members.h"
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct seen {
@@ -144,6 +145,30 @@ rpc_received rpc_receive(const char *text, size_t length)
     }
     message.id = id_of(&s, message.json);
     return message;
+}
+
+rpc_received rpc_receive_without_nul(const char *text, size_t length)
+{
+    rpc_received message = rpc_receive(text, length);
+    if (!message.has_nul)
+        return message;
+    char *made = base_copy_array(text, length, 1);
+    for (size_t i = 0; i < length; i++) {
+        if (made[i] == '\0')
+            made[i] = '\x1A';
+        if (made[i] != '\\')
+            continue;
+        i++; /* what stands behind a backslash begins no escape of its own */
+        if (length - i >= 5 && memcmp(made + i, "u0000", 5) == 0)
+            memcpy(made + i, "u001A", 5);
+    }
+    rpc_received whole = rpc_receive(made, length);
+    cJSON *id = message.id; /* which is none, if the NUL is in it */
+    message.id = whole.id;
+    whole.id = id;
+    rpc_received_free(&message);
+    free(made);
+    return whole;
 }
 
 void rpc_received_free(rpc_received *message)

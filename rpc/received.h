@@ -17,4 +17,10 @@ typedef struct rpc_received {
 } rpc_received;
 
 rpc_received rpc_receive(const char *text, size_t length);
+
+/*
+ * The same for texts that must not be cut, with U+001A (SUBSTITUTE) in place of each NUL: texts keep their length in every encoding. `has_nul` is then only for escapes
+ * that are none, such as \u12.
+ */
+rpc_received rpc_receive_without_nul(const char *text, size_t length);
 void rpc_received_free(rpc_received *message);

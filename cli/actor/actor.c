@@ -170,7 +170,7 @@ static htn_status tick(cli_actor *actor, uint32_t elapsed_ms, uint32_t *news)
     *news = read_news(actor);
     cli_actor_look(actor);
     if (actor->ticked != NULL)
-        actor->ticked(actor->ticked_user, status);
+        actor->ticked(actor->ticked_user, actor, status);
     return status;
 }
 
@@ -205,26 +205,54 @@ static brought tick_in_place(cli_actor *actor, htn_status *trouble)
  * A plan whose steps have no operators ends in the tick in which it is adopted. The next one may be a new plan, as behind a
  * `Split`, or the same again and again. Only the latter is in vain.
  */
-cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble)
+static cli_rest settle(cli_actor *const *actors, htn_agent **agents, uint32_t count, htn_status *trouble)
 {
-    const bool draws = cli_draws(actor->domain);
+    const bool draws = cli_draws(actors[0]->domain);
     cli_rest rest = CLI_REST_RESTLESS;
     cli_states states = {0};
     uint32_t eventful = 0, in_vain = 0;
     for (uint32_t i = 0; i < MOST_TICKS && eventful < MOST_EVENTFUL && rest == CLI_REST_RESTLESS; i++) {
-        const brought what = tick_in_place(actor, trouble);
+        brought what = BROUGHT_NOTHING;
+        for (uint32_t k = 0; k < count; k++) {
+            const brought own = tick_in_place(actors[k], trouble);
+            agents[k] = actors[k]->agent;
+            what = own > what ? own : what;
+        }
         if (what == BROUGHT_NOTHING) {
             rest = CLI_REST_QUIET;
         } else if (what == BROUGHT_EVENTS) {
             eventful++;
             in_vain = 0;
             cli_states_free(&states);
-        } else if (draws ? ++in_vain == MOST_EVENTFUL : cli_states_repeat(&states, actor->agent)) {
+        } else if (draws ? ++in_vain == MOST_EVENTFUL : cli_states_repeat(&states, agents, count)) {
             rest = CLI_REST_VAIN;
         }
     }
     cli_states_free(&states);
     return rest;
+}
+
+cli_rest cli_actors_settle(cli_actor *const *actors, uint32_t count, htn_status *trouble)
+{
+    htn_agent **agents = base_allocate((count + (size_t)1) * sizeof *agents);
+    const cli_rest rest = count == 0 ? CLI_REST_QUIET : settle(actors, agents, count, trouble);
+    free(agents);
+    return rest;
+}
+
+cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble)
+{
+    return cli_actors_settle(&actor, 1, trouble);
+}
+
+void cli_actor_notice(cli_actor *actor)
+{
+    uint32_t none = 0;
+    htn_agent_listen(actor->agent, NULL, NULL); /* with a listener it would plan */
+    htn_agent_tick_within(actor->agent, 0, &none);
+    htn_agent_listen(actor->agent, cli_actor_count, actor);
+    read_news(actor);
+    cli_actor_look(actor);
 }
 
 /* --- Ending steps ------------------------------------------------------------------------------ */

@@ -26,7 +26,12 @@ typedef struct cli_order_end {
 
 typedef struct cli_actor_host cli_actor_host; /* whom the agent calls */
 
-typedef struct cli_actor {
+typedef struct cli_actor cli_actor;
+
+/* Called after each tick of the actor's agent, with the tick's status. */
+typedef void cli_actor_ticked(void *user, cli_actor *actor, htn_status status);
+
+struct cli_actor {
     const htn_domain *domain;
     cli_answers *answers;
     cli_actor_host *host;
@@ -40,11 +45,11 @@ typedef struct cli_actor {
     size_t agent_size;      /* bytes of agent_memory */
     htn_listener *listener; /* hears the events of searches; NULL: none */
     void *listener_user;
-    void (*ticked)(void *user, htn_status status); /* called after each tick with its status; NULL: not called */
+    cli_actor_ticked *ticked; /* NULL: nothing is called */
     void *ticked_user;
     uint64_t events;  /* of searches so far */
     uint32_t reached; /* limits that searches have reached so far, even if they found a plan then: bits HTN_REACHED_* */
-} cli_actor;
+};
 
 /* How settling ended; see cli_actor_settle(). */
 typedef enum cli_rest {
@@ -75,6 +80,15 @@ void cli_actor_look(cli_actor *actor);
 
 /* Ticks without time passing until nothing happens any more. `*trouble`, OK before, becomes the first error of a tick. */
 cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble);
+
+/* The same of several agents of one domain, which may form a group. In each round every one is ticked once, in this order. */
+cli_rest cli_actors_settle(cli_actor *const *actors, uint32_t count, htn_status *trouble);
+
+/*
+ * The agent takes over what its group has, without time passing and without planning, so that its world has all instances of the group.
+ * A running plan is checked.
+ */
+void cli_actor_notice(cli_actor *actor);
 
 /*
  * Counts the steps in progress that are called `name`, `Herd` or `Herd(Dolly)`, in a layer (HTN_NONE: in all). `*index` (may

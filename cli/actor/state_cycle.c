@@ -1,5 +1,5 @@
 /*
- * Cycles of states; see state_cycle.h. A state is a save of the agent (docs/saving.md has its layout). Only one earlier state
+ * Cycles of states; see state_cycle.h. A state is the saves of the agents (docs/saving.md has their layout). Only one earlier state
  * is kept, and replaced after 1, 2, 4, ... further ones, so that any cycle is found (Brent's algorithm).
  */
 #include "cli/actor/state_cycle.h"
@@ -70,22 +70,36 @@ static void forget_counts(uint8_t *save)
 
 /* --- States --------------------------------------------------------------------------------------- */
 
-bool cli_states_repeat(cli_states *states, const htn_agent *agent)
+/* Adds an agent's save to a text of bytes. False: it cannot be saved now. */
+static bool add_save(base_text *to, const htn_agent *agent)
 {
     size_t size = htn_agent_save_bytes(agent);
-    uint8_t *now = base_allocate(size);
-    if (htn_agent_save(agent, now, size, &size) != HTN_OK) {
-        free(now);
-        return false;
+    uint8_t *save = base_allocate(size);
+    const bool good = htn_agent_save(agent, save, size, &size) == HTN_OK;
+    if (good) {
+        forget_counts(save);
+        base_text_add_bytes(to, (const char *)save, size);
     }
-    forget_counts(now);
-    const bool same = states->earlier != NULL && states->size == size && memcmp(states->earlier, now, size) == 0;
+    free(save);
+    return good;
+}
+
+bool cli_states_repeat(cli_states *states, htn_agent *const *agents, uint32_t count)
+{
+    base_text now = {0};
+    for (uint32_t i = 0; i < count; i++)
+        if (!add_save(&now, agents[i])) {
+            base_text_free(&now);
+            return false;
+        }
+    const bool same =
+        states->earlier != NULL && states->size == now.length && memcmp(states->earlier, now.bytes, now.length) == 0;
     if (same || (states->earlier != NULL && ++states->since < states->length)) {
-        free(now);
+        base_text_free(&now);
         return same;
     }
     free(states->earlier);
-    *states = (cli_states){now, size, 0, states->length == 0 ? 1 : states->length * 2};
+    *states = (cli_states){(uint8_t *)now.bytes, now.length, 0, states->length == 0 ? 1 : states->length * 2};
     return false;
 }
 

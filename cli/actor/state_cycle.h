@@ -1,12 +1,12 @@
 /*
- * Whether an agent comes back to a state in which it was before. Without time passing and without anything new from outside,
- * it then goes through the same states for ever.
+ * Whether agents come back to a state in which they were before. Without time passing and without anything new from outside,
+ * they then go through the same states for ever.
  */
 #pragma once
 
 #include <htn/agent.h>
 
-/* The states of an agent so far, one after each tick. All zero: none. Free it with cli_states_free(). */
+/* The states of some agents so far, one after each tick. All zero: none. Free it with cli_states_free(). */
 typedef struct cli_states {
     uint8_t *earlier; /* one of them */
     size_t size;
@@ -17,6 +17,6 @@ typedef struct cli_states {
 /* Whether the domain draws at random: then a state is never quite the same as an earlier one. */
 bool cli_draws(const htn_domain *domain);
 
-/* Adds the agent's present state. True: the agent was in it before. */
-bool cli_states_repeat(cli_states *states, const htn_agent *agent);
+/* Adds the present state of these agents, always the same ones. True: they were all in it before. */
+bool cli_states_repeat(cli_states *states, htn_agent *const *agents, uint32_t count);
 void cli_states_free(cli_states *states);

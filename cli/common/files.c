@@ -99,15 +99,28 @@ bool cli_is_regular(const char *path)
     return base_look_at_file(path, &facts) && facts.kind == BASE_REGULAR_FILE;
 }
 
+static bool is_same(const base_file_facts *a, const base_file_facts *b)
+{
+    return a->is_identified && a->identity.file == b->identity.file && a->identity.device == b->identity.device;
+}
+
 bool cli_same_file(const char *a, const char *b)
 {
     base_file_facts first, second;
     if (strcmp(a, b) == 0)
         return true;
-    if (!base_look_at_file(a, &first) || !base_look_at_file(b, &second))
+    return base_look_at_file(a, &first) && base_look_at_file(b, &second) && is_same(&first, &second);
+}
+
+bool cli_would_replace(const char *output, const char *input)
+{
+    base_file_facts in, out;
+    if (strcmp(output, "-") == 0)
         return false;
-    return first.is_identified && first.identity.file == second.identity.file &&
-           first.identity.device == second.identity.device;
+    if (strcmp(input, "-") != 0 && strcmp(input, "<stdin>") != 0)
+        return cli_same_file(output, input);
+    return base_look_at_standard_input(&in) && in.kind == BASE_REGULAR_FILE && base_look_at_file(output, &out) &&
+           is_same(&in, &out);
 }
 
 bool cli_same_output(const char *a, const char *b)

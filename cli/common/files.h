@@ -30,5 +30,11 @@ bool cli_is_regular(const char *path);
 /* Whether two paths name the same existing file. */
 bool cli_same_file(const char *a, const char *b);
 
+/*
+ * Whether an output would replace a file that is read. `input`: a path; `-` and `<stdin>` are what standard input comes from. No output
+ * replaces anything if it is standard output.
+ */
+bool cli_would_replace(const char *output, const char *input);
+
 /* Whether two outputs are the same file, also if it does not exist yet and the paths are spelled differently. */
 bool cli_same_output(const char *a, const char *b);

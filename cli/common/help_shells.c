@@ -78,6 +78,12 @@ static bool has_words(const cli_usage *usage)
     return strchr(usage->operands, '|') != NULL && strchr(usage->operands, ' ') == NULL;
 }
 
+/* Whether the operand of a command is a folder, one that is there or, of `htn new`, one to be made in another. */
+static bool takes_folder(const cli_usage *usage)
+{
+    return strstr(usage->operands, "FOLDER") != NULL || strcmp(usage->operands, "NAME") == 0;
+}
+
 /* The first line of an option's help, for a quoted string of a shell. `marked`: zsh's own signs in it get a backslash. */
 static void print_help(const char *help, bool marked)
 {
@@ -107,7 +113,7 @@ static void bash_head(const cli_command_line *commands, size_t count)
     printf(
         "# Completion of htn for bash, made by `htn completion bash`.\n_htn() {\n"
         "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} options='' values='' suffixes='' "
-        "suffix\n"
+        "folders='' joined='' suffix\n"
         "    local commands='");
     for (size_t i = 0; i < count; i++)
         printf("%s ", commands[i].name);
@@ -115,8 +121,8 @@ static void bash_head(const cli_command_line *commands, size_t count)
     print_words("warnings", warnings, WARNINGS);
     print_words("ids", ids, IDS);
     printf("    COMPREPLY=()\n"
-           "    if [ \"$cur\" = = ]; then\n        cur=''\n"
-           "    elif [ \"$prev\" = = ]; then\n        prev=${COMP_WORDS[COMP_CWORD - 2]}\n    fi\n"
+           "    if [ \"$cur\" = = ]; then\n        cur='' joined=yes\n"
+           "    elif [ \"$prev\" = = ]; then\n        prev=${COMP_WORDS[COMP_CWORD - 2]} joined=yes\n    fi\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        mapfile -t COMPREPLY < <(compgen -W \"$commands --help --version\" -- \"$cur\")\n"
            "        return\n    fi\n"
@@ -138,7 +144,7 @@ static void bash_command(const cli_usage *usage)
     printf("'\n        suffixes='");
     for (size_t i = 0; i < count; i++)
         printf("%s%s", i > 0 ? " " : "", suffixes[i]);
-    printf("'\n        values='");
+    printf("'\n        folders=%s\n        values='", takes_folder(usage) ? "yes" : "''");
     print_choices(has_words(usage) ? usage->operands : "");
     printf("'\n        case $prev in\n");
     for (size_t i = 0; i < usage->option_count; i++) {
@@ -155,7 +161,7 @@ static void bash_command(const cli_usage *usage)
             print_choices(option->parameter);
             printf("' ;;\n");
         } else {
-            printf("%s ;;\n", what == TAKES_FILE ? "suffixes='*'; options=''" : "return");
+            printf("%s ;;\n", what == TAKES_FILE ? "suffixes='*'; folders=''; options=''" : "return");
         }
     }
     printf("        esac\n        ;;\n");
@@ -164,7 +170,11 @@ static void bash_command(const cli_usage *usage)
 static void bash_tail(void)
 {
     printf("    esac\n"
-           "    if [[ $cur == -W* ]]; then\n"
+           "    if [ -n \"$joined\" ] && [[ $prev == -Werror || $prev == -Wno-error ]]; then\n"
+           "        mapfile -t COMPREPLY < <(compgen -W \"$warnings\" -- \"$cur\")\n"
+           "    elif [[ $cur == -Werror=* || $cur == -Wno-error=* ]]; then\n"
+           "        mapfile -t COMPREPLY < <(compgen -P \"${cur%%%%=*}=\" -W \"$warnings\" -- \"${cur#*=}\")\n"
+           "    elif [[ $cur == -W* ]]; then\n"
            "        mapfile -t COMPREPLY < <(compgen -W \"-Wall -Wnone -Werror -W${warnings// / -W} "
            "-Wno-${warnings// / -Wno-}\" -- \"$cur\")\n"
            "    elif [[ $cur == -* && -n $options ]]; then\n"
@@ -180,6 +190,9 @@ static void bash_tail(void)
            "            mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -X \"!*$suffix\" -- \"$cur\")\n"
            "        done\n"
            "        set +f\n"
+           "    elif [ -n \"$folders\" ]; then\n"
+           "        compopt -o filenames\n"
+           "        mapfile -t COMPREPLY < <(compgen -d -- \"$cur\")\n"
            "    fi\n}\ncomplete -F _htn htn\n");
 }
 
@@ -217,7 +230,7 @@ static void zsh_value(const cli_option *option)
         printf(":switch:(all none error");
         for (size_t i = 0; i < WARNINGS; i++)
             if (warnings[i] != NULL)
-                printf(" %s no-%s", warnings[i], warnings[i]);
+                printf(" %s no-%s error=%s no-error=%s", warnings[i], warnings[i], warnings[i], warnings[i]);
         printf(")");
         break;
     case TAKES_TEXT: printf(":%s: ", option->kind == CLI_OPTION_LIST ? "value" : "text"); break;
@@ -255,7 +268,7 @@ static void zsh_command(const cli_usage *usage)
     }
     for (size_t i = 0; i < count; i++)
         printf("%s%s", i == 0 ? "_files -g \"*.(" : "|", suffixes[i]);
-    printf("%s' ;;\n", count > 0 ? ")\"" : has_words(usage) ? "" : " ");
+    printf("%s' ;;\n", count > 0 ? ")\"" : takes_folder(usage) ? "_files -/" : has_words(usage) ? "" : " ");
 }
 
 static void zsh_tail(void)
@@ -306,7 +319,7 @@ static void fish_option(const cli_usage *usage, const cli_option *option)
         printf(" -xa 'all none error");
         for (size_t i = 0; i < WARNINGS; i++)
             if (warnings[i] != NULL)
-                printf(" %s no-%s", warnings[i], warnings[i]);
+                printf(" %s no-%s error=%s no-error=%s", warnings[i], warnings[i], warnings[i], warnings[i]);
         printf("'");
     }
     printf(" -d '");
@@ -325,6 +338,8 @@ static void fish_command(const cli_usage *usage)
         print_choices(usage->operands);
         printf("'\n");
     }
+    if (takes_folder(usage))
+        printf("complete -c htn -n '__htn_is %s' -a '(__fish_complete_directories)'\n", usage->command);
     for (size_t i = 0; i < count; i++)
         printf("complete -c htn -n '__htn_is %s' -k -a '(__fish_complete_suffix .%s)'\n", usage->command, suffixes[i]);
 }

@@ -1,8 +1,8 @@
 /* See json.h. */
 #include "cli/common/json.h"
-#include "base/text.h"
 #include "cli/common/value_text.h"
 #include <stdio.h>
+#include <string.h>
 
 cJSON *cli_value_json(const htn_domain *domain, uint32_t type, int32_t value)
 {
@@ -22,11 +22,19 @@ cJSON *cli_value_json(const htn_domain *domain, uint32_t type, int32_t value)
     return json;
 }
 
+void cli_add_json(base_text *text, cJSON *json, bool lines)
+{
+    char *printed = lines ? cJSON_Print(json) : cJSON_PrintUnformatted(json);
+    if (printed != NULL)
+        base_text_add_utf8(text, printed, strlen(printed));
+    cJSON_free(printed);
+    cJSON_Delete(json);
+}
+
 void cli_print_json(cJSON *json)
 {
-    char *text = cJSON_Print(json);
-    if (text != NULL)
-        printf("%s\n", text);
-    cJSON_free(text);
-    cJSON_Delete(json);
+    base_text text = {0};
+    cli_add_json(&text, json, true);
+    printf("%s\n", base_text_of(&text));
+    base_text_free(&text);
 }

@@ -1,9 +1,12 @@
 /* Escapes; see markup.h. */
 #include "cli/common/markup.h"
+#include <string.h>
 
 void cli_add_escaped(base_text *text, const char *from, bool attribute)
 {
-    for (; *from != '\0'; from++) {
+    base_text valid = {0};
+    base_text_add_utf8(&valid, from, strlen(from));
+    for (from = base_text_of(&valid); *from != '\0'; from++) {
         const unsigned char c = (unsigned char)*from;
         if (c == '&')
             base_text_add(text, "&amp;");
@@ -18,4 +21,5 @@ void cli_add_escaped(base_text *text, const char *from, bool attribute)
         else
             base_text_add(text, "%c", (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F ? '?' : c);
     }
+    base_text_free(&valid);
 }

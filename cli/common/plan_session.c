@@ -121,8 +121,8 @@ static int make_planner(cli_session *session, size_t memory)
     }
     fprintf(stderr,
             "htn %s: --memory %zu is not enough: %s\n"
-            "these limits need %zu bytes; raise --memory, or lower --max-steps (now %u) or --max-depth (now %u)\n",
-            session->command, size, htn_status_text(status), needed, session->limits.steps, session->limits.depth);
+            "these limits need %zu bytes; raise --memory, or lower --max-steps or --max-depth\n",
+            session->command, size, htn_status_text(status), needed);
     return CLI_EXIT_LIMIT;
 }
 
@@ -153,8 +153,10 @@ int cli_session_open_hddl(cli_session *session, const char *command, const char 
 
 int cli_session_prepare(cli_session *session, const cli_session_options *options)
 {
-    session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
-    session->limits.depth = options->max_depth != 0 ? options->max_depth : DEFAULT_DEPTH;
+    /* A game's planner takes 0, what the roots' plans can need. Given tasks and problems may need more. */
+    const bool beyond_roots = options->tasks.count > 0 || session->hddl.compilation.blob != NULL;
+    session->limits.steps = options->max_steps != 0 || !beyond_roots ? options->max_steps : DEFAULT_STEPS;
+    session->limits.depth = options->max_depth != 0 || !beyond_roots ? options->max_depth : DEFAULT_DEPTH;
     session->limits.nodes = options->max_nodes;
     if (session->limits.steps > DEFAULT_STEPS) /* room for the lists of Eaches grows with the plans */
         session->limits.solutions =

@@ -43,9 +43,10 @@ typedef struct cli_session_options {
 #define CLI_SEARCH_OPTIONS(o)                                                                                          \
     {"seed", 0, CLI_OPTION_SEED, &(o).seed, "N", "seed of random draws, in tasks with `Select [random]` (default 0)"}, \
         {"horizon", 0, CLI_OPTION_NUMBER, &(o).horizon, "MS", "plan only the next MS milliseconds (default: all)"},    \
-        {"max-steps", 0, CLI_OPTION_NUMBER, &(o).max_steps, "N", "limit: steps of a plan (default 256)"},              \
+        {"max-steps",    0,   CLI_OPTION_NUMBER,                                                                       \
+         &(o).max_steps, "N", "limit: steps of a plan (default: 64 to 4096, by the domain)"},                          \
         {"max-depth",    0,   CLI_OPTION_NUMBER,                                                                       \
-         &(o).max_depth, "N", "limit: recursive tasks nested in one another (default 256)"},                           \
+         &(o).max_depth, "N", "limit: recursive tasks nested in one another\n(default: 32 to 4096, by the domain)"},   \
         {"max-work",    0,   CLI_OPTION_NUMBER,                                                                        \
          &(o).max_work, "N", "limit: methods, steps and instances tried (default 1000000)"},                           \
     {                                                                                                                  \

@@ -21,8 +21,8 @@ typedef struct clash {
 static void compare(void *user, const char *path)
 {
     clash *c = user;
-    if (c->with == NULL && cli_same_file(c->path, path))
-        c->with = path;
+    if (c->with == NULL && cli_would_replace(c->path, path))
+        c->with = strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
 int cli_check_result(const char *command, const char *option, const char *path, const cli_list *files,

@@ -1,7 +1,6 @@
 /* Reads the code's writes and the sensors' updates; see setters.h. */
 #include "cli/common/setters.h"
 #include "base/text.h"
-#include "cli/common/instruction.h"
 #include "cli/common/records.h"
 #include <htn/blob.h>
 #include <string.h>
@@ -14,7 +13,7 @@ static const uint8_t writes_of[] = {
 #include <htn/opcodes.def>
 };
 
-static htn_property written_by(const htn_domain *domain, const cli_instruction *in)
+htn_property cli_written_by(const htn_domain *domain, const cli_instruction *in)
 {
     switch (writes_of[in->op]) {
     case BYTE: return htn_property_at(domain, in->b);
@@ -40,7 +39,7 @@ bool *cli_never_set(const htn_domain *domain)
         never[CLI_FIELD(domain, UPDATES, i, PROPERTY)] = false;
     for (uint32_t pc = 0; pc < htn_domain_count(domain, HTN_SECTION_CODE); pc++) {
         const cli_instruction in = cli_instruction_at(domain, pc);
-        const htn_property property = written_by(domain, &in);
+        const htn_property property = cli_written_by(domain, &in);
         if (property < properties)
             never[property] = false;
     }

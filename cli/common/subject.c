@@ -1,6 +1,7 @@
 /* Opens FILE, a source or a blob; see subject.h. */
 #include "cli/common/subject.h"
 #include "base/diagnostic_print.h"
+#include "base/host_files.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/terminal.h"
@@ -72,14 +73,11 @@ int cli_compile_source(htnc_compilation *compilation, const char *command, cli_i
 /* By way of a temporary file, since diagnostics can only be printed to a stream. */
 void cli_text_add_diagnostics(base_text *text, base_diagnostics *diagnostics)
 {
-    char piece[4096];
-    FILE *file = tmpfile();
+    FILE *file = base_temporary_file();
     if (file == NULL)
         return;
     base_diagnostics_print(diagnostics, file, false);
-    rewind(file);
-    for (size_t size; (size = fread(piece, 1, sizeof piece, file)) > 0;)
-        base_text_add_bytes(text, piece, size);
+    base_text_add_file(text, file);
     fclose(file);
 }
 

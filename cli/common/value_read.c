@@ -60,8 +60,7 @@ bool cli_read_instance(const htn_domain *domain, uint32_t type, const char *text
            *value <= (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
 }
 
-/* `5s`, `1.5s`, `250ms`: in milliseconds. False: it is no duration, or too long. */
-static bool read_duration(const char *text, int32_t *milliseconds)
+bool cli_read_duration(const char *text, int32_t *milliseconds)
 {
     char number[32];
     const size_t length = strspn(text, "0123456789.");
@@ -76,6 +75,14 @@ static bool read_duration(const char *text, int32_t *milliseconds)
     const long long count = strtoll(number, NULL, 10);
     *milliseconds = (int32_t)count;
     return count <= INT32_MAX;
+}
+
+bool cli_read_moment(const char *text, uint64_t *time_us)
+{
+    int32_t milliseconds = 0;
+    const bool read = cli_read_duration(text, &milliseconds);
+    *time_us = (uint64_t)milliseconds * 1000 + 999;
+    return read;
 }
 
 bool cli_read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
@@ -98,7 +105,7 @@ bool cli_read_value(const htn_domain *domain, uint32_t type, const char *text, i
             }
         }
     }
-    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_INTEGER && read_duration(text, value))
+    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_INTEGER && cli_read_duration(text, value))
         return *value >= low && *value <= high;
     long long number = strtoll(text, &end, 10); /* an overflow gives LLONG_MIN or LLONG_MAX, which are in no range */
     *value = (int32_t)number;

@@ -18,3 +18,11 @@ bool cli_read_value(const htn_domain *domain, uint32_t type, const char *text, i
  * Enemy#0`. `index`: as an index of a table, which is never none.
  */
 void cli_add_values_of(base_text *text, const htn_domain *domain, uint32_t type, bool index);
+
+/* `5s`, `1.5s`, `250ms`: in milliseconds. False: it is no duration, or too long. */
+bool cli_read_duration(const char *text, int32_t *milliseconds);
+
+/*
+ * The same as the end of a moment in microseconds: `htn trace` prints whole milliseconds, so all of the last one belongs to it.
+ */
+bool cli_read_moment(const char *text, uint64_t *time_us);

@@ -10,6 +10,7 @@ explain_node explain_node_of(const htn_domain *domain, uint32_t parent, uint32_t
                           .subtask = cli_subtask_at(domain, called_at),
                           .at = CLI_FIELD(domain, TASKS, task, ENTRY) - 1,
                           .frame = HTN_NONE,
+                          .first_frame = HTN_NONE,
                           .method = HTN_NONE,
                           .method_pc = HTN_NONE,
                           .step = HTN_NONE,

@@ -43,10 +43,11 @@ typedef struct explain_attempts {
 struct explain_node {
     uint32_t parent; /* index; HTN_NONE: the root */
     uint32_t task;
-    uint32_t subtask; /* of its caller: an index of DEBUG_SUBTASKS; HTN_NONE: the root, or not known */
-    uint32_t at;      /* the latest instruction of the search in the task itself */
-    uint32_t frame;   /* its id; HTN_NONE: it has none */
-    int32_t *values;  /* its arguments, as many as it has parameters; NULL: not known */
+    uint32_t subtask;     /* of its caller: an index of DEBUG_SUBTASKS; HTN_NONE: the root, or not known */
+    uint32_t at;          /* the latest instruction of the search in the task itself */
+    uint32_t frame;       /* the id of its last one; HTN_NONE: it has none */
+    uint32_t first_frame; /* of an Each, which has a frame for each item, each behind the one before */
+    int32_t *values;      /* its arguments, as many as it has parameters; NULL: not known */
 
     uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;

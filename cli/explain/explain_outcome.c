@@ -89,6 +89,10 @@ void explain_show_outcome(explain_page *page, htn_status status, const htn_plan 
             base_text_add(&page->line, "no plan");
         else if (status == HTN_WAITS)
             add_waiting(&page->line, page->search->session);
+        else if (status == HTN_STANDS)
+            base_text_add(&page->line, "the running plan is kept: no plan has priority over it");
+        else if (status == HTN_SUSPENDED)
+            base_text_add(&page->line, "the search is under way: it goes on in the next tick");
         else
             cli_add_limit(&page->line, &page->search->session->limits, status);
         show_failure(page, status == HTN_NO_PLAN);

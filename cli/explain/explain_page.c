@@ -46,7 +46,7 @@ explain_style explain_style_of(bool utf8, bool colour)
     return style;
 }
 
-static void add(explain_page *page, uint32_t item, int kind)
+static void add(explain_page *page, uint32_t item, explain_line_kind kind)
 {
     base_text source = {0};
     explain_add_source(&source, page->search->domain, item);

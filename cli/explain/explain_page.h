@@ -20,6 +20,12 @@ typedef struct explain_style {
 
 explain_style explain_style_of(bool utf8, bool colour);
 
+typedef enum explain_line_kind {
+    EXPLAIN_ITEM, /* of the tree */
+    EXPLAIN_LINE, /* by itself: the items above it end there */
+    EXPLAIN_PLAIN /* of the summary, indented */
+} explain_line_kind;
+
 typedef struct explain_line {
     char *text;    /* with the tree in front of it once the page is drawn */
     char *more;    /* what stands in front of its further lines, once the page is drawn */
@@ -28,11 +34,7 @@ typedef struct explain_line {
     uint32_t item; /* of the source; HTN_NONE: none */
     uint32_t step; /* the step of the plan that it shows; HTN_NONE: none */
     uint32_t depth;
-    enum {
-        EXPLAIN_ITEM, /* of the tree */
-        EXPLAIN_LINE, /* by itself: the items above it end there */
-        EXPLAIN_PLAIN /* of the summary, indented */
-    } kind;
+    explain_line_kind kind;
 } explain_line;
 
 typedef struct explain_page {

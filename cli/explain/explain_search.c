@@ -255,6 +255,7 @@ static void on_frame(explain_search *search, const htn_planner *planner, const h
 {
     explain_node *node = &search->nodes[search->current];
     const uint32_t count = CLI_FIELD(search->domain, TASKS, node->task, PARAMETER_COUNT);
+    node->first_frame = node->frame == HTN_NONE ? event->index : node->first_frame;
     node->frame = event->index;
     free(node->values); /* an Each has a frame for each item */
     node->values = base_allocate((count + (size_t)1) * sizeof *node->values);
@@ -495,10 +496,16 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     drop_nodes(search, attempt, choice.node_count);
 }
 
+/* Whether control goes on in the node. A search that comes back to an earlier item of an Each is in an earlier frame of it. */
+static bool has_frame(const explain_node *node, uint32_t frame)
+{
+    return node->frame != HTN_NONE && frame >= node->first_frame && frame <= node->frame;
+}
+
 /* Control goes on in the node of that frame; the root returns to none. */
 static void on_return(explain_search *search, const htn_event *event)
 {
-    while (search->current != HTN_NONE && search->nodes[search->current].frame != event->index)
+    while (search->current != HTN_NONE && !has_frame(&search->nodes[search->current], event->index))
         search->current = search->nodes[search->current].parent;
 }
 
@@ -590,4 +597,13 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
         explain_tally_merge(&search->tally, &search->choices[i].tally);
     explain_tally_sort(&search->tally);
     explain_tally_sort(&search->behind);
+}
+
+htn_status explain_search_run(explain_search *search, htn_planner *planner, htn_plan *plan)
+{
+    const htn_status status = htn_plan_trace(planner, explain_listen, search);
+    if (plan != NULL)
+        htn_planner_plan(planner, plan);
+    explain_search_finish(search, planner, status);
+    return status;
 }

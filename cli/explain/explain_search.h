@@ -73,5 +73,11 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
 /* After the last event. */
 void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status);
 
+/*
+ * Plans on, from htn_plan_begin(), and remembers the search, to its end. `plan`: gets what was found; may be NULL. What the search is to
+ * look at (`root`, `focus`) is set before.
+ */
+htn_status explain_search_run(explain_search *search, htn_planner *planner, htn_plan *plan);
+
 /* How often a method was taken. */
 uint64_t explain_taken(const explain_search *search, uint32_t task, uint32_t method);

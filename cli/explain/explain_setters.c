@@ -17,6 +17,11 @@ bool *explain_never_set(const explain_search *search)
     bool *never = cli_never_set(search->domain);
     bool *failed = base_allocate((properties + (size_t)1) * sizeof *failed);
     bool any = false;
+    if (search->session->plays) { /* a value that its plan has not written may have been set at any time before */
+        free(never);
+        free(failed);
+        return NULL;
+    }
     for (const explain_reason *reason = search->reasons.first; reason != NULL; reason = reason->next)
         for (uint32_t i = 0; i < reason->variant_count; i++) {
             const explain_seen *seen = explain_view_items(reason->variants[i].view);

@@ -1,7 +1,8 @@
 /* Networks from debug sections; see graph.h. */
 #include "cli/graph/graph.h"
 #include "cli/common/debug_info.h"
-#include "cli/common/instruction.h"
+#include "cli/common/records.h"
+#include "cli/common/setters.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -157,30 +158,45 @@ static void find_recursion(graph *made)
 
 static void add_use(graph *made, uint32_t task, uint32_t property, bool writes)
 {
-    for (uint32_t i = 0; i < made->use_count; i++)
-        if (made->uses[i].task == task && made->uses[i].property == property && made->uses[i].writes == writes)
-            return;
     made->uses = base_grow_array(made->uses, made->use_count, &made->use_capacity, sizeof *made->uses);
     made->uses[made->use_count++] = (graph_use){task, property, writes};
 }
 
-/* What an instruction writes, by the column of opcodes.def; HTN_NONE: nothing. */
-static uint32_t written_by(const htn_domain *domain, const cli_instruction *in)
+/* Counting sort by task. */
+static void group_uses(graph *made)
 {
-    enum { NOTHING, BYTE, PROPERTY, CELL, DEFERRED, PENDING, SUM, MARK, MUCH };
-    static const uint8_t writes[] = {
-#define HTN_OP(name, family, where, a, b, c, pops, pushes, flow, work, writes, in_c, meaning) [HTN_OP_##name] = writes,
-#include <htn/opcodes.def>
-    };
-    const uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
-    if (in->op >= sizeof writes)
-        return HTN_NONE;
-    if (writes[in->op] == PROPERTY || writes[in->op] == CELL || writes[in->op] == DEFERRED)
-        return in->c < count ? in->c : HTN_NONE;
-    for (uint32_t i = 0; writes[in->op] == BYTE && i < count; i++)
-        if (CLI_FIELD(domain, PROPERTIES, i, ADDRESS) == in->b && CLI_FIELD(domain, PROPERTIES, i, CELLS) == 1)
-            return i;
-    return HTN_NONE;
+    const uint32_t tasks = htn_domain_count(made->domain, HTN_SECTION_TASKS);
+    free(made->uses_of_tasks);
+    free(made->first_use);
+    made->uses_of_tasks = base_allocate(((size_t)made->use_count + 1) * sizeof *made->uses_of_tasks);
+    made->first_use = base_allocate(((size_t)tasks + 2) * sizeof *made->first_use);
+    for (uint32_t i = 0; i < made->use_count; i++)
+        made->first_use[made->uses[i].task + 2]++; /* so that the next loops leave each task's begin in its own place */
+    for (uint32_t task = 0; task < tasks; task++)
+        made->first_use[task + 2] += made->first_use[task + 1];
+    for (uint32_t i = 0; i < made->use_count; i++)
+        made->uses_of_tasks[made->first_use[made->uses[i].task + 1]++] = i;
+}
+
+/* Keeps the first of the uses that are the same. */
+static void drop_repeated_uses(graph *made)
+{
+    const uint32_t tasks = htn_domain_count(made->domain, HTN_SECTION_TASKS);
+    const size_t properties = htn_domain_count(made->domain, HTN_SECTION_PROPERTIES);
+    uint32_t *seen = base_allocate((2 * properties + 1) * sizeof *seen),
+             kept = 0; /* the last task with that use, plus 1 */
+    for (uint32_t i = 0; i < made->first_use[tasks]; i++) {
+        graph_use *use = &made->uses[made->uses_of_tasks[i]];
+        uint32_t *last = &seen[2 * use->property + use->writes], task = use->task + 1;
+        if (*last == task)
+            use->task = HTN_NONE;
+        *last = task;
+    }
+    for (uint32_t i = 0; i < made->use_count; i++)
+        if (made->uses[i].task != HTN_NONE)
+            made->uses[kept++] = made->uses[i];
+    made->use_count = kept;
+    free(seen);
 }
 
 static void find_uses(graph *made)
@@ -196,10 +212,13 @@ static void find_uses(graph *made)
         for (uint32_t pc = CLI_FIELD(domain, TASKS, task, ENTRY);
              cli_is_primitive(domain, task) && pc < CLI_FIELD(domain, TASKS, task, END); pc++) {
             const cli_instruction in = cli_instruction_at(domain, pc);
-            const uint32_t property = written_by(domain, &in);
+            const htn_property property = cli_written_by(domain, &in);
             if (property != HTN_NONE)
                 add_use(made, task, property, true);
         }
+    group_uses(made);
+    drop_repeated_uses(made);
+    group_uses(made);
 }
 
 void graph_make(graph *made, const htn_domain *domain)
@@ -222,4 +241,6 @@ void graph_free(graph *made)
         free(made->subtasks[i].text);
     free(made->subtasks);
     free(made->uses);
+    free(made->uses_of_tasks);
+    free(made->first_use);
 }

@@ -32,6 +32,9 @@ typedef struct graph {
     graph_use *uses; /* each once */
     uint32_t use_count;
     size_t use_capacity;
+    uint32_t *
+        uses_of_tasks; /* indices of `uses`: those of the first task, those of the second and so on, each in their order */
+    uint32_t *first_use; /* by task: index of `uses_of_tasks`; one more says where the last task's end */
 } graph;
 
 /* `domain`: with whole debug information (CLI_DETAIL_FULL). */

@@ -3,6 +3,7 @@
 #include "cli/common/debug_info.h"
 #include "cli/common/markup.h"
 #include "cli/explain/explain_source.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST = 44 /* bytes of a text in a box; longer ones are cut */, MOST_NAMES = 6 /* of properties in a box */ };
@@ -75,8 +76,9 @@ static const char *paper(const graph_look *look, bool on, const char *usual)
 static void add_names(base_text *text, const graph *made, const graph_look *look, uint32_t task, bool writes)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < made->use_count && !look->properties; i++) {
-        if (made->uses[i].task != task || made->uses[i].writes != writes)
+    for (uint32_t i = made->first_use[task]; i < made->first_use[task + 1] && !look->properties; i++) {
+        const graph_use *use = &made->uses[made->uses_of_tasks[i]];
+        if (use->writes != writes)
             continue;
         if (count == 0)
             base_text_add(
@@ -84,7 +86,7 @@ static void add_names(base_text *text, const graph *made, const graph_look *look
                 look->plan != NULL && !is_on(look, task) ? "#8c8c8c" : "#595959", writes ? "writes" : "reads");
         if (count < MOST_NAMES) {
             base_text_add(text, count > 0 ? ", " : "");
-            add_cut(text, htn_property_name(made->domain, made->uses[i].property));
+            add_cut(text, htn_property_name(made->domain, use->property));
         }
         count++;
     }
@@ -103,11 +105,12 @@ static void add_property(base_text *text, const htn_domain *domain, uint32_t pro
 static void add_properties(base_text *text, const graph *made)
 {
     const htn_domain *domain = made->domain;
-    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
-        bool used = false;
-        for (uint32_t k = 0; k < made->use_count; k++)
-            used = used || made->uses[k].property == i;
-        if (!used)
+    const uint32_t properties = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
+    bool *used = base_allocate(((size_t)properties + 1) * sizeof *used);
+    for (uint32_t i = 0; i < made->use_count; i++)
+        used[made->uses[i].property] = true;
+    for (uint32_t i = 0; i < properties; i++) {
+        if (!used[i])
             continue;
         base_text_add(text, "  ");
         add_property(text, domain, i);
@@ -115,6 +118,7 @@ static void add_properties(base_text *text, const graph *made)
         add_quoted(text, htn_property_name(domain, i));
         base_text_add(text, "\"]\n");
     }
+    free(used);
     for (uint32_t i = 0; i < made->use_count; i++) {
         const graph_use *use = &made->uses[i];
         base_text_add(text, "  ");
@@ -166,11 +170,26 @@ static void add_primitive(base_text *text, const graph *made, const graph_look *
     base_text_add(text, "</TABLE>>]\n");
 }
 
+/* By method of a task: its item, or HTN_NONE. In one pass, as a task may have thousands of methods. */
+static uint32_t *items_of_methods(const htn_domain *domain, uint32_t task)
+{
+    const uint32_t count = CLI_FIELD(domain, TASKS, task, METHOD_COUNT);
+    uint32_t end, *items = base_allocate(((size_t)count + 1) * sizeof *items);
+    for (uint32_t i = 0; i < count; i++)
+        items[i] = HTN_NONE;
+    for (uint32_t item = cli_items_of_task(domain, task, &end); item < end; item++) {
+        const uint32_t method = CLI_FIELD(domain, DEBUG_ITEMS, item, METHOD);
+        if (CLI_FIELD(domain, DEBUG_ITEMS, item, KIND) == HTN_ITEM_METHOD && method < count &&
+            items[method] == HTN_NONE)
+            items[method] = item;
+    }
+    return items;
+}
+
 /* `<B>0 fight</B> [Potions > 0]` */
 static void add_method_head(base_text *text, const graph_look *look, const htn_domain *domain, uint32_t task,
-                            uint32_t method, bool on)
+                            uint32_t method, uint32_t item, bool on)
 {
-    const uint32_t item = cli_method_item(domain, task, method);
     const char *label = CLI_TEXT(domain, METHODS, CLI_FIELD(domain, TASKS, task, FIRST_METHOD) + method, LABEL);
     const char *list = item != HTN_NONE ? strchr(CLI_DEBUG_TEXT(domain, DEBUG_ITEMS, item, TEXT), '[') : NULL;
     base_text_add(text, "<FONT COLOR=\"%s\">%s%u ", ink(look, on), on ? "<B>" : "", method);
@@ -182,7 +201,7 @@ static void add_method_head(base_text *text, const graph_look *look, const htn_d
 
 /* The lines of one method; `*at`: its first subtask, which becomes the one behind its last. */
 static void add_method(base_text *text, const graph *made, const graph_look *look, uint32_t task, uint32_t method,
-                       uint32_t *at)
+                       uint32_t item, uint32_t *at)
 {
     const htn_domain *domain = made->domain;
     const bool on = look->plan != NULL && look->plan->methods[CLI_FIELD(domain, TASKS, task, FIRST_METHOD) + method];
@@ -191,7 +210,7 @@ static void add_method(base_text *text, const graph *made, const graph_look *loo
         end++;
     base_text_add(text, "<HR/><TR><TD ALIGN=\"LEFT\" VALIGN=\"TOP\" ROWSPAN=\"%u\"%s>", end > *at ? end - *at : 1,
                   on ? " BGCOLOR=\"#ffe9c9\"" : "");
-    add_method_head(text, look, domain, task, method, on);
+    add_method_head(text, look, domain, task, method, item, on);
     base_text_add(text, "</TD>");
     if (end == *at)
         base_text_add(text, "<TD ALIGN=\"LEFT\"><FONT COLOR=\"#8c8c8c\">nothing</FONT></TD></TR>");
@@ -223,8 +242,10 @@ static void add_compound(base_text *text, const graph *made, const graph_look *l
                   paper(look, on, "#d6e6f7"), ink(look, on), root ? "root&#160;" : "");
     add_name(text, domain, task);
     base_text_add(text, "</B>%s</FONT></TD></TR>", cli_selects(domain, task) ? "&#160;selects" : "");
+    uint32_t *items = items_of_methods(domain, task);
     for (uint32_t i = 0; i < CLI_FIELD(domain, TASKS, task, METHOD_COUNT); i++)
-        add_method(text, made, look, task, i, &first);
+        add_method(text, made, look, task, i, items[i], &first);
+    free(items);
     add_names(text, made, look, task, false);
     base_text_add(text, "</TABLE>>]\n");
 }

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "cli/graph/graphviz.h"
+#include "base/host_files.h"
 #include <stdio.h>
 #include <string.h>
 #if !defined(_WIN32)
@@ -55,23 +56,14 @@ static int run_between(FILE *from, FILE *to)
     return WEXITSTATUS(status);
 }
 
-static void read_all(FILE *from, base_text *to)
-{
-    char part[4096];
-    size_t count;
-    rewind(from);
-    while ((count = fread(part, 1, sizeof part, from)) > 0)
-        base_text_add_bytes(to, part, count);
-}
-
 static bool run_dot(const base_text *dot, base_text *output, base_text *problem)
 {
-    FILE *from = tmpfile(), *to = tmpfile();
+    FILE *from = base_temporary_file(), *to = base_temporary_file();
     int status = -1;
     if (from != NULL && to != NULL && write_all(from, dot))
         status = run_between(from, to);
     if (status == 0)
-        read_all(to, output);
+        base_text_add_file(output, to);
     else if (status == NOT_FOUND)
         base_text_add(problem, "`dot` is not there; install Graphviz, or leave out --svg to get its input");
     else

@@ -7,9 +7,10 @@
 #include <string.h>
 
 /* After each tick of the agent. */
-static void end_tick(void *user, htn_status status)
+static void end_tick(void *user, cli_actor *actor, htn_status status)
 {
     play_model *model = user;
+    (void)actor;
     (void)status; /* the journal has it */
     play_conclude(model);
     play_read_journal(model);

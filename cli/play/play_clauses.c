@@ -227,6 +227,10 @@ static bool add_move(writer *to, const play_move *move)
         add_list(to, "Order", move->text);
         add_layer(to, move->layer);
         break;
+    case PLAY_MOVE_QUEUE:
+        add_list(to, "Queue", move->text);
+        add_layer(to, move->layer);
+        break;
     case PLAY_MOVE_WAIT: wait(to, move->milliseconds); break;
     case PLAY_MOVE_RELOAD: break;
     case PLAY_MOVE_UNSAID: return false;

@@ -352,9 +352,7 @@ static bool add_task(play_model *model, uint32_t layer, uint32_t task, concern l
     search.root = layer;
     search.focus = task;
     htn_plan_begin(session->planner, &session->world, &request);
-    const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
-    htn_planner_plan(session->planner, &plan);
-    explain_search_finish(&search, session->planner, status);
+    const htn_status status = explain_search_run(&search, session->planner, &plan);
     page.found = status == HTN_OK;
     const bool concerned = least == CONCERN_REACHED ? search.records[task].entered > 0
                            : least == CONCERN_BELOW ? explain_is_below_root(&search, task)

@@ -61,13 +61,14 @@ typedef enum play_move_kind {
     PLAY_MOVE_RUN,   /* a step ends: `WalkTo succeeds` */
     PLAY_MOVE_WAIT,
     PLAY_MOVE_ORDER,  /* `Go(B)`, in place of all orders of the layer; empty: all are taken back */
+    PLAY_MOVE_QUEUE,  /* `Go(B)`, behind the orders of the layer */
     PLAY_MOVE_RELOAD, /* from here on the domain is another one */
     PLAY_MOVE_UNSAID  /* there is no clause for it: what it is, in words */
 } play_move_kind;
 
 typedef struct play_move {
     play_move_kind kind;
-    uint32_t layer;        /* RUN, ORDER */
+    uint32_t layer;        /* RUN, ORDER, QUEUE */
     uint32_t milliseconds; /* WAIT */
     uint32_t time;         /* when, in milliseconds since the play began */
     char *text;            /* NULL: none */

@@ -87,8 +87,7 @@ static bool give(play_model *model, const typed *of, const htn_given_task *task,
     if (status == HTN_OK && alone)
         play_add_move(model, PLAY_MOVE_ORDER, of->layer, of->task);
     else if (status == HTN_OK)
-        play_add_move(model, PLAY_MOVE_UNSAID, of->layer,
-                      "an order was given behind others; `order only` replaces them");
+        play_add_move(model, PLAY_MOVE_QUEUE, of->layer, of->task);
     play_end_action(model);
     return status == HTN_OK;
 }

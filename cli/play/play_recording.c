@@ -22,7 +22,8 @@ static int report_failure(const play_model *model, const char *path, const char 
 int play_check_recording(const play_model *model, const char *script)
 {
     const char *path = model->options->journal, *command = model->session->command, *problem;
-    const cli_list files = {.items = &script, .count = script != NULL && !cli_input_is_standard(script)};
+    const char *read = script == NULL || cli_input_is_standard(script) ? "<stdin>" : script;
+    const cli_list files = {.items = &read, .count = 1};
     if (path == NULL)
         return CLI_EXIT_YES;
     if (cli_is_standard_output(path))
@@ -59,7 +60,7 @@ static bool is_read_from(const play_model *model, const char *path)
 {
     bool same = false;
     for (size_t i = 0; i < model->path_count; i++)
-        same |= cli_same_file(path, model->paths[i]);
+        same |= cli_would_replace(path, model->paths[i]);
     return same;
 }
 

@@ -100,6 +100,21 @@ static void add_orders(play_plan_rows *rows, const play_model *model, uint32_t l
     }
 }
 
+/* `holds Gate, Tower`, if the layer holds anything. */
+static void add_holds(play_plan_rows *rows, const play_model *model, uint32_t layer)
+{
+    base_text text = {0};
+    htn_hold hold;
+    for (uint32_t i = 0; htn_agent_hold(model->actor.agent, i, &hold); i++) {
+        if (hold.layer != layer || hold.lost)
+            continue;
+        base_text_add(&text, "%s", text.length > 0 ? ", " : "holds ");
+        cli_add_value(&text, model->actor.domain, hold.type, hold.instance);
+    }
+    if (text.length > 0)
+        add_plan_row(rows, PLAY_MARK_NONE, 0, text.bytes);
+}
+
 play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer)
 {
     play_plan_rows rows = {0};
@@ -108,6 +123,7 @@ play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer)
             add_plan_row(&rows, PLAY_MARK_ABORTING, 0, base_duplicate_text(model->actor.steps[i].text));
     add_steps(&rows, model, layer);
     add_orders(&rows, model, layer);
+    add_holds(&rows, model, layer);
     return rows;
 }
 

@@ -27,7 +27,7 @@ typedef struct play_plan_rows {
     size_t count, capacity;
 } play_plan_rows;
 
-/* A layer's plan, and the orders that it has. Free it with play_plan_rows_free(). */
+/* A layer's plan, the orders that it has, and what it holds. Free it with play_plan_rows_free(). */
 play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer);
 void play_plan_rows_free(play_plan_rows *rows);
 

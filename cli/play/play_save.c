@@ -2,6 +2,7 @@
  * See play_save.h. Neighbours: play_clauses.h writes the scenario, cli/scenario plays it before it is saved.
  */
 #include "cli/play/play_save.h"
+#include "base/host_files.h"
 #include "cli/common/files.h"
 #include "cli/common/input.h"
 #include "cli/common/output_files.h"
@@ -12,21 +13,29 @@
 #include "compiler/format/format.h"
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* --- The path of the import ----------------------------------------------------------------------- */
+
+/* Whether a path begins at a root or on a drive. A backslash and a colon are letters of a name where the host does not divide paths there. */
+static bool is_rooted(const char *path)
+{
+    return path[0] == '/' || (path[0] == '\\' && base_name_in("\\")[0] == '\0') ||
+           (path[0] != '\0' && path[1] == ':' && base_name_in("C:")[0] == '\0');
+}
 
 /* The path from the root, with `/` only and without `.` and `..`. The caller frees it. */
 static char *absolute(const char *path)
 {
     base_text whole = {0};
-    char folder[4096];
-    if (path[0] != '/' && strchr(path, ':') == NULL && getcwd(folder, sizeof folder) != NULL)
+    char *folder = is_rooted(path) ? NULL : base_real_path(".");
+    if (folder != NULL)
         base_text_add(&whole, "%s/", folder);
     base_text_add(&whole, "%s", path);
+    base_use_slashes(whole.bytes);
+    free(folder);
     char *to = whole.bytes;
     for (char *from = whole.bytes; *from != '\0';) {
-        size_t length = strcspn(from, "/\\");
+        size_t length = strcspn(from, "/");
         const char *next = from + length + (from[length] != '\0');
         if (length == 2 && memcmp(from, "..", 2) == 0) {
             while (to > whole.bytes && *--to != '/')

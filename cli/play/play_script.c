@@ -3,14 +3,19 @@
  * entries of the log and its answer below it. Tests compare this text. play_view.h is the other way to play.
  */
 #include "cli/play/play_script.h"
+#include "base/host_files.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/files.h"
+#include "cli/common/input.h"
 #include "cli/common/terminal.h"
 #include "cli/play/play_commands.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LONGEST_LINE = 1 << 20 };
 
 /* Leaves escape sequences out if there are no colours. */
 static void print_text(const char *text, bool colour)
@@ -66,30 +71,72 @@ static bool play(play_model *model, const char *line, uint32_t number, bool colo
     return result != PLAY_QUIT;
 }
 
+typedef enum next_line { LINE, LAST_LINE_READ, NOT_READ } next_line;
+
+/* Reads one line without its end, so that what another program writes line by line is answered line by line. */
+static next_line read_line(FILE *file, base_text *line, const char **problem)
+{
+    int c;
+    base_text_clear(line);
+    while ((c = getc(file)) != EOF && c != '\n') {
+        const char byte = (char)c;
+        if (c == '\0' || line->length == LONGEST_LINE) {
+            *problem = c == '\0' ? "it has a NUL, which no command has" : "it has a line of more than 1 MiB";
+            return NOT_READ;
+        }
+        base_text_add_bytes(line, &byte, 1);
+    }
+    if (ferror(file)) {
+        *problem = strerror(errno);
+        return NOT_READ;
+    }
+    if (line->length > 0 && line->bytes[line->length - 1] == '\r')
+        line->bytes[--line->length] = '\0';
+    return c == EOF && line->length == 0 ? LAST_LINE_READ : LINE;
+}
+
+static FILE *open_script(const char *path, const char **problem)
+{
+    base_file_facts facts;
+    if (path == NULL)
+        return stdin;
+    FILE *file = cli_open_file(path, false);
+    if (file == NULL || (base_look_at_file(path, &facts) && facts.kind == BASE_FOLDER)) {
+        *problem = strerror(file == NULL ? errno : EISDIR);
+        if (file != NULL)
+            fclose(file);
+        return NULL;
+    }
+    return file;
+}
+
+static int report_unread(const char *path, const char *problem)
+{
+    fflush(stdout);
+    fprintf(stderr, "htn run: cannot read '%s': %s\n", path != NULL ? path : "<stdin>", problem);
+    return CLI_EXIT_USAGE;
+}
+
 int play_script(play_model *model, const char *path, uint32_t colour)
 {
-    size_t size;
-    const char *problem = NULL;
+    const char *problem = NULL, *from = path != NULL && cli_input_is_standard(path) ? NULL : path;
     const bool coloured = cli_wants_colour(stdout, colour);
-    bool good = true;
-    char *text = path == NULL || strcmp(path, "-") == 0 ? cli_read_standard_input(&size, &problem)
-                                                        : cli_read_file(path, &size, &problem);
-    if (text == NULL) {
-        fprintf(stderr, "htn run: cannot read '%s': %s\n", path != NULL ? path : "<stdin>", problem);
-        return CLI_EXIT_USAGE;
-    }
-    print_log(model, 0);
+    FILE *file = open_script(from, &problem);
+    base_text line = {0};
     uint32_t number = 1;
-    for (char *line = text; line < text + size; number++) {
-        char *end = line + strcspn(line, "\n");
-        char *next = end < text + size ? end + 1 : end;
-        *end = '\0';
-        if (end > line && end[-1] == '\r')
-            end[-1] = '\0';
-        if (!play(model, line, number, coloured, &good))
-            break;
-        line = next;
+    bool good = true;
+    next_line next;
+    if (file == NULL)
+        return report_unread(from, problem);
+    print_log(model, 0);
+    fflush(stdout);
+    while ((next = read_line(file, &line, &problem)) == LINE &&
+           play(model, base_text_of(&line), number, coloured, &good)) {
+        fflush(stdout);
+        number++;
     }
-    free(text);
-    return good ? CLI_EXIT_YES : CLI_EXIT_NO;
+    base_text_free(&line);
+    if (from != NULL)
+        fclose(file);
+    return next == NOT_READ ? report_unread(from, problem) : good ? CLI_EXIT_YES : CLI_EXIT_NO;
 }

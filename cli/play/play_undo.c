@@ -333,3 +333,21 @@ uint32_t play_redo(play_model *model, uint32_t count)
     look_again(model);
     return redone;
 }
+
+static uint32_t count_logged(const play_past *actions, size_t count)
+{
+    uint32_t logged = 0;
+    for (size_t i = 0; i < count; i++)
+        logged += actions[i].happened;
+    return logged;
+}
+
+uint32_t play_can_undo(const play_model *model)
+{
+    return count_logged(model->past, model->past_count);
+}
+
+uint32_t play_can_redo(const play_model *model)
+{
+    return count_logged(model->future, model->future_count);
+}

@@ -14,6 +14,10 @@ void play_end_reload(play_model *model, play_side *before);
 uint32_t play_undo(play_model *model, uint32_t count);
 uint32_t play_redo(play_model *model, uint32_t count);
 
+/* How many actions that were logged can be undone, and done again. */
+uint32_t play_can_undo(const play_model *model);
+uint32_t play_can_redo(const play_model *model);
+
 /* Forgets all actions. */
 void play_forget_past(play_model *model);
 

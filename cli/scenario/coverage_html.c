@@ -89,11 +89,11 @@ static void add_line(base_text *text, uint32_t file, uint32_t number, const char
 {
     base_text times = {0}, words = {0};
     uint32_t covered = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    uint64_t number_of_times;
+    for (uint32_t i = 0; i < count; i++)
         covered += coverage_is_covered(items[i]);
-        if (items[i]->kind != COVERAGE_CONDITION && times.length == 0)
-            base_text_add(&times, "%llu\xC3\x97", (unsigned long long)coverage_times(items[i]));
-    }
+    if (coverage_times_of_line(items, count, &number_of_times))
+        base_text_add(&times, "%llu\xC3\x97", (unsigned long long)number_of_times);
     base_text_add_bytes(&words, line, strcspn(line, "\r\n"));
     base_text_add(text,
                   "<div class=\"line%s\" id=\"f%u-%u\"><span class=\"times\">%s</span><a href=\"#f%u-%u\">%u</a><span>",

@@ -60,17 +60,14 @@ static void add_branches(base_text *text, coverage_item *const *items, uint32_t 
     base_text_add(text, "BRF:%u\nBRH:%u\n", found, hit);
 }
 
-/* A line counts as often as the task or method that is in it; one with conditions only as often as the first was tested. */
 static void add_lines(base_text *text, coverage_item *const *items, uint32_t count)
 {
     uint32_t found = 0, hit = 0;
     for (uint32_t i = 0, end; i < count; i = end) {
-        const coverage_item *shown = items[i];
-        for (end = i; end < count && items[end]->line == items[i]->line; end++)
-            if (shown->kind == COVERAGE_CONDITION && items[end]->kind != COVERAGE_CONDITION)
-                shown = items[end];
-        const uint64_t times =
-            shown->kind == COVERAGE_CONDITION ? shown->counts.succeeded + shown->counts.failed : coverage_times(shown);
+        uint64_t times;
+        for (end = i; end < count && items[end]->line == items[i]->line;)
+            end++;
+        coverage_times_of_line(items + i, end - i, &times);
         base_text_add(text, "DA:%u,%llu\n", items[i]->line, (unsigned long long)times);
         found++;
         hit += times > 0;

@@ -77,3 +77,31 @@ uint64_t coverage_times(const coverage_item *item)
 {
     return item->operated ? item->counts.started : item->counts.planned;
 }
+
+/* Sums up what the conditions of a line say: those behind the first of a method are tested where that one held. */
+static uint64_t times_of_conditions(coverage_item *const *items, uint32_t count)
+{
+    uint64_t times = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || items[i]->of != items[i - 1]->of)
+            times += items[i]->counts.succeeded + items[i]->counts.failed;
+    return times;
+}
+
+bool coverage_times_of_line(coverage_item *const *items, uint32_t count, uint64_t *times)
+{
+    const coverage_item *task = NULL;
+    uint64_t own = 0, methods = 0, sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (items[i]->kind == COVERAGE_CONDITION)
+            continue;
+        if (coverage_task_of(items[i]) != task) {
+            sum += own > methods ? own : methods;
+            own = methods = 0;
+            task = coverage_task_of(items[i]);
+        }
+        *(items[i]->kind == COVERAGE_METHOD ? &methods : &own) += coverage_times(items[i]);
+    }
+    *times = task == NULL ? times_of_conditions(items, count) : sum + (own > methods ? own : methods);
+    return task != NULL;
+}

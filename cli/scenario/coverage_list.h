@@ -28,3 +28,10 @@ bool coverage_is_implied(const coverage_item *item);
 
 /* How often a task or method was in a plan; for a task with an operator, how often that started. */
 uint64_t coverage_times(const coverage_item *item);
+
+/*
+ * How often planning came to a line, from the items that begin in it. Its tasks count each with the larger of their own times and the sum
+ * of their methods in the line: a method is part of its task and is not counted again. False: no task or method begins there; the
+ * times are then those that the first condition of each method or task was tested.
+ */
+bool coverage_times_of_line(coverage_item *const *items, uint32_t count, uint64_t *times);

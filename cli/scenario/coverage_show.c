@@ -63,12 +63,12 @@ void coverage_print(const coverage_map *map, bool colour)
 static void print_line(const char *line, uint32_t number, coverage_item *const *items, uint32_t count, bool colour)
 {
     char times[24] = "";
+    uint64_t number_of_times;
     bool lacks = false;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         lacks |= !coverage_is_covered(items[i]);
-        if (items[i]->kind != COVERAGE_CONDITION && times[0] == '\0')
-            snprintf(times, sizeof times, "%llu", (unsigned long long)coverage_times(items[i]));
-    }
+    if (coverage_times_of_line(items, count, &number_of_times))
+        snprintf(times, sizeof times, "%llu", (unsigned long long)number_of_times);
     printf("%s%8s %c%5u | %.*s%s\n", lacks && colour ? "\033[31m" : "", times, lacks ? '!' : ' ', number,
            (int)strcspn(line, "\r\n"), line, lacks && colour ? "\033[0m" : "");
 }

@@ -35,6 +35,12 @@ typedef struct watched_layer {
     bool searched;      /* in this tick */
 } watched_layer;
 
+typedef struct watched_agent {
+    const htn_agent *agent;
+    watched_layer *layers;
+    uint32_t last_id; /* the highest id of a step that was counted as started */
+} watched_agent;
+
 struct coverage_watch {
     const scenario_cast *cast;
     coverage_item **tasks;      /* by task */
@@ -42,10 +48,9 @@ struct coverage_watch {
     coverage_item **methods;    /* of all tasks, one task after the other */
     uint32_t *first_methods;    /* by task: index of its first method in `methods` */
     coverage_item **conditions; /* by debug item; NULL: it is no condition */
-    const cli_actor *actor;     /* the agent of the current scenario */
-    watched_layer *layers;      /* of that agent */
-    uint32_t layer_count;
-    uint32_t last_id; /* the highest id of a step that was counted as started */
+    watched_agent *agents;      /* of the current scenario */
+    size_t agent_count, agent_capacity;
+    uint32_t layer_count; /* of each */
 };
 
 /* --- Places --------------------------------------------------------------------------------------- */
@@ -276,14 +281,22 @@ static void copy_methods(taken_methods *to, const taken_methods *from, uint32_t 
         set_entry(to, i, from->list[i].task, from->list[i].method);
 }
 
+static watched_layer *layer_of(const struct coverage_watch *watch, const htn_planner *planner)
+{
+    for (size_t i = 0; i < watch->agent_count * watch->layer_count; i++) {
+        watched_layer *layer = &watch->agents[i / watch->layer_count].layers[i % watch->layer_count];
+        if (layer->planner == planner)
+            return layer;
+    }
+    return NULL; /* not reached: each agent that searches has begun */
+}
+
 /* An htn_listener; `user` is the coverage_map. */
 static void listen(void *user, const htn_planner *planner, const htn_event *event)
 {
     struct coverage_watch *watch = ((coverage_map *)user)->watch;
-    watched_layer *layer = watch->layers;
+    watched_layer *layer = layer_of(watch, planner);
     htn_plan plan;
-    while (layer->planner != planner)
-        layer++;
     layer->searched = true;
     switch (event->kind) {
     case HTN_EVENT_REJECT: on_reject(watch, event->pc); break;
@@ -300,18 +313,36 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 
 /* --- Plans and steps ------------------------------------------------------------------------------ */
 
-/* A scenario begins, with a new agent. */
+/* An agent comes. */
 static void begin_agent(void *user, const cli_actor *actor)
 {
     struct coverage_watch *watch = ((coverage_map *)user)->watch;
-    watch->actor = actor;
-    watch->last_id = 0;
+    watch->agents = base_grow_array(watch->agents, watch->agent_count, &watch->agent_capacity, sizeof *watch->agents);
+    watched_agent *made = &watch->agents[watch->agent_count++];
+    *made = (watched_agent){actor->agent, base_allocate((watch->layer_count + 1) * sizeof *made->layers), 0};
     for (uint32_t i = 0; i < watch->layer_count; i++) {
         const uint32_t root = htn_domain_field(actor->domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK);
-        watch->layers[i].planner = htn_agent_planner(actor->agent, i);
-        watch->layers[i].searched = false;
+        made->layers[i].planner = htn_agent_planner(actor->agent, i);
         watch->tasks[root]->counts.tried++;
     }
+}
+
+static void forget_agent(struct coverage_watch *watch, size_t index)
+{
+    for (uint32_t i = 0; i < watch->layer_count; i++) {
+        free(watch->agents[index].layers[i].now.list);
+        free(watch->agents[index].layers[i].best.list);
+    }
+    free(watch->agents[index].layers);
+    watch->agents[index] = watch->agents[--watch->agent_count];
+}
+
+static void end_agent(void *user, const cli_actor *actor)
+{
+    struct coverage_watch *watch = ((coverage_map *)user)->watch;
+    for (size_t i = watch->agent_count; i-- > 0;)
+        if (watch->agents[i].agent == actor->agent)
+            forget_agent(watch, i);
 }
 
 /* The agent has taken the plan that the layer's last search found. */
@@ -332,26 +363,28 @@ static void note_plan(const struct coverage_watch *watch, const watched_layer *l
 }
 
 /* After each tick. If a layer has searched several times, only its last search counts. */
-static void end_tick(void *user, htn_status status)
+static void end_tick(void *user, cli_actor *actor, htn_status status)
 {
     struct coverage_watch *watch = ((coverage_map *)user)->watch;
-    const cli_actor *actor = watch->actor;
-    uint32_t last = watch->last_id;
+    watched_agent *agent = watch->agents;
     (void)status;
+    while (agent->agent != actor->agent)
+        agent++;
+    uint32_t last = agent->last_id;
     for (uint32_t i = 0; i < watch->layer_count; i++) {
-        watched_layer *layer = &watch->layers[i];
+        watched_layer *layer = &agent->layers[i];
         if (layer->searched && htn_agent_result(actor->agent, i) == HTN_OK)
             note_plan(watch, layer);
         layer->searched = false;
         layer->best.count = 0;
     }
     for (uint32_t i = 0; i < actor->step_count; i++) {
-        if (actor->steps[i].id <= watch->last_id)
+        if (actor->steps[i].id <= agent->last_id)
             continue;
         watch->tasks[actor->steps[i].task]->counts.started++;
         last = actor->steps[i].id > last ? actor->steps[i].id : last;
     }
-    watch->last_id = last;
+    agent->last_id = last;
 }
 
 static void end_step(void *user, htn_task task, bool succeeded)
@@ -369,20 +402,15 @@ void coverage_begin(coverage_map *map, scenario_cast *cast)
     map->watch = watch;
     watch->cast = cast;
     watch->layer_count = htn_domain_count(&cast->domain, HTN_SECTION_ROOTS);
-    watch->layers = base_allocate((watch->layer_count + 1) * sizeof *watch->layers);
     add_tasks(map, cast->compilation->model);
     add_conditions(map);
-    cast->audience = (scenario_audience){begin_agent, listen, end_tick, end_step, map};
+    cast->audience = (scenario_audience){begin_agent, listen, end_tick, end_step, end_agent, map};
 }
 
 void coverage_end(coverage_map *map)
 {
     struct coverage_watch *watch = map->watch;
-    for (uint32_t i = 0; i < watch->layer_count; i++) {
-        free(watch->layers[i].now.list);
-        free(watch->layers[i].best.list);
-    }
-    free(watch->layers);
+    free(watch->agents);
     free(watch->tasks);
     free(watch->methods);
     free(watch->first_methods);

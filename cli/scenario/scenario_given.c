@@ -2,29 +2,24 @@
 #include "cli/scenario/scenario_given.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/plan_session.h"
+#include "cli/scenario/scenario_agents.h"
 #include "cli/scenario/scenario_texts.h"
 #include "cli/scenario/scenario_values.h"
 #include "cli/scenario/scenario_why.h"
 #include <stdlib.h>
 #include <string.h>
 
-static base_text *fail(scenario_stage *stage, base_span span)
-{
-    stage->failure->span = span;
-    return &stage->failure->message;
-}
-
 /* False: it is a symbol that the blob does not have. */
 static bool read_argument(scenario_stage *stage, const htnc_expr *argument, const htnc_type *type, int32_t *value)
 {
     if (type->kind != HTNC_TYPE_SYMBOL) {
-        *value = scenario_value(stage, argument, stage->instances);
+        *value = scenario_value(stage, argument, stage->now->instances);
         return true;
     }
     const char *text = argument->ref == HTNC_REF_CONSTANT ? argument->to.constant->text : argument->name.text;
     if (htn_symbol_find(stage->domain, text, value))
         return true;
-    base_text_add(fail(stage, argument->span), "no task of the domain has the text \"%s\"", text);
+    base_text_add(scenario_fail(stage, argument->span), "no task of the domain has the text \"%s\"", text);
     return false;
 }
 
@@ -70,9 +65,9 @@ static bool compare(scenario_stage *stage, const htnc_clause *clause, cli_sessio
         return true;
     }
     const bool both = status == HTN_OK && clause->kind == HTNC_EXPECT_PLAN;
-    base_text_add(fail(stage, clause->span), both                    ? "the plan is another one"
-                                             : status == HTN_NO_PLAN ? "there is no such plan"
-                                                                     : "there is a plan");
+    base_text_add(scenario_fail(stage, clause->span), both                    ? "the plan is another one"
+                                                      : status == HTN_NO_PLAN ? "there is no such plan"
+                                                                              : "there is a plan");
     failure->ordered = both;
     if (clause->kind == HTNC_EXPECT_PLAN)
         scenario_add_missing(&failure->why, stage, session, clause->plan);
@@ -84,7 +79,7 @@ static bool judge(scenario_stage *stage, const htnc_clause *clause, cli_session 
 {
     if (status == HTN_OK || status == HTN_NO_PLAN)
         return compare(stage, clause, session, status);
-    base_text *message = fail(stage, clause->span);
+    base_text *message = scenario_fail(stage, clause->span);
     if (status == HTN_BAD_ARGUMENT) {
         base_text_add(message, "an argument of the tasks is an instance that does not exist");
         return false;

@@ -2,40 +2,30 @@
 #include "cli/scenario/scenario_orders.h"
 #include "cli/common/order_text.h"
 #include "cli/common/value_text.h"
+#include "cli/scenario/scenario_agents.h"
 #include "cli/scenario/scenario_given.h"
 #include "cli/scenario/scenario_texts.h"
 #include "cli/scenario/scenario_why.h"
 #include <htn/orders.h>
 #include <string.h>
 
-static base_text *fail(scenario_stage *stage, base_span span)
+/* Whether a task takes the place of all orders that the layer has: the first one of an `Order`. */
+static bool replaces(const htnc_clause *clause, size_t index)
 {
-    stage->failure->span = span;
-    return &stage->failure->message;
+    return clause->kind == HTNC_ORDER && index == 0;
 }
 
-uint8_t scenario_most_orders(const htnc_scenario *scenario)
-{
-    uint32_t most = 0;
-    for (const htnc_clause *clause = scenario->clauses; clause != NULL; clause = clause->next) {
-        uint32_t count = 0;
-        for (const htnc_subtask *each = clause->given; each != NULL && clause->kind == HTNC_ORDER; each = each->next)
-            count++;
-        most = count > most ? count : most;
-    }
-    return most > UINT8_MAX ? UINT8_MAX : (uint8_t)most;
-}
-
-/* The tasks replace the orders of before, the first one all of them. */
+/* Gives the tasks, one after the other. */
 static bool give_orders(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const cli_given_tasks *given)
 {
     const htnc_subtask *call = clause->given;
     for (size_t i = 0; i < given->count; i++, call = call->next) {
-        if (htn_agent_order(stage->actor.agent, layer, &given->tasks[i], i == 0 ? HTN_ORDER_REPLACE : HTN_ORDER_QUEUE,
-                            NULL) == HTN_OK)
+        const htn_status status = htn_agent_order(stage->now->actor.agent, layer, &given->tasks[i],
+                                                  replaces(clause, i) ? HTN_ORDER_REPLACE : HTN_ORDER_QUEUE, NULL);
+        if (status == HTN_OK)
             continue;
-        base_text *message = fail(stage, call->span);
-        if (i >= UINT8_MAX) {
+        base_text *message = scenario_fail(stage, call->span);
+        if (status == HTN_TOO_SMALL) {
             base_text_add(message, "a layer has at most %d orders", UINT8_MAX);
             return false;
         }
@@ -57,8 +47,8 @@ bool scenario_order(scenario_stage *stage, const htnc_clause *clause, uint32_t l
     bool good = true;
     for (const htnc_subtask *each = clause->given; each != NULL && good; each = each->next)
         good = scenario_give(stage, each, &given);
-    if (good && clause->given == NULL)
-        htn_agent_take_back(stage->actor.agent, layer, HTN_NONE);
+    if (good && clause->given == NULL && clause->kind == HTNC_ORDER)
+        htn_agent_take_back(stage->now->actor.agent, layer, HTN_NONE);
     else if (good)
         good = give_orders(stage, clause, layer, &given);
     cli_given_free(&given);
@@ -94,7 +84,7 @@ static void add_queue(base_text *text, const scenario_stage *stage, uint32_t lay
 {
     htn_order order;
     base_text_add(text, "[");
-    for (uint32_t i = 0; htn_agent_order_at(stage->actor.agent, layer, i, &order); i++) {
+    for (uint32_t i = 0; htn_agent_order_at(stage->now->actor.agent, layer, i, &order); i++) {
         base_text_add(text, "%s", i > 0 ? ", " : "");
         add_order(text, stage, &order);
     }
@@ -118,7 +108,7 @@ static void add_expected(base_text *text, const scenario_stage *stage, const htn
 static void add_reasons(base_text *text, const scenario_stage *stage, uint32_t layer)
 {
     uint32_t count;
-    const cli_order_end *ends = cli_actor_order_ends(&stage->actor, &count);
+    const cli_order_end *ends = cli_actor_order_ends(&stage->now->actor, &count);
     scenario_add_waiting_order(text, stage, layer);
     for (uint32_t i = 0; i < count; i++)
         if (ends[i].layer == layer)
@@ -132,13 +122,14 @@ bool scenario_expect_orders(scenario_stage *stage, const htnc_clause *clause, ui
     const htnc_subtask *item = clause->plan;
     htn_order order;
     uint32_t i = 0;
-    while (item != NULL && htn_agent_order_at(stage->actor.agent, layer, i, &order) && is_item(stage, item, &order)) {
+    while (item != NULL && htn_agent_order_at(stage->now->actor.agent, layer, i, &order) &&
+           is_item(stage, item, &order)) {
         item = item->next;
         i++;
     }
-    if (item == NULL && !htn_agent_order_at(stage->actor.agent, layer, i, &order))
+    if (item == NULL && !htn_agent_order_at(stage->now->actor.agent, layer, i, &order))
         return true;
-    base_text_add(fail(stage, clause->span), "the orders are others");
+    base_text_add(scenario_fail(stage, clause->span), "the orders are others");
     add_expected(&failure->expected, stage, clause->plan);
     add_queue(&failure->actual, stage, layer);
     failure->ordered = true;

@@ -3,10 +3,7 @@
 
 #include "cli/scenario/scenario_stage.h"
 
-/* How many orders a layer of the scenario has at most, as far as an agent can have them. */
-uint8_t scenario_most_orders(const htnc_scenario *scenario);
-
-/* The clause's tasks become the whole queue of the layer. False: one cannot be ordered; the failure says so. */
+/* The clause's tasks become the whole queue of the layer; of a `Queue`: they come behind it. False: one cannot be ordered; the failure says so. */
 bool scenario_order(scenario_stage *stage, const htnc_clause *clause, uint32_t layer);
 
 /* False: the orders that have not ended are others; the failure says so. */

@@ -10,7 +10,9 @@
 #include "cli/common/given_answers.h"
 #include "cli/common/plan_outcome.h"
 #include "cli/common/value_text.h"
+#include "cli/scenario/scenario_agents.h"
 #include "cli/scenario/scenario_given.h"
+#include "cli/scenario/scenario_holds.h"
 #include "cli/scenario/scenario_orders.h"
 #include "cli/scenario/scenario_texts.h"
 #include "cli/scenario/scenario_values.h"
@@ -21,12 +23,6 @@
 enum { TICK_MS = 10, MOST_TICKS = 10000 }; /* of a `Wait` */
 
 /* --- Failures ------------------------------------------------------------------------------------- */
-
-static base_text *fail(scenario_stage *stage, base_span span)
-{
-    stage->failure->span = span;
-    return &stage->failure->message;
-}
 
 void scenario_failure_free(scenario_failure *failure)
 {
@@ -47,43 +43,13 @@ static const char *layer_name(const scenario_stage *stage, uint32_t layer)
 static void add_running(base_text *text, const scenario_stage *stage, uint32_t layer)
 {
     bool first = true;
-    for (uint32_t i = 0; i < stage->actor.step_count; i++) {
-        if (layer != HTN_NONE && stage->actor.steps[i].layer != layer)
+    for (uint32_t i = 0; i < stage->now->actor.step_count; i++) {
+        if (layer != HTN_NONE && stage->now->actor.steps[i].layer != layer)
             continue;
         base_text_add(text, "%s", first ? "" : ", ");
-        scenario_add_named(text, stage, stage->actor.steps[i].text);
+        scenario_add_named(text, stage, stage->now->actor.steps[i].text);
         first = false;
     }
-}
-
-/* Whether a search has reached a limit so far, even if it found a plan behind that. Then the scenario has failed. */
-static bool has_reached_limit(scenario_stage *stage, base_span span, htn_status trouble)
-{
-    const uint32_t reached = stage->actor.reached;
-    htn_limits limits;
-    if (trouble == HTN_OK && reached == 0)
-        return false;
-    htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &limits);
-    base_text_add(fail(stage, span), "the agent's planning reached a limit: ");
-    if (trouble != HTN_OK)
-        cli_add_limit(&stage->failure->message, &limits, trouble);
-    else
-        cli_add_reached(&stage->failure->message, &limits, reached & (~reached + 1), "");
-    return true;
-}
-
-/* Lets the agent come to rest. False: it does not, or a search reached a limit, now or before (`trouble`). */
-static bool settle(scenario_stage *stage, base_span span, htn_status trouble)
-{
-    const cli_rest rest = cli_actor_settle(&stage->actor, &trouble);
-    stage->at_rest = true;
-    if (has_reached_limit(stage, span, trouble))
-        return false;
-    if (rest != CLI_REST_RESTLESS)
-        return true;
-    base_text_add(fail(stage, span), "the agent does not come to rest: something happens in every tick, although no "
-                                     "time passes and no operator ends");
-    return false;
 }
 
 /* --- What is running ------------------------------------------------------------------------------ */
@@ -111,7 +77,7 @@ static bool is_called(const scenario_stage *stage, const cli_actor_step *step, c
 static void fail_as_unclear(scenario_stage *stage, base_span span, const char *name, const cli_actor_step *first,
                             const cli_actor_step *second)
 {
-    base_text *message = fail(stage, span);
+    base_text *message = scenario_fail(stage, span);
     base_text_add(message, "`%s` is ambiguous: ", name);
     scenario_add_named(message, stage, first->text);
     base_text_add(message, " runs in %s, and ", layer_name(stage, first->layer));
@@ -124,24 +90,24 @@ static void fail_as_unclear(scenario_stage *stage, base_span span, const char *n
 static void fail_as_not_running(scenario_stage *stage, const htnc_run_item *item, uint32_t layer, const char *name)
 {
     scenario_failure *failure = stage->failure;
-    base_text_add(fail(stage, item->span), "`%s` is not running, and cannot %s", name,
+    base_text_add(scenario_fail(stage, item->span), "`%s` is not running, and cannot %s", name,
                   item->succeeds ? "succeed" : "fail");
     base_text_add(&failure->actual, "[");
     add_running(&failure->actual, stage, layer);
     base_text_add(&failure->actual, "]");
     base_text_add(&failure->expected, "[%s]", name);
-    for (uint32_t i = 0; i < stage->actor.step_count; i++)
-        if (is_called(stage, &stage->actor.steps[i], name))
-            base_text_add(&failure->why, "it is running in %s\n", layer_name(stage, stage->actor.steps[i].layer));
+    for (uint32_t i = 0; i < stage->now->actor.step_count; i++)
+        if (is_called(stage, &stage->now->actor.steps[i], name))
+            base_text_add(&failure->why, "it is running in %s\n", layer_name(stage, stage->now->actor.steps[i].layer));
 }
 
 /* The step in progress that an item of `Run` means; HTN_NONE: the scenario has failed. Of two equal steps it is the first. */
 static uint32_t find_step(scenario_stage *stage, const htnc_run_item *item, uint32_t layer, const char *name)
 {
     uint32_t found = HTN_NONE;
-    for (uint32_t i = 0; i < stage->actor.step_count; i++) {
-        const cli_actor_step *step = &stage->actor.steps[i],
-                             *first = &stage->actor.steps[found == HTN_NONE ? i : found];
+    for (uint32_t i = 0; i < stage->now->actor.step_count; i++) {
+        const cli_actor_step *step = &stage->now->actor.steps[i],
+                             *first = &stage->now->actor.steps[found == HTN_NONE ? i : found];
         if ((layer != HTN_NONE && step->layer != layer) || !is_called(stage, step, name))
             continue;
         if (first->layer != step->layer || strcmp(first->text, step->text) != 0) {
@@ -155,19 +121,82 @@ static uint32_t find_step(scenario_stage *stage, const htnc_run_item *item, uint
     return found;
 }
 
+/* Whether the agent runs a step that the item may mean. */
+static bool runs_step(scenario_stage *stage, scenario_agent *agent, const htnc_run_item *item)
+{
+    base_text name = {0};
+    bool runs = false;
+    stage->now = agent;
+    add_name(&name, stage, item->task, item->called);
+    for (uint32_t i = 0; i < agent->actor.step_count; i++)
+        runs = runs || is_called(stage, &agent->actor.steps[i], base_text_of(&name));
+    base_text_free(&name);
+    return runs;
+}
+
+/* Several agents run what the item names. */
+static void fail_as_shared(scenario_stage *stage, const htnc_run_item *item, const char *first, const char *second)
+{
+    stage->now = NULL;
+    base_text_add(scenario_fail(stage, item->span),
+                  "`%s` is ambiguous: %s runs it, and %s; name the agent, by `Of [...]`", item->task->task->name.text,
+                  first, second);
+}
+
+/* Of several agents none runs what the item names. */
+static void fail_as_run_by_none(scenario_stage *stage, const htnc_clause *clause, const htnc_run_item *item)
+{
+    scenario_failure *failure = stage->failure;
+    add_name(&failure->expected, stage, item->task, item->called);
+    stage->now = NULL;
+    base_text_add(scenario_fail(stage, item->span), "no agent runs `%s`, so that it cannot %s",
+                  base_text_of(&failure->expected), item->succeeds ? "succeed" : "fail");
+    for (uint32_t i = scenario_next_agent(stage, clause, HTN_NONE); i != HTN_NONE;
+         i = scenario_next_agent(stage, clause, i)) {
+        stage->now = &stage->agents[i];
+        base_text_add(&failure->actual, "%s%s: [", failure->actual.length > 0 ? ", " : "", stage->now->name);
+        add_running(&failure->actual, stage, HTN_NONE);
+        base_text_add(&failure->actual, "]");
+    }
+}
+
+/* The same, of all agents that the clause is about. `stage->now` becomes the one whose step it is. */
+static uint32_t find_step_of_all(scenario_stage *stage, const htnc_clause *clause, const htnc_run_item *item,
+                                 uint32_t layer)
+{
+    scenario_agent *found = NULL;
+    const uint32_t first = scenario_next_agent(stage, clause, HTN_NONE);
+    for (uint32_t i = first; i != HTN_NONE; i = scenario_next_agent(stage, clause, i)) {
+        if (!runs_step(stage, &stage->agents[i], item))
+            continue;
+        if (found != NULL) {
+            fail_as_shared(stage, item, found->name, stage->agents[i].name);
+            return HTN_NONE;
+        }
+        found = &stage->agents[i];
+    }
+    if (found == NULL && scenario_next_agent(stage, clause, first) != HTN_NONE) {
+        fail_as_run_by_none(stage, clause, item);
+        return HTN_NONE;
+    }
+    base_text name = {0};
+    stage->now = found != NULL ? found : &stage->agents[first];
+    add_name(&name, stage, item->task, item->called);
+    const uint32_t step = find_step(stage, item, layer, base_text_of(&name));
+    base_text_free(&name);
+    return step;
+}
+
 static bool end_steps(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
 {
     for (const htnc_run_item *each = clause->runs; each != NULL; each = each->next) {
-        base_text name = {0};
-        add_name(&name, stage, each->task, each->called);
-        const uint32_t step = find_step(stage, each, layer, base_text_of(&name));
-        base_text_free(&name);
+        const uint32_t step = find_step_of_all(stage, clause, each, layer);
         if (step == HTN_NONE)
             return false;
         if (stage->audience->ended != NULL)
-            stage->audience->ended(stage->audience->user, stage->actor.steps[step].task, each->succeeds);
-        cli_actor_end(&stage->actor, step, each->succeeds ? HTN_SUCCEEDED : HTN_FAILED);
-        if (!settle(stage, each->span, HTN_OK))
+            stage->audience->ended(stage->audience->user, stage->now->actor.steps[step].task, each->succeeds);
+        cli_actor_end(&stage->now->actor, step, each->succeeds ? HTN_SUCCEEDED : HTN_FAILED);
+        if (!scenario_settle(stage, each->span, HTN_OK))
             return false;
     }
     return true;
@@ -179,7 +208,7 @@ static bool take(const scenario_stage *stage, uint32_t *left, uint32_t *count, c
     base_text name = {0};
     uint32_t at = 0;
     add_name(&name, stage, item, item->arguments != NULL);
-    while (at < *count && !is_called(stage, &stage->actor.steps[left[at]], base_text_of(&name)))
+    while (at < *count && !is_called(stage, &stage->now->actor.steps[left[at]], base_text_of(&name)))
         at++;
     base_text_free(&name);
     if (at == *count)
@@ -196,9 +225,9 @@ static bool take(const scenario_stage *stage, uint32_t *left, uint32_t *count, c
 static void compare_running(const scenario_stage *stage, const htnc_subtask *expected, uint32_t layer,
                             base_text *missing, base_text *unexpected)
 {
-    uint32_t *left = base_allocate((stage->actor.step_count + 1) * sizeof *left), count = 0;
-    for (uint32_t i = 0; i < stage->actor.step_count; i++)
-        if (stage->actor.steps[i].layer == layer)
+    uint32_t *left = base_allocate((stage->now->actor.step_count + 1) * sizeof *left), count = 0;
+    for (uint32_t i = 0; i < stage->now->actor.step_count; i++)
+        if (stage->now->actor.steps[i].layer == layer)
             left[count++] = i;
     for (int with_arguments = 1; with_arguments >= 0; with_arguments--)
         for (const htnc_subtask *each = expected; each != NULL; each = each->next) {
@@ -209,7 +238,7 @@ static void compare_running(const scenario_stage *stage, const htnc_subtask *exp
         }
     for (uint32_t i = 0; i < count; i++) {
         base_text_add(unexpected, "%s", i > 0 ? ", " : "");
-        scenario_add_named(unexpected, stage, stage->actor.steps[left[i]].text);
+        scenario_add_named(unexpected, stage, stage->now->actor.steps[left[i]].text);
     }
     free(left);
 }
@@ -219,7 +248,7 @@ static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint3
                          const base_text *unexpected)
 {
     scenario_failure *failure = stage->failure;
-    base_text *message = fail(stage, clause->span);
+    base_text *message = scenario_fail(stage, clause->span);
     if (missing->length > 0)
         base_text_add(message, "%s should be running", missing->bytes);
     if (unexpected->length > 0)
@@ -254,18 +283,18 @@ static bool expect_running(scenario_stage *stage, const htnc_clause *clause, uin
 /* The running plan, or the empty plan that was found. False: there is none. */
 static bool find_plan(const scenario_stage *stage, uint32_t layer, htn_plan *plan)
 {
-    if (htn_agent_plan(stage->actor.agent, layer, plan, NULL))
+    if (htn_agent_plan(stage->now->actor.agent, layer, plan, NULL))
         return true;
-    htn_planner_plan(htn_agent_planner(stage->actor.agent, layer), plan);
-    return htn_agent_idle(stage->actor.agent, layer);
+    htn_planner_plan(htn_agent_planner(stage->now->actor.agent, layer), plan);
+    return htn_agent_idle(stage->now->actor.agent, layer);
 }
 
 static void add_no_plan(base_text *text, const scenario_stage *stage, uint32_t layer)
 {
-    const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    const htn_status status = htn_agent_result(stage->now->actor.agent, layer);
     if (status == HTN_WAITS) {
         base_text_add(text, "the search waits for ");
-        cli_answers_add_late(text, &stage->answers);
+        cli_answers_add_late(text, &stage->now->answers);
         return;
     }
     base_text_add(text, "%s", status == HTN_NO_PLAN ? "no plan" : "no plan is running");
@@ -289,7 +318,7 @@ static bool expect_text(scenario_stage *stage, const htnc_clause *clause, uint32
         base_text_clear(&failure->actual);
         return true;
     }
-    base_text_add(fail(stage, clause->span), "%s", there ? message : "there is no such plan");
+    base_text_add(scenario_fail(stage, clause->span), "%s", there ? message : "there is no such plan");
     failure->ordered = there;
     return false;
 }
@@ -328,12 +357,12 @@ static bool expect_no_plan(scenario_stage *stage, const htnc_clause *clause, uin
     scenario_failure *failure = stage->failure;
     htn_plan plan;
     const bool there = find_plan(stage, layer, &plan);
-    if (!there && htn_agent_result(stage->actor.agent, layer) == HTN_NO_PLAN)
+    if (!there && htn_agent_result(stage->now->actor.agent, layer) == HTN_NO_PLAN)
         return true;
-    base_text_add(fail(stage, clause->span), "%s",
-                  there                                                      ? "there is a plan"
-                  : htn_agent_result(stage->actor.agent, layer) == HTN_WAITS ? "an answer is late"
-                                                                             : "a plan was found");
+    base_text_add(scenario_fail(stage, clause->span), "%s",
+                  there                                                           ? "there is a plan"
+                  : htn_agent_result(stage->now->actor.agent, layer) == HTN_WAITS ? "an answer is late"
+                                                                                  : "a plan was found");
     base_text_add(&failure->expected, "no plan");
     if (!there) {
         add_no_plan(&failure->actual, stage, layer);
@@ -350,15 +379,15 @@ static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
 {
     for (const htnc_expr *each = clause->expressions; each != NULL; each = each->next) {
         const bool binder = each->kind == HTNC_EXPR_ANY;
-        if (binder && scenario_holds(stage, each, stage->instances))
+        if (binder && scenario_holds(stage, each, stage->now->instances))
             return true; /* the rest of the list is about what it binds, and was tested with it */
-        if (!binder && scenario_value(stage, each, stage->instances))
+        if (!binder && scenario_value(stage, each, stage->now->instances))
             continue;
-        base_text_add(fail(stage, each->span),
+        base_text_add(scenario_fail(stage, each->span),
                       binder ? "there is no instance for which this and what follows holds" : "this does not hold");
         scenario_add_source(&stage->failure->expected, stage, each->span);
         scenario_add_reads(&stage->failure->actual, stage, each);
-        base_text_add(&stage->failure->why, stage->actor.step_count > 0 ? "running: " : "no step is running");
+        base_text_add(&stage->failure->why, stage->now->actor.step_count > 0 ? "running: " : "no step is running");
         add_running(&stage->failure->why, stage, HTN_NONE);
         base_text_add(&stage->failure->why, "\n");
         return false;
@@ -368,25 +397,25 @@ static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
 
 /* --- The world ------------------------------------------------------------------------------------ */
 
-/* `Given`. False: there is no room for an instance. */
+/* `Given`. False: there is no room for an instance, or a change cannot be made. */
 static bool give(scenario_stage *stage, const htnc_clause *clause)
 {
+    bool changed;
     stage->at_rest = false;
-    for (const htnc_variable *each = clause->instances; each != NULL; each = each->next) {
-        scenario_instance *made = base_allocate(sizeof *made);
-        *made = (scenario_instance){{stage->instances, each, HTNC_NOBODY}, stage->named};
-        stage->named = made;
-        stage->instances = &made->scope;
-        if (htn_world_spawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, each->type->name),
-                            &made->scope.value) != HTN_OK) {
-            base_text_add(fail(stage, each->name.span),
+    for (const htnc_variable *each = clause->instances; each != NULL; each = each->next)
+        if (!scenario_spawn(stage, clause, each)) {
+            base_text_add(scenario_fail(stage, each->name.span),
                           "there is no room for `%s`: there can be at most %u instances of `%s`", each->name.text,
                           (unsigned)each->type->own, each->type->name);
             return false;
         }
-    }
-    scenario_change(stage, clause->changes);
-    return true;
+    return scenario_change(stage, clause, &changed);
+}
+
+static bool sense(scenario_stage *stage, const htnc_clause *clause)
+{
+    bool changed;
+    return scenario_change(stage, clause, &changed) && (!changed || scenario_settle(stage, clause->span, HTN_OK));
 }
 
 /* `Wait`. In small steps, so that what is due during that time happens when it is due. */
@@ -396,8 +425,8 @@ static bool wait(scenario_stage *stage, const htnc_clause *clause)
     const int64_t step = whole / MOST_TICKS > TICK_MS ? whole / MOST_TICKS : TICK_MS;
     for (int64_t passed = 0; passed < whole; passed += step) {
         const int64_t rest = whole - passed;
-        const htn_status trouble = cli_actor_tick(&stage->actor, (uint32_t)(rest < step ? rest : step));
-        if (!settle(stage, clause->span, trouble))
+        const htn_status trouble = scenario_agents_tick(stage, (uint32_t)(rest < step ? rest : step));
+        if (!scenario_settle(stage, clause->span, trouble))
             return false;
     }
     return true;
@@ -405,17 +434,10 @@ static bool wait(scenario_stage *stage, const htnc_clause *clause)
 
 /* --- The whole ------------------------------------------------------------------------------------ */
 
-static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
+/* What a clause does to one agent, or expects of it. */
+static bool play_for(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
 {
-    const uint32_t named = clause->layer.text != NULL ? htn_root_find(stage->domain, clause->layer.text) : HTN_NONE;
-    const uint32_t layer = named != HTN_NONE ? named : 0;
-    if (clause->kind != HTNC_GIVEN && !stage->at_rest && !settle(stage, clause->span, HTN_OK))
-        return false;
     switch (clause->kind) {
-    case HTNC_GIVEN: return give(stage, clause);
-    case HTNC_RUN: return end_steps(stage, clause, named);
-    case HTNC_SENSE: return !scenario_change(stage, clause->changes) || settle(stage, clause->span, HTN_OK);
-    case HTNC_WAIT: return wait(stage, clause);
     case HTNC_EXPECT_PLAN:
         return clause->given != NULL ? scenario_expect_given(stage, clause) : expect_plan(stage, clause, layer);
     case HTNC_EXPECT_NO_PLAN:
@@ -423,10 +445,48 @@ static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
     case HTNC_EXPECT_MTR: return expect_record(stage, clause, layer);
     case HTNC_EXPECT_RUNNING: return expect_running(stage, clause, layer);
     case HTNC_EXPECT_WORLD: return expect_world(stage, clause);
-    case HTNC_ORDER: return scenario_order(stage, clause, layer) && settle(stage, clause->span, HTN_OK);
+    case HTNC_ORDER:
+    case HTNC_QUEUE: return scenario_order(stage, clause, layer);
     case HTNC_EXPECT_ORDERS: return scenario_expect_orders(stage, clause, layer);
+    case HTNC_GIVEN:
+    case HTNC_RUN:
+    case HTNC_SENSE:
+    case HTNC_WAIT:
+    case HTNC_EXPECT_HOLDS:
+    case HTNC_AGENTS:
+    case HTNC_LEAVE: break; /* see play_clause() and play_for_each() */
     }
     return true;
+}
+
+static bool play_for_each(scenario_stage *stage, const htnc_clause *clause, uint32_t named)
+{
+    const uint32_t layer = named != HTN_NONE ? named : 0;
+    for (uint32_t i = scenario_next_agent(stage, clause, HTN_NONE); i != HTN_NONE;
+         i = scenario_next_agent(stage, clause, i)) {
+        stage->now = &stage->agents[i];
+        if (clause->kind == HTNC_EXPECT_HOLDS ? !scenario_expect_holds(stage, clause, named)
+                                              : !play_for(stage, clause, layer))
+            return false;
+    }
+    return (clause->kind != HTNC_ORDER && clause->kind != HTNC_QUEUE) || scenario_settle(stage, clause->span, HTN_OK);
+}
+
+static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
+{
+    const uint32_t named = clause->layer.text != NULL ? htn_root_find(stage->domain, clause->layer.text) : HTN_NONE;
+    if (clause->kind == HTNC_AGENTS)
+        return scenario_agents_come(stage, clause);
+    if (clause->kind != HTNC_GIVEN && !stage->at_rest && !scenario_settle(stage, clause->span, HTN_OK))
+        return false;
+    switch (clause->kind) {
+    case HTNC_GIVEN: return give(stage, clause);
+    case HTNC_RUN: return end_steps(stage, clause, named);
+    case HTNC_SENSE: return sense(stage, clause);
+    case HTNC_WAIT: return wait(stage, clause);
+    case HTNC_LEAVE: scenario_agents_leave(stage, clause); return scenario_settle(stage, clause->span, HTN_OK);
+    default: return play_for_each(stage, clause, named);
+    }
 }
 
 static bool play(scenario_stage *stage, const htnc_scenario *scenario)
@@ -434,26 +494,7 @@ static bool play(scenario_stage *stage, const htnc_scenario *scenario)
     for (const htnc_clause *each = scenario->clauses; each != NULL; each = each->next)
         if (!play_clause(stage, each))
             return false;
-    return stage->at_rest || settle(stage, scenario->span, HTN_OK);
-}
-
-static void free_instances(scenario_instance *named)
-{
-    while (named != NULL) {
-        scenario_instance *next = named->next;
-        free(named);
-        named = next;
-    }
-}
-
-static void invite(cli_actor *actor, const scenario_audience *audience)
-{
-    actor->listener = audience->listener;
-    actor->listener_user = audience->user;
-    actor->ticked = audience->ticked;
-    actor->ticked_user = audience->user;
-    if (audience->begun != NULL)
-        audience->begun(audience->user, actor);
+    return stage->at_rest || scenario_settle(stage, scenario->span, HTN_OK);
 }
 
 bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, scenario_failure *failure)
@@ -462,24 +503,11 @@ bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, sce
                             .domain = &cast->domain,
                             .properties = cast->properties,
                             .queries = cast->queries,
-                            .answers = {.domain = &cast->domain},
                             .options = &cast->options,
                             .audience = &cast->audience,
                             .failure = failure};
-    htn_agent_options options = cast->options;
-    options.orders = scenario_most_orders(scenario);
-    const htn_status status = cli_actor_open(&stage.actor, &cast->domain, &stage.answers, &options);
-    bool passed = status == HTN_OK;
-    if (passed) {
-        invite(&stage.actor, &cast->audience);
-        passed = play(&stage, scenario);
-    } else {
-        base_text_add(fail(&stage, scenario->span), "no agent can be made with these limits: %s",
-                      htn_status_text(status));
-    }
-    cli_actor_close(&stage.actor);
-    cli_answers_free(&stage.answers);
-    free_instances(stage.named);
+    const bool passed = scenario_agents_open(&stage, scenario) && play(&stage, scenario);
+    scenario_agents_close(&stage);
     return passed;
 }
 

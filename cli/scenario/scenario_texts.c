@@ -18,7 +18,7 @@ static const char *name_of(const scenario_stage *stage, const char *instance, si
 {
     const char *name = NULL;
     base_text text = {0};
-    for (const scenario_scope *each = stage->instances; each != NULL && name == NULL; each = each->outer) {
+    for (const scenario_scope *each = stage->now->instances; each != NULL && name == NULL; each = each->outer) {
         base_text_clear(&text);
         cli_add_value(&text, stage->domain, htn_type_find(stage->domain, each->variable->type->name), each->value);
         if (text.length == length && memcmp(text.bytes, instance, length) == 0)
@@ -77,7 +77,7 @@ static void add_value(base_text *text, const scenario_stage *stage, const htnc_t
 static void add_argument(base_text *text, const scenario_stage *stage, const htnc_expr *argument, const htnc_type *type)
 {
     if (type->kind != HTNC_TYPE_SYMBOL)
-        add_value(text, stage, type, scenario_value(stage, argument, stage->instances));
+        add_value(text, stage, type, scenario_value(stage, argument, stage->now->instances));
     else
         base_text_add_quoted(text,
                              argument->ref == HTNC_REF_CONSTANT ? argument->to.constant->text : argument->name.text);
@@ -182,7 +182,7 @@ static void add_reads(base_text *text, const scenario_stage *stage, const htnc_e
 
 void scenario_add_reads(base_text *text, const scenario_stage *stage, const htnc_expr *condition)
 {
-    add_reads(text, stage, condition, stage->instances);
+    add_reads(text, stage, condition, stage->now->instances);
 }
 
 /* --- Why a step does not start --------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/common/given_answers.h"
 #include "cli/common/held.h"
+#include "cli/scenario/scenario_agents.h"
 #include "compiler/types/fold_operators.h"
 #include "compiler/types/types.h"
 #include <htn/arithmetic.h>
@@ -15,7 +16,7 @@ typedef const scenario_scope scope;
 
 static const htn_world *world_of(const scenario_stage *stage)
 {
-    return htn_agent_world(stage->actor.agent);
+    return htn_agent_world(stage->now->actor.agent);
 }
 
 static int32_t variable_value(const htnc_variable *variable, scope *known)
@@ -62,7 +63,7 @@ static int32_t query_value(const scenario_stage *stage, const htnc_expr *name, s
     for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
         if (!is_value_of(stage, each->type, arguments[i++]))
             return htn_query_default(stage->domain, stage->queries[query->index]);
-    cli_answers answers = stage->answers; /* a copy, since this question must not change `last` */
+    cli_answers answers = stage->now->answers; /* a copy, since this question must not change `last` */
     const int32_t answer = cli_answers_find(&answers, stage->queries[query->index], arguments);
     if (is_value_of(stage, query->type, answer) || query->type->kind == HTNC_TYPE_ENTITIES)
         return is_value_of(stage, query->type, answer) ? answer : HTNC_NOBODY;
@@ -178,7 +179,7 @@ static void add_candidates(reach *to, const htnc_expr *source, scope *known)
         if (!is_value_of(stage, each->type, arguments[i++]))
             return;
     const uint32_t count =
-        cli_answers_candidates(&stage->answers, stage->queries[source->to.query->index], arguments, &given);
+        cli_answers_candidates(&stage->now->answers, stage->queries[source->to.query->index], arguments, &given);
     for (i = 0; i < count; i++) {
         uint32_t before = 0;
         while (before < to->count && to->candidates[before] != given[i])
@@ -249,7 +250,7 @@ static int32_t held_value(const scenario_stage *stage, const htnc_held *held, in
     htn_hold hold;
     if (cli_is_held(world, table, instance))
         return 1;
-    for (uint32_t i = 0; htn_agent_hold(stage->actor.agent, i, &hold); i++)
+    for (uint32_t i = 0; htn_agent_hold(stage->now->actor.agent, i, &hold); i++)
         if (hold.type == family && hold.instance == instance && !hold.lost &&
             cli_is_held_with(world, table, hold.layer, instance))
             return 1;
@@ -305,6 +306,7 @@ bool scenario_holds(const scenario_stage *stage, const htnc_expr *conditions, sc
 
 /* A write that is noted and made later, when all values have been read. */
 typedef struct change {
+    scenario_agent *agent; /* whose world it is */
     const htnc_effect *effect;
     uint32_t count;
     int32_t index[HTN_MAX_ARGUMENTS];
@@ -328,6 +330,7 @@ static void note(const scenario_stage *stage, changes *noted, const htnc_effect 
     noted->list = base_grow_array(noted->list, noted->count, &noted->capacity, sizeof *noted->list);
     change *to = &noted->list[noted->count++];
     to->effect = effect;
+    to->agent = stage->now;
     to->count = read_operands(stage, effect->target, known, to->index);
     to->proposed = 0;
     for (const htnc_expr *each = effect->proposed; each != NULL && to->proposed < HTN_MAX_CANDIDATES; each = each->next)
@@ -343,7 +346,7 @@ static void note_each(const scenario_stage *stage, changes *noted, const htnc_ef
 {
     const htnc_type *type = effect->each->type;
     for (int64_t each = type->low; each <= type->high; each++) {
-        scope inner = {stage->instances, effect->each, (int32_t)each};
+        scope inner = {stage->now->instances, effect->each, (int32_t)each};
         if (is_value_of(stage, type, (int32_t)each) &&
             (effect->where == NULL || scenario_value(stage, effect->where, &inner)))
             note(stage, noted, effect, &inner);
@@ -372,7 +375,7 @@ static bool write_property(scenario_stage *stage, const change *what)
 {
     const htnc_property *of = what->effect->target->to.property;
     const htn_property property = stage->properties[of->index];
-    htn_world *world = htn_agent_world(stage->actor.agent);
+    htn_world *world = htn_agent_world(stage->now->actor.agent);
     const int32_t before = htn_world_get_at(world, property, what->index, what->count);
     const int32_t value = changed_value(what, of->type, before);
     const htn_status status = what->lasts == 0 ? htn_world_set_at(world, property, what->index, what->count, value)
@@ -384,7 +387,7 @@ static bool write_property(scenario_stage *stage, const change *what)
 static bool is_proposed(const scenario_stage *stage, htn_query query, const change *what)
 {
     const int32_t *before;
-    const uint32_t count = cli_answers_candidates(&stage->answers, query, what->index, &before);
+    const uint32_t count = cli_answers_candidates(&stage->now->answers, query, what->index, &before);
     return count == what->proposed && (count == 0 || memcmp(before, what->candidates, count * sizeof *before) == 0);
 }
 
@@ -393,16 +396,16 @@ static bool write_answer(scenario_stage *stage, const change *what, bool *other)
 {
     const htnc_query *of = what->effect->target->to.query;
     const htn_query query = stage->queries[of->index];
-    const int32_t before = cli_answers_find(&stage->answers, query, what->index);
+    const int32_t before = cli_answers_find(&stage->now->answers, query, what->index);
     const int32_t value = changed_value(what, of->type, before);
-    const bool was_late = cli_answers_is_late(&stage->answers, query, what->index);
+    const bool was_late = cli_answers_is_late(&stage->now->answers, query, what->index);
     const bool differs = what->effect->proposes ? !is_proposed(stage, query, what) : value != before;
     if (what->effect->late)
-        cli_answers_set_late(&stage->answers, query, what->index);
+        cli_answers_set_late(&stage->now->answers, query, what->index);
     else if (what->effect->proposes)
-        cli_answers_propose(&stage->answers, query, what->index, what->candidates, what->proposed);
+        cli_answers_propose(&stage->now->answers, query, what->index, what->candidates, what->proposed);
     else
-        cli_answers_set(&stage->answers, query, what->index, value);
+        cli_answers_set(&stage->now->answers, query, what->index, value);
     *other |= !was_late && (what->effect->late || differs);
     return was_late != what->effect->late || differs;
 }
@@ -417,42 +420,124 @@ static bool same_family(const htnc_type *a, const htnc_type *b)
     return a == b;
 }
 
+/* Whether all agents of the stage have the instance in common. */
+static bool is_in_group(const scenario_stage *stage, uint32_t type, int32_t instance)
+{
+    return stage->group != NULL && htn_world_exists(htn_group_world(stage->group), type, instance);
+}
+
 /* Removes an instance, from the world and from the names of the scenario. */
 static bool take_away(scenario_stage *stage, const change *what)
 {
     const htnc_type *type = what->effect->target->type;
-    if (htn_world_despawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, type->name), what->gone) !=
-        HTN_OK)
+    const uint32_t index = htn_type_find(stage->domain, type->name);
+    const bool common = is_in_group(stage, index, what->gone);
+    if (htn_world_despawn(htn_agent_world(stage->now->actor.agent), index, what->gone) != HTN_OK)
         return false;
-    for (scenario_instance *each = stage->named; each != NULL; each = each->next)
-        if (each->scope.value == what->gone && same_family(each->scope.variable->type, type))
-            each->scope.value = HTNC_NOBODY;
+    for (uint32_t i = 0; i < stage->agent_count; i++)
+        for (scenario_instance *each = stage->agents[i].named; each != NULL; each = each->next)
+            if ((common || stage->now == &stage->agents[i]) && each->scope.value == what->gone &&
+                same_family(each->scope.variable->type, type))
+                each->scope.value = HTNC_NOBODY;
     return true;
 }
 
-bool scenario_change(scenario_stage *stage, const htnc_effect *list)
+/* In a group only members hold an instance, so that others hold it cannot be said; that nobody does can. */
+static bool write_held(scenario_stage *stage, const change *what, bool *changed)
+{
+    const htn_property table = stage->properties[what->effect->target->held->property->index];
+    if (stage->group == NULL) {
+        *changed |= cli_set_held(htn_agent_world(stage->now->actor.agent), table, what->index[0], what->value != 0);
+        return true;
+    }
+    if (what->value != 0) {
+        stage->now = NULL;
+        base_text_add(scenario_fail(stage, what->effect->target->span),
+                      "where agents are named, only they hold instances: let one of them take a plan that reserves it");
+        return false;
+    }
+    *changed |= htn_group_release(stage->group, cli_held_family(stage->domain, table), what->index[0]) == HTN_OK;
+    return true;
+}
+
+static bool write(scenario_stage *stage, const change *what, bool *changed, bool *answered)
+{
+    if (what->effect->target->ref == HTNC_REF_QUERY)
+        *changed |= write_answer(stage, what, answered);
+    else if (what->effect->target->ref == HTNC_REF_VARIABLE)
+        *changed |= take_away(stage, what);
+    else if (what->effect->target->kind == HTNC_EXPR_HELD)
+        return write_held(stage, what, changed);
+    else
+        *changed |= write_property(stage, what);
+    return true;
+}
+
+/* Of what agents share the `first` one makes the change. */
+static void note_for(const scenario_stage *stage, changes *noted, const htnc_effect *list, bool first)
+{
+    for (const htnc_effect *each = list; each != NULL; each = each->next) {
+        const htnc_expr *target = each->target;
+        const bool shared = (target->ref == HTNC_REF_PROPERTY && target->to.property->declaration->shared) ||
+                            target->kind == HTNC_EXPR_HELD;
+        if (shared && !first)
+            continue;
+        if (each->each != NULL)
+            note_each(stage, noted, each);
+        else
+            note(stage, noted, each, stage->now->instances);
+    }
+}
+
+bool scenario_change(scenario_stage *stage, const htnc_clause *clause, bool *changed)
 {
     changes noted = {0};
-    bool changed = false, answered = false;
-    for (const htnc_effect *each = list; each != NULL; each = each->next)
-        if (each->each != NULL)
-            note_each(stage, &noted, each);
-        else
-            note(stage, &noted, each, stage->instances);
-    for (uint32_t i = 0; i < noted.count; i++) {
-        if (noted.list[i].effect->target->ref == HTNC_REF_QUERY)
-            changed |= write_answer(stage, &noted.list[i], &answered);
-        else if (noted.list[i].effect->target->ref == HTNC_REF_VARIABLE)
-            changed |= take_away(stage, &noted.list[i]);
-        else if (noted.list[i].effect->target->kind == HTNC_EXPR_HELD)
-            changed |= cli_set_held(htn_agent_world(stage->actor.agent),
-                                    stage->properties[noted.list[i].effect->target->held->property->index],
-                                    noted.list[i].index[0], noted.list[i].value != 0);
-        else
-            changed |= write_property(stage, &noted.list[i]);
+    bool good = true;
+    const uint32_t first = scenario_next_agent(stage, clause, HTN_NONE);
+    *changed = false;
+    for (uint32_t i = first; i != HTN_NONE; i = scenario_next_agent(stage, clause, i)) {
+        stage->now = &stage->agents[i];
+        note_for(stage, &noted, clause->changes, i == first);
+    }
+    for (uint32_t i = 0; i < noted.count && good; i++) {
+        bool answered = false;
+        stage->now = noted.list[i].agent;
+        good = write(stage, &noted.list[i], changed, &answered);
+        if (answered)
+            htn_agent_answers_changed(stage->now->actor.agent);
     }
     free(noted.list);
-    if (answered)
-        htn_agent_answers_changed(stage->actor.agent);
-    return changed;
+    return good;
+}
+
+/* --- Instances ------------------------------------------------------------------------------------ */
+
+static void add_name(scenario_agent *agent, const htnc_variable *variable, int32_t value)
+{
+    scenario_instance *made = base_allocate(sizeof *made);
+    *made = (scenario_instance){{agent->instances, variable, value}, agent->named};
+    agent->named = made;
+    agent->instances = &made->scope;
+}
+
+/* What agents share comes to all; of other types each agent that the clause is about gets an instance of its own. */
+bool scenario_spawn(scenario_stage *stage, const htnc_clause *clause, const htnc_variable *instance)
+{
+    const uint32_t type = htn_type_find(stage->domain, instance->type->name);
+    int32_t value = HTNC_NOBODY;
+    for (uint32_t i = scenario_next_agent(stage, clause, HTN_NONE); i != HTN_NONE;
+         i = scenario_next_agent(stage, clause, i)) {
+        stage->now = &stage->agents[i];
+        if (htn_world_spawn(htn_agent_world(stage->now->actor.agent), type, &value) != HTN_OK)
+            return false;
+        if (is_in_group(stage, type, value))
+            break;
+        add_name(stage->now, instance, value);
+    }
+    if (!is_in_group(stage, type, value))
+        return true;
+    for (uint32_t i = 0; i < stage->agent_count; i++)
+        add_name(&stage->agents[i], instance, value);
+    scenario_agents_notice(stage);
+    return true;
 }

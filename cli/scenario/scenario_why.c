@@ -57,7 +57,7 @@ static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan 
 {
     base_text found = {0}, own = {0};
     htn_plan running;
-    const bool runs = htn_agent_plan(stage->actor.agent, layer, &running, NULL);
+    const bool runs = htn_agent_plan(stage->now->actor.agent, layer, &running, NULL);
     scenario_add_plan(&found, stage, plan);
     if (runs)
         scenario_add_plan(&own, stage, &running);
@@ -70,9 +70,9 @@ static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan 
 /* Whether no plan runs although the search found one. */
 static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
 {
-    const htn_status status = htn_agent_result(stage->actor.agent, layer);
-    return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && status == HTN_OK &&
-           !htn_agent_idle(stage->actor.agent, layer);
+    const htn_status status = htn_agent_result(stage->now->actor.agent, layer);
+    return !htn_agent_plan(stage->now->actor.agent, layer, NULL, NULL) && status == HTN_OK &&
+           !htn_agent_idle(stage->now->actor.agent, layer);
 }
 
 /* Explains why the task is not in the plan, by a search with a listener. */
@@ -85,8 +85,7 @@ static void explain_missing(base_text *why, const scenario_stage *stage, cli_ses
     htn_plan_begin(session->planner, &session->world, &session->request);
     explain_search_init(&search, session, false);
     search.focus = task;
-    const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
-    explain_search_finish(&search, session->planner, status);
+    const htn_status status = explain_search_run(&search, session->planner, NULL);
     page.found = status == HTN_OK;
     explain_show_task(&page, task, status);
     explain_page_draw(&page);
@@ -126,7 +125,7 @@ void scenario_session_open(cli_session *session, const scenario_stage *stage, ui
     const size_t size = htn_world_bytes(stage->domain), room = htn_planner_bytes(stage->domain, &limits);
     *session = (cli_session){.command = "test", .limits = limits};
     session->subject.domain = *stage->domain;
-    session->answers = stage->answers;
+    session->answers = stage->now->answers;
     session->request.root = layer;
     session->request.horizon = stage->options->horizon_ms;
     session->plays = true;
@@ -134,7 +133,7 @@ void scenario_session_open(cli_session *session, const scenario_stage *stage, ui
     session->world_memory = base_allocate(size);
     session->block = base_allocate(room);
     htn_world_init(&session->world, stage->domain, session->world_memory, size);
-    htn_world_copy(&session->world, htn_agent_world(stage->actor.agent));
+    htn_world_copy(&session->world, htn_agent_world(stage->now->actor.agent));
     if (htn_planner_init(&session->planner, stage->domain, &limits, session->block, room) == HTN_OK)
         htn_planner_answer(session->planner, cli_answers_give, &session->answers);
     htn_planner_limits(session->planner, &session->limits);
@@ -151,7 +150,7 @@ void scenario_session_close(cli_session *session)
 static bool add_first_order(base_text *why, const scenario_stage *stage, uint32_t layer, htn_order *first)
 {
     base_text text = {0};
-    if (!htn_agent_order_at(stage->actor.agent, layer, 0, first))
+    if (!htn_agent_order_at(stage->now->actor.agent, layer, 0, first))
         return false;
     cli_add_order(&text, stage->domain, first->id, &first->task);
     if (!first->waits)
@@ -165,7 +164,7 @@ static bool add_first_order(base_text *why, const scenario_stage *stage, uint32_
 void scenario_add_waiting_order(base_text *why, const scenario_stage *stage, uint32_t layer)
 {
     htn_order first;
-    if (htn_agent_order_at(stage->actor.agent, layer, 0, &first) && first.waits)
+    if (htn_agent_order_at(stage->now->actor.agent, layer, 0, &first) && first.waits)
         add_first_order(why, stage, layer, &first);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/explain/explain_search.h"
 #include <stdlib.h>
 #include <string.h>
+#include <uthash.h>
 
 enum { SLICE = 4096 /* units of work between two looks at the limit */, MOST_OUTCOMES = 512 };
 
@@ -59,15 +60,37 @@ void sweep_add_score(base_text *text, const sweep_result *sweep, int32_t score)
 
 /* --- What is noted once ------------------------------------------------------------------------------- */
 
+typedef struct sweep_text {
+    uint32_t index; /* of `texts`, which owns the text */
+    UT_hash_handle hh;
+} sweep_text;
+
 static uint32_t intern(sweep_result *sweep, const char *text)
 {
-    for (uint32_t i = sweep->text_count; i-- > 0;)
-        if (strcmp(sweep->texts[i], text) == 0)
-            return i;
+    sweep_text *known;
+    HASH_FIND_STR(sweep->texts_by_text, text, known);
+    if (known != NULL)
+        return known->index;
     sweep->texts =
         base_grow_array((void *)sweep->texts, sweep->text_count, &sweep->text_capacity, sizeof *sweep->texts);
-    sweep->texts[sweep->text_count] = base_duplicate_text(text);
-    return sweep->text_count++;
+    char *kept = sweep->texts[sweep->text_count] = base_duplicate_text(text);
+    known = base_allocate(sizeof *known);
+    known->index = sweep->text_count++;
+    HASH_ADD_KEYPTR(hh, sweep->texts_by_text, kept, strlen(kept), known);
+    return known->index;
+}
+
+static void free_texts(sweep_result *sweep)
+{
+    sweep_text *each, *next;
+    HASH_ITER(hh, sweep->texts_by_text, each, next)
+    {
+        HASH_DEL(sweep->texts_by_text, each);
+        free(each);
+    }
+    for (uint32_t i = 0; i < sweep->text_count; i++)
+        free(sweep->texts[i]);
+    free((void *)sweep->texts);
 }
 
 /* The outcome of that method, or of that name; of very many, the last one. */
@@ -380,13 +403,11 @@ void sweep_free(sweep_result *sweep)
         free(sweep->rows[y].runs);
     for (uint32_t i = 0; i < sweep->outcome_count; i++)
         free(sweep->outcomes[i].name);
-    for (uint32_t i = 0; i < sweep->text_count; i++)
-        free(sweep->texts[i]);
+    free_texts(sweep);
     for (uint32_t i = 0; i < 2; i++)
         sweep_axis_free(&sweep->axes[i]);
     free(sweep->rows);
     free(sweep->points);
     free(sweep->ranks);
     free(sweep->outcomes);
-    free((void *)sweep->texts);
 }

@@ -65,6 +65,7 @@ typedef struct sweep_result {
     uint32_t outcome_count;
     size_t outcome_capacity;
     char **texts; /* of steps, each once */
+    struct sweep_text *texts_by_text;
     uint32_t text_count;
     size_t text_capacity;
 

@@ -1,17 +1,13 @@
 /* Axes: ranges of numbers and lists of values; see sweep_axis.h. */
 #include "cli/sweep/sweep_axis.h"
 #include "base/decimal.h"
+#include "cli/common/records.h"
 #include "cli/common/value_read.h"
 #include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_SAMPLES = 1000000 };
-
-static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t field)
-{
-    return htn_domain_field(domain, HTN_SECTION_TYPES, type, field);
-}
 
 /* The type of a property, of a table's cells or of a query's answer; HTN_NONE: there is no such name. */
 static uint32_t type_of(const htn_domain *domain, const char *name)
@@ -133,8 +129,8 @@ static bool list_all(sweep_axis *axis, const cli_settings *settings, uint32_t ty
 {
     const htn_domain *domain = settings->domain;
     const bool open = htn_type_is_open(domain, type);
-    const int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
-                  high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+    const int32_t low = (int32_t)CLI_FIELD(domain, TYPES, type, LOW),
+                  high = (int32_t)CLI_FIELD(domain, TYPES, type, HIGH);
     base_text value = {0};
     bool good = true;
     if (open)
@@ -210,6 +206,12 @@ static bool read_range(sweep_axis *axis, const cli_settings *settings, char *tex
     char *dots = strstr(text, ".."), *colon = strchr(text, ':');
     const uint32_t type = type_of(settings->domain, axis->name);
     int32_t low, high, step = 0;
+    if (colon != NULL && colon < dots) {
+        base_text_add(problem, "the step stands behind the range: write %s=%.*s..%.*s:%.*s", axis->name,
+                      (int)(colon - text), text, (int)strcspn(dots + 2, ":"), dots + 2, (int)(dots - colon - 1),
+                      colon + 1);
+        return false;
+    }
     if (strchr(text, ',') != NULL) {
         base_text_add(problem, "a range and a list cannot be mixed; write one range, as in 0..60, or each value of a "
                                "list, as in 0,30,60");
@@ -220,7 +222,7 @@ static bool read_range(sweep_axis *axis, const cli_settings *settings, char *tex
         *colon = '\0';
     if (!try_text(axis, settings, text, problem) || !try_text(axis, settings, dots + 2, problem))
         return false;
-    const uint32_t kind = type != HTN_NONE ? type_field(settings->domain, type, HTN_TYPES_KIND) : HTN_TYPE_BOOL;
+    const uint32_t kind = type != HTN_NONE ? CLI_FIELD(settings->domain, TYPES, type, KIND) : HTN_TYPE_BOOL;
     axis->numbers = kind == HTN_TYPE_INTEGER || kind == HTN_TYPE_FIXED;
     axis->fixed = kind == HTN_TYPE_FIXED;
     if (!axis->numbers) {
@@ -245,16 +247,16 @@ static bool take_all(sweep_axis *axis, const cli_settings *settings, uint32_t mo
     const uint32_t type = type_of(domain, axis->name);
     if (type == HTN_NONE)
         return try_text(axis, settings, "true", problem); /* which says what is wrong */
-    const uint32_t kind = type_field(domain, type, HTN_TYPES_KIND);
+    const uint32_t kind = CLI_FIELD(domain, TYPES, type, KIND);
     if (kind != HTN_TYPE_INTEGER && kind != HTN_TYPE_FIXED)
         return list_all(axis, settings, type, problem);
     base_text least = {0};
-    cli_add_value(&least, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
+    cli_add_value(&least, domain, type, (int32_t)CLI_FIELD(domain, TYPES, type, LOW));
     axis->numbers = try_text(axis, settings, base_text_of(&least), problem);
     axis->fixed = kind == HTN_TYPE_FIXED;
     base_text_free(&least);
-    return axis->numbers && make_samples(axis, (int32_t)type_field(domain, type, HTN_TYPES_LOW),
-                                         (int32_t)type_field(domain, type, HTN_TYPES_HIGH), 0, most, problem);
+    return axis->numbers && make_samples(axis, (int32_t)CLI_FIELD(domain, TYPES, type, LOW),
+                                         (int32_t)CLI_FIELD(domain, TYPES, type, HIGH), 0, most, problem);
 }
 
 /* Without the blanks at both ends. */

@@ -1,5 +1,6 @@
 /* Journals as trace events; see trace_chrome.h. Times are microseconds. */
 #include "cli/trace/trace_chrome.h"
+#include "cli/common/json.h"
 #include "cli/common/value_text.h"
 #include "cli/trace/trace_reader.h"
 #include "cli/trace/trace_sentences.h"
@@ -49,10 +50,8 @@ static cJSON *event_of(const trace_chrome *chrome, const char *phase, uint32_t t
 /* Adds the event and frees it. */
 static void add(trace_chrome *chrome, cJSON *event)
 {
-    char *line = cJSON_PrintUnformatted(event);
-    base_text_add(&chrome->text, "%s%s", chrome->text.length > 0 ? ",\n" : "", line);
-    cJSON_free(line);
-    cJSON_Delete(event);
+    base_text_add(&chrome->text, "%s", chrome->text.length > 0 ? ",\n" : "");
+    cli_add_json(&chrome->text, event, false);
 }
 
 static void name_thread(trace_chrome *chrome, uint32_t thread, const char *name)

@@ -4,6 +4,7 @@
  */
 #include "cli/trace/trace_json.h"
 #include "base/text.h"
+#include "cli/common/json.h"
 #include "cli/common/value_text.h"
 #include "cli/trace/trace_reader.h"
 #include "cli/trace/trace_sentences.h"
@@ -181,12 +182,11 @@ htn_status trace_print_json(trace_reader *reader, bool first, bool last)
     htn_status status;
     const char *before = first ? "[\n" : ",\n";
     while ((status = trace_next(reader)) == HTN_OK) {
-        cJSON *json = event_json(reader, &reader->event);
-        char *text = cJSON_PrintUnformatted(json);
-        printf("%s%s", before, text);
+        base_text text = {0};
+        cli_add_json(&text, event_json(reader, &reader->event), false);
+        printf("%s%s", before, base_text_of(&text));
+        base_text_free(&text);
         before = ",\n";
-        cJSON_free(text);
-        cJSON_Delete(json);
         trace_learn(reader);
     }
     if (last || status != HTN_NOT_FOUND)

@@ -60,30 +60,38 @@ static int depth_of(htn_journal_kind kind)
     }
 }
 
-static void print_line(const trace_reader *reader, int column, const char *sentence)
+static void add_line(base_text *text, const trace_reader *reader, int column, const char *sentence)
 {
     base_text name = {0};
     const uint32_t layer = trace_layer_of(reader, &reader->event);
     if (column > 0 && layer != HTN_NONE)
         trace_add_layer(&name, reader, layer);
-    printf("%7llu  %s%*s%s\n", (unsigned long long)reader->time, base_text_of(&name),
-           base_padding(base_text_of(&name), column) + depth_of(reader->event.kind), "", sentence);
+    base_text_add(text, "%7llu  %s%*s%s\n", (unsigned long long)reader->time, base_text_of(&name),
+                  base_padding(base_text_of(&name), column) + depth_of(reader->event.kind), "", sentence);
     base_text_free(&name);
+}
+
+void trace_add_line(base_text *text, const trace_reader *reader, const char *sentence)
+{
+    add_line(text, reader, layer_column(reader), sentence);
 }
 
 htn_status trace_print_lines(trace_reader *reader, const trace_filter *filter)
 {
-    base_text text = {0};
+    base_text text = {0}, line = {0};
     const int column = layer_column(reader);
     htn_status status;
     while ((status = trace_next(reader)) == HTN_OK) {
         base_text_clear(&text);
         if (is_wanted(reader, filter))
             trace_add_event(&text, reader, &reader->event);
+        base_text_clear(&line);
         if (text.length > 0)
-            print_line(reader, column, base_text_of(&text));
+            add_line(&line, reader, column, base_text_of(&text));
+        fputs(base_text_of(&line), stdout);
         trace_learn(reader);
     }
+    base_text_free(&line);
     base_text_free(&text);
     return status;
 }

@@ -122,19 +122,19 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
         lower_gate(lowering, task);
         return;
     }
-    const bool selects = task->select != HTNC_SELECT_FIRST;
+    const bool selects = task->select != HTNC_SELECT_FIRST, guarded = task->recursive && !task->unguarded;
     const uint32_t first = selects ? htnc_selection_end(task) : task->parameter_count;
     lowering->subject->locals = task->parameter_count;
     htnc_alternative *alternatives = htnc_alternatives_of(lowering->build, task, first, selects);
     const bool framed = needs_frame(lowering, task, alternatives);
     htnc_task_code *code = &lowering->code->tasks[task->index];
     const uint32_t begin = lowering->to->count;
-    code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->recursive ? HTN_TASK_RECURSIVE : 0u) |
+    code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (guarded ? HTN_TASK_RECURSIVE : 0u) |
                   (task->fixed_utilities ? HTN_TASK_FIXED_RANKS : 0u) |
                   (task->splits && lowering->model->cheapest ? HTN_TASK_SPLITS : 0u);
     if (framed)
         htnc_emit(lowering->to, HTN_OP_FRAME, task->parameter_count, 0, 0);
-    if (task->recursive)
+    if (guarded)
         htnc_emit(lowering->to, HTN_OP_GUARD, 0, 0, task->index);
     if (alternatives == NULL) {
         htnc_emit_fail(lowering->to);

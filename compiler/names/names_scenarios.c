@@ -4,6 +4,7 @@
  */
 #include "compiler/names/names_scenarios.h"
 
+#include "compiler/names/names_agents.h"
 #include "compiler/names/names_backgrounds.h"
 #include "compiler/names/names_expressions.h"
 #include "compiler/names/names_splits.h"
@@ -95,6 +96,7 @@ void htnc_resolve_scenarios(htnc_resolver *resolver)
     for (htnc_file *file = resolver->model->files; file; file = file->next)
         for (htnc_scenario *scenario = file->scenarios; scenario; scenario = scenario->next) {
             const htnc_scope *scope = NULL;
+            htnc_resolve_agents(resolver, scenario);
             for (htnc_clause *clause = scenario->clauses; clause; clause = clause->next)
                 scope = resolve_clause(resolver, clause, scope);
         }

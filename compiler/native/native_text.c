@@ -2,7 +2,7 @@
  * The C file of a domain: its parts, its blob as bytes, and the htn_native that ties them together. See native_code.h.
  */
 #include "compiler/native/native_text.h"
-#include "compiler/c_header.h"
+#include "compiler/constants.h"
 #include "compiler/native/native_analysis.h"
 #include "compiler/native/native_code.h"
 #include <string.h>

@@ -321,6 +321,7 @@ struct htnc_task {
     bool used;          /* names: reachable from a root */
     base_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
     bool recursive;     /* names: can reach itself through Subtasks */
+    bool unguarded;     /* types: recursive, but never entered a third time inside itself: it needs no loop guard */
     bool splits;        /* names: it has a `Split`, or can reach a task that has one */
     bool may_be_left;   /* names: a plan may end, at a `Split` or at the horizon, before the task is complete */
     uint32_t component; /* names: its strongly connected component in the call graph */
@@ -439,7 +440,11 @@ typedef enum htnc_clause_kind {
     HTNC_EXPECT_RUNNING,
     HTNC_EXPECT_WORLD,
     HTNC_ORDER,
-    HTNC_EXPECT_ORDERS
+    HTNC_EXPECT_ORDERS,
+    HTNC_AGENTS,
+    HTNC_LEAVE,
+    HTNC_QUEUE,
+    HTNC_EXPECT_HOLDS
 } htnc_clause_kind;
 
 typedef struct htnc_run_item {
@@ -450,6 +455,14 @@ typedef struct htnc_run_item {
     bool succeeds; /* else fails */
 } htnc_run_item;
 
+/* An agent of a scenario, where it is declared or mentioned. */
+typedef struct htnc_agent {
+    struct htnc_agent *next;
+    htnc_name name;
+    uint32_t index;              /* in the scenario, in the order of declaration */
+    struct htnc_agent *declared; /* in AGENTS: itself; NULL: no agent has the name */
+} htnc_agent;
+
 /* One line of a scenario. */
 typedef struct htnc_clause {
     struct htnc_clause *next;
@@ -458,10 +471,11 @@ typedef struct htnc_clause {
     htnc_effect *changes;     /* GIVEN, SENSE: assignments */
     htnc_variable *instances; /* GIVEN: `g : Enemy` */
     htnc_run_item *runs;      /* RUN */
-    htnc_expr *expressions;   /* WAIT: one; EXPECT_MTR: numbers; EXPECT_WORLD: conditions */
+    htnc_expr *expressions;   /* WAIT: one; EXPECT_MTR: numbers; EXPECT_WORLD: conditions; EXPECT_HOLDS: instances */
     htnc_subtask *plan;       /* EXPECT_PLAN (all kinds but ACHIEVE), EXPECT_RUNNING, EXPECT_ORDERS */
-    htnc_subtask *given;      /* EXPECT_PLAN, EXPECT_NO_PLAN: `For [tasks]`, NULL: of a layer; ORDER: its tasks */
+    htnc_subtask *given;      /* EXPECT_PLAN, EXPECT_NO_PLAN: `For [tasks]`, NULL: of a layer; ORDER, QUEUE: its tasks */
     htnc_name layer;          /* `In [Root]`; optional */
+    htnc_agent *agents;       /* AGENTS: declares them; LEAVE; all others: `Of [anna]`, NULL: about all */
 } htnc_clause;
 
 typedef struct htnc_scenario {
@@ -469,6 +483,7 @@ typedef struct htnc_scenario {
     base_span span;
     htnc_name name; /* free text */
     htnc_clause *clauses;
+    uint32_t agent_count; /* 0: it has one agent, without a name. The names pass counts */
 } htnc_scenario;
 
 /* One file's declarations. */

@@ -7,6 +7,7 @@ static htnc_clause *add_clause(htnc_parser *parser, base_span span, htnc_clause_
     htnc_clause *clause = BASE_NEW(parser->arena, htnc_clause);
     clause->kind = kind;
     clause->span = span;
+    parser->clause = clause;
     if (parser->scenario == NULL) {
         if (!parser->lost) {
             base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, span,
@@ -18,6 +19,31 @@ static htnc_clause *add_clause(htnc_parser *parser, base_span span, htnc_clause_
     *parser->clauses_end = clause;
     parser->clauses_end = &clause->next;
     return clause;
+}
+
+/* The names as agents, to the list that ends at `end`. */
+static void add_agents(htnc_parser *parser, htnc_agent **end, const htnc_expr *names)
+{
+    for (; names != NULL; names = names->next) {
+        *end = BASE_NEW(parser->arena, htnc_agent);
+        (*end)->name = names->name;
+        end = &(*end)->next;
+    }
+}
+
+void htnc_ast_agents(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs names)
+{
+    add_agents(parser, &add_clause(parser, span, kind)->agents, names.first);
+}
+
+void htnc_ast_about(htnc_parser *parser, base_span span, htnc_exprs names)
+{
+    if (names.first == NULL || parser->clause == NULL)
+        return;
+    parser->clause->span.end = span.end;
+    if (parser->scenario != NULL)
+        parser->scenario->span.end = span.end;
+    add_agents(parser, &parser->clause->agents, names.first);
 }
 
 void htnc_ast_given(htnc_parser *parser, base_span span, htnc_givens givens)
@@ -49,6 +75,13 @@ void htnc_ast_order(htnc_parser *parser, base_span span, htnc_subtasks tasks, ht
         return;
     }
     htnc_clause *clause = add_clause(parser, span, HTNC_ORDER);
+    clause->given = tasks.first;
+    clause->layer = layer;
+}
+
+void htnc_ast_queue(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer)
+{
+    htnc_clause *clause = add_clause(parser, span, HTNC_QUEUE);
     clause->given = tasks.first;
     clause->layer = layer;
 }

@@ -8,6 +8,10 @@ void htnc_ast_given(htnc_parser *parser, base_span span, htnc_givens givens);
 void htnc_ast_run(htnc_parser *parser, base_span span, htnc_run_items runs, htnc_name layer);
 void htnc_ast_sense(htnc_parser *parser, base_span span, htnc_effects changes);
 void htnc_ast_order(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer);
+void htnc_ast_queue(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer);
+/* `Agents [anna, bert]`, `Leave [bert]`; `Of [anna]` behind the latest clause. */
+void htnc_ast_agents(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs names);
+void htnc_ast_about(htnc_parser *parser, base_span span, htnc_exprs names);
 void htnc_ast_wait(htnc_parser *parser, base_span span, htnc_expr *value);
 void htnc_ast_expect_steps(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_subtasks steps,
                            htnc_name layer);

@@ -396,13 +396,15 @@ static void scenario(output *out, const htnc_scenario *scenario_)
 {
     static const char *const kinds[] = {"given",          "run",        "sense",          "wait",         "expect plan",
                                         "expect no plan", "expect MTR", "expect running", "expect world", "order",
-                                        "expect orders"};
+                                        "expect orders",  "agents",     "leave",  "queue", "expect holds"};
     node(out, scenario_->span, "scenario %s", scenario_->name.text);
     out->indent++;
     for (const htnc_clause *clause = scenario_->clauses; clause != NULL; clause = clause->next) {
         const char *layer = clause->layer.text;
         node(out, clause->span, "%s%s%s", kinds[clause->kind], layer == NULL ? "" : " in ", layer == NULL ? "" : layer);
         out->indent++;
+        for (const htnc_agent *agent = clause->agents; agent != NULL; agent = agent->next)
+            node(out, agent->name.span, "agent %s", agent->name.text);
         variables(out, "instance", clause->instances);
         effects(out, "change", clause->changes);
         for (const htnc_run_item *item = clause->runs; item != NULL; item = item->next)

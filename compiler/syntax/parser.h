@@ -100,6 +100,7 @@ typedef struct htnc_parser {
     htnc_scenario **scenarios_end;
     htnc_method **methods_end; /* of the task */
     htnc_clause **clauses_end; /* of the scenario */
+    htnc_clause *clause;       /* the latest one; NULL: there is none */
 } htnc_parser;
 
 /* Begins a parse of `source`, in the arena. */

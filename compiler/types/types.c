@@ -11,6 +11,7 @@
 #include "compiler/types/types_fixed.h"
 #include "compiler/types/types_held.h"
 #include "compiler/types/types_infer.h"
+#include "compiler/types/types_loop_guard.h"
 #include "compiler/types/types_report.h"
 #include "compiler/types/types_tasks.h"
 #include <htn/blob.h>
@@ -214,4 +215,6 @@ void htnc_type_check(base_arena *arena, base_diagnostics *diagnostics, htnc_mode
     htnc_type_tasks(&checker);
     type_the_rest(&checker);
     htnc_make_held_tables(&checker);
+    if (diagnostics->errors == 0)
+        htnc_find_unguarded(model);
 }

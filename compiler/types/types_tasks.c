@@ -495,6 +495,18 @@ static void check_times(htnc_checker *checker, const htnc_effect *changes)
     }
 }
 
+/* `Expect Holds`: a test does not make a type one of those that can be reserved. */
+static void check_holds(htnc_checker *checker, htnc_expr *instances)
+{
+    for (htnc_expr *each = instances; each; each = each->next) {
+        htnc_type_expr(checker, each);
+        if (each->type->kind != HTNC_TYPE_ENTITIES && each->type->kind != HTNC_TYPE_ERROR)
+            base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, each->span,
+                        "what is held is an instance of an Entities type, not %s",
+                        htnc_type_phrase(checker, each->type));
+    }
+}
+
 static void type_clause(htnc_checker *checker, htnc_clause *clause)
 {
     htnc_settle_binders(checker, clause->instances);
@@ -507,6 +519,10 @@ static void type_clause(htnc_checker *checker, htnc_clause *clause)
     type_subtasks(checker, clause->given);
     if (clause->kind == HTNC_EXPECT_WORLD) {
         htnc_type_conditions(checker, clause->expressions);
+        return;
+    }
+    if (clause->kind == HTNC_EXPECT_HOLDS) {
+        check_holds(checker, clause->expressions);
         return;
     }
     for (htnc_expr *each = clause->expressions; each; each = each->next)

@@ -241,6 +241,17 @@ static void add_declared(completion *c, lsp_kind kind, bool only_primitive, bool
     }
 }
 
+/* The agents of the scenario around the cursor. */
+static void add_agents(completion *c)
+{
+    const lsp_occurrences *all = lsp_occurrences_in(c->place.unit);
+    for (size_t i = 0; i < all->count; i++) {
+        const lsp_occurrence *each = &all->list[i];
+        if (each->kind == LSP_AGENT && each->use == LSP_DECLARES && each->scenario == c->around.scenario)
+            add(c, lsp_name_of(LSP_AGENT, each->symbol), VARIABLE, '1', "agent", NULL, false);
+    }
+}
+
 static void add_types(completion *c)
 {
     static const char *const built_in[] = {"bool", "int", "fixed", "symbol"};
@@ -337,11 +348,14 @@ static void add_in_list(completion *c)
     case HTNC_WORD_PLAN:
     case HTNC_WORD_RUNNING: add_declared(c, LSP_TASK, true, false, true); break;
     case HTNC_WORD_RUN: add_run(c); break;
+    case HTNC_WORD_QUEUE:
     case HTNC_WORD_ORDER: add_declared(c, LSP_TASK, false, false, true); break;
     case HTNC_WORD_ORDERS:
     case HTNC_WORD_USING: add_declared(c, LSP_TASK, context->owner == HTNC_WORD_USING, false, false); break;
     case HTNC_WORD_ROOT:
     case HTNC_WORD_IN: add_declared(c, LSP_TASK, false, true, false); break;
+    case HTNC_WORD_OF:
+    case HTNC_WORD_LEAVE: add_agents(c); break;
     case HTNC_WORD_OPERATOR: add_operators(c); break;
     case HTNC_WORD_UPDATES: add_declared(c, LSP_PROPERTY, false, false, false); break;
     case HTNC_WORD_SELECT: add_words(c, selections, 4); break;
@@ -376,6 +390,7 @@ static void add_in_list(completion *c)
     case HTNC_WORD_VALUES:
     case HTNC_WORD_SENSOR:
     case HTNC_WORD_IMPORT:
+    case HTNC_WORD_AGENTS:
     case HTNC_WORD_SCENARIO: break; /* new names */
     default: add_expression(c, false); break;
     }
@@ -434,6 +449,12 @@ static void add_followers(completion *c)
     case HTNC_WORD_EXPECT:
     case HTNC_WORD_RUN:
     case HTNC_WORD_ORDER:
+    case HTNC_WORD_QUEUE:
+        add_follower(c, HTNC_WORD_IN);
+        add_follower(c, HTNC_WORD_OF);
+        break;
+    case HTNC_WORD_GIVEN:
+    case HTNC_WORD_SENSE: add_follower(c, HTNC_WORD_OF); break;
     case HTNC_WORD_ORDERS: add_follower(c, HTNC_WORD_IN); break;
     default: break;
     }

@@ -180,7 +180,7 @@ lsp_around lsp_around_of(const lsp_place *place)
         if (each->span.begin < place->source->base)
             break;
         if (each->use != LSP_DECLARES || each->kind == LSP_VARIABLE || each->kind == LSP_VALUE ||
-            each->kind == LSP_METHOD)
+            each->kind == LSP_AGENT || each->kind == LSP_METHOD)
             continue;
         around.task = each->kind == LSP_TASK ? each->symbol : NULL;
         around.condition = each->kind == LSP_CONDITION ? each->symbol : NULL;

@@ -236,6 +236,7 @@ static void add_rest(hover *h)
         base_text_add(&h->words, "Method %u of `%s`\n\n", (unsigned)method->index, htnc_task_name(method->task));
         break;
     }
+    case LSP_AGENT: base_text_add(&h->code, "agent %s", lsp_name_of(LSP_AGENT, h->name->symbol)); break;
     default:
         if (declared != NULL)
             lsp_add_source(&h->code, h->unit, declared->whole, LONGEST_CODE);

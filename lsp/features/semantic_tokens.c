@@ -56,7 +56,7 @@ static token_type type_of(const lsp_occurrence *name)
     static const token_type types[LSP_KINDS] = {
         [LSP_VALUE] = ENUM_MEMBER, [LSP_PROPERTY] = PROPERTY, [LSP_CONSTANT] = VARIABLE, [LSP_CONDITION] = FUNCTION,
         [LSP_QUERY] = FUNCTION,    [LSP_OPERATOR] = MACRO,    [LSP_SENSOR] = EVENT,      [LSP_METHOD] = METHOD,
-        [LSP_SCENARIO] = STRING,   [LSP_DOMAIN] = NAMESPACE,  [LSP_IMPORT] = STRING,
+        [LSP_SCENARIO] = STRING,   [LSP_DOMAIN] = NAMESPACE,  [LSP_IMPORT] = STRING,     [LSP_AGENT] = VARIABLE,
     };
     switch (name->kind) {
     case LSP_TYPE: return ((const htnc_type *)name->symbol)->kind == HTNC_TYPE_ENTITIES ? TYPE : ENUM;

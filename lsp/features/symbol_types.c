@@ -40,6 +40,7 @@ const char *lsp_name_of(lsp_kind kind, const void *symbol)
     case LSP_METHOD: name = ((const htnc_method *)symbol)->label.text; break;
     case LSP_VARIABLE: name = ((const htnc_variable *)symbol)->name.text; break;
     case LSP_SCENARIO: name = ((const htnc_scenario *)symbol)->name.text; break;
+    case LSP_AGENT: name = ((const htnc_agent *)symbol)->name.text; break;
     case LSP_DOMAIN: name = ((const htnc_domain_decl *)symbol)->name.text; break;
     case LSP_IMPORT: name = ((const htnc_import *)symbol)->path.text; break;
     case LSP_KINDS: break;
@@ -53,6 +54,7 @@ const char *lsp_noun_of(lsp_kind kind, const void *symbol)
         [LSP_CONSTANT] = "constant", [LSP_QUERY] = "query",       [LSP_OPERATOR] = "operator",
         [LSP_SENSOR] = "sensor",     [LSP_METHOD] = "method",     [LSP_PROPERTY] = "property",
         [LSP_DOMAIN] = "domain",     [LSP_SCENARIO] = "scenario", [LSP_IMPORT] = "imported file",
+        [LSP_AGENT] = "agent",
     };
     switch (kind) {
     case LSP_TYPE: return ((const htnc_type *)symbol)->kind == HTNC_TYPE_ENTITIES ? "Entities type" : "Enum";

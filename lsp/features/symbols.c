@@ -34,6 +34,7 @@ static int kind_of(lsp_kind kind, const void *symbol)
         [LSP_VALUE] = ENUM_MEMBER, [LSP_PROPERTY] = PROPERTY,  [LSP_CONSTANT] = CONSTANT, [LSP_CONDITION] = BOOLEAN,
         [LSP_QUERY] = FUNCTION,    [LSP_OPERATOR] = OPERATOR,  [LSP_SENSOR] = EVENT,      [LSP_METHOD] = METHOD,
         [LSP_VARIABLE] = VARIABLE, [LSP_SCENARIO] = NAMESPACE, [LSP_DOMAIN] = NAMESPACE,  [LSP_IMPORT] = FILE_KIND,
+        [LSP_AGENT] = VARIABLE,
     };
     if (kind == LSP_TYPE)
         return ((const htnc_type *)symbol)->kind == HTNC_TYPE_ENTITIES ? STRUCT : ENUM;
@@ -86,7 +87,8 @@ static cJSON *symbol_json(lsp_session *session, lsp_unit *unit, lsp_kind kind, c
 
 static bool is_shown(const lsp_occurrence *each)
 {
-    return each->use == LSP_DECLARES && each->kind != LSP_VARIABLE && each->kind != LSP_METHOD;
+    return each->use == LSP_DECLARES && each->kind != LSP_VARIABLE && each->kind != LSP_METHOD &&
+           each->kind != LSP_AGENT;
 }
 
 static void add_methods(lsp_session *session, lsp_unit *unit, cJSON *json, const htnc_task *task)

@@ -14,9 +14,7 @@ static void explain(cli_session *session, base_text *text)
     explain_search search;
     htn_plan plan = {0};
     explain_search_init(&search, session, false);
-    const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
-    htn_planner_plan(session->planner, &plan);
-    explain_search_finish(&search, session->planner, status);
+    const htn_status status = explain_search_run(&search, session->planner, &plan);
     const explain_style style = explain_style_of(true, false);
     explain_page page = {.search = &search, .style = &style, .found = status == HTN_OK};
     explain_show_outcome(&page, status, &plan);

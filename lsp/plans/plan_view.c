@@ -164,9 +164,7 @@ static void add_plan(cJSON *to, cli_session *planning)
     explain_search search;
     htn_plan plan = {0};
     explain_search_init(&search, planning, false);
-    const htn_status status = htn_plan_trace(planning->planner, explain_listen, &search);
-    htn_planner_plan(planning->planner, &plan);
-    explain_search_finish(&search, planning->planner, status);
+    const htn_status status = explain_search_run(&search, planning->planner, &plan);
     cJSON_AddItemToObject(to, "plan", explain_json(&search, status, &plan));
     explain_search_free(&search);
 }

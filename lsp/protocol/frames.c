@@ -1,55 +1,19 @@
 /* Reads messages from a descriptor; see frames.h. The bytes of a message stay in the buffer until the next one is asked for. */
 #include "lsp/protocol/frames.h"
 
-#include "base/text.h"
-#include <stdlib.h>
 #include <string.h>
 
 static const char HEADER[] = "content-length:";
 
 void lsp_frames_init(lsp_frames *frames, int descriptor)
 {
-    *frames = (lsp_frames){.input = {.descriptor = descriptor}, .ended = descriptor < 0};
+    *frames = (lsp_frames){.problem = NULL};
+    rpc_buffer_init(&frames->buffer, descriptor);
 }
 
 void lsp_frames_free(lsp_frames *frames)
 {
-    free(frames->bytes);
-    *frames = (lsp_frames){.input = {.descriptor = -1}, .ended = true};
-}
-
-/* Makes room for `count` bytes behind `end`. */
-static void reserve(lsp_frames *frames, size_t count)
-{
-    const size_t used = frames->end - frames->begin;
-    if (frames->begin > 0) {
-        memmove(frames->bytes, frames->bytes + frames->begin, used);
-        frames->begin = 0;
-        frames->end = used;
-    }
-    if (frames->capacity - used >= count)
-        return;
-    frames->capacity = (used + count) * 2;
-    frames->bytes = base_reallocate(frames->bytes, frames->capacity);
-}
-
-void lsp_frames_feed(lsp_frames *frames, const char *bytes, size_t count)
-{
-    reserve(frames, count);
-    memcpy(frames->bytes + frames->end, bytes, count);
-    frames->end += count;
-}
-
-/* Reads what is there, at least one byte. False: nothing came in time, or the stream is over. */
-static bool read_more(lsp_frames *frames, int wait)
-{
-    if (frames->ended || !rpc_input_is_ready(&frames->input, wait))
-        return false;
-    reserve(frames, RPC_READ_AT_ONCE);
-    const long got = rpc_input_read(&frames->input, frames->bytes + frames->end);
-    frames->ended = got <= 0;
-    frames->end += got > 0 ? (size_t)got : 0;
-    return got > 0;
+    rpc_buffer_free(&frames->buffer);
 }
 
 /* --- Headers -------------------------------------------------------------------------------------- */
@@ -90,7 +54,7 @@ typedef struct header {
 static header read_header(const lsp_frames *frames)
 {
     header made = {0};
-    const char *at = frames->bytes + frames->begin, *end = frames->bytes + frames->end;
+    const char *at = frames->buffer.bytes + frames->buffer.begin, *end = frames->buffer.bytes + frames->buffer.end;
     for (const char *line = at; line < end;) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         if (newline == NULL)
@@ -109,11 +73,11 @@ static header read_header(const lsp_frames *frames)
 /* Skips at least `least` bytes, and on to what may be a header. */
 static void skip_to_header(lsp_frames *frames, size_t least)
 {
-    const size_t count = frames->end - frames->begin;
+    const size_t count = frames->buffer.end - frames->buffer.begin;
     size_t at = least < count ? least : count;
-    while (at < count && !begins_with(frames->bytes + frames->begin + at, count - at, HEADER))
+    while (at < count && !begins_with(frames->buffer.bytes + frames->buffer.begin + at, count - at, HEADER))
         at++;
-    frames->begin += at;
+    frames->buffer.begin += at;
 }
 
 static lsp_arrival damaged(lsp_frames *frames, const char *problem, size_t least)
@@ -126,7 +90,7 @@ static lsp_arrival damaged(lsp_frames *frames, const char *problem, size_t least
 static lsp_arrival end_within(lsp_frames *frames, const char *problem)
 {
     frames->problem = problem;
-    frames->begin = frames->end;
+    frames->buffer.begin = frames->buffer.end;
     return LSP_STREAM_END;
 }
 
@@ -135,11 +99,11 @@ lsp_arrival lsp_frames_next(lsp_frames *frames, int wait, const char **text, siz
     frames->problem = NULL;
     header head = {0};
     while ((head = read_header(frames)).bytes == 0) {
-        const size_t there = frames->end - frames->begin;
+        const size_t there = frames->buffer.end - frames->buffer.begin;
         if (there > LSP_LONGEST_HEADER)
             return damaged(frames, "this is no header of a message: there is no empty line behind it", 1);
-        if (!read_more(frames, there > 0 ? -1 : wait)) {
-            if (!frames->ended)
+        if (!rpc_buffer_read(&frames->buffer, there > 0 ? -1 : wait)) {
+            if (!frames->buffer.ended)
                 return LSP_NOTHING;
             return end_within(frames, there > 0 ? "the stream ended within the header of a message" : NULL);
         }
@@ -148,11 +112,11 @@ lsp_arrival lsp_frames_next(lsp_frames *frames, int wait, const char **text, siz
         return damaged(frames, "a message has no Content-Length", 1);
     if (head.wrong)
         return damaged(frames, "the Content-Length of a message is no number of bytes up to 256 MiB", head.bytes);
-    while (frames->end - frames->begin - head.bytes < head.size)
-        if (!read_more(frames, -1) && frames->ended)
+    while (frames->buffer.end - frames->buffer.begin - head.bytes < head.size)
+        if (!rpc_buffer_read(&frames->buffer, -1) && frames->buffer.ended)
             return end_within(frames, "the stream ended within a message");
-    *text = frames->bytes + frames->begin + head.bytes;
+    *text = frames->buffer.bytes + frames->buffer.begin + head.bytes;
     *length = head.size;
-    frames->begin += head.bytes + head.size;
+    frames->buffer.begin += head.bytes + head.size;
     return LSP_ARRIVED;
 }

@@ -1,10 +1,10 @@
 /*
- * Messages as they arrive: a header with `Content-Length`, an empty line, and so many bytes of JSON. The bytes come from a
- * descriptor, or from memory (tests). A damaged header is reported once; then everything up to the next `Content-Length` is skipped.
+ * Messages as they arrive: a header with `Content-Length`, an empty line, and so many bytes of JSON. A damaged header is
+ * reported once; then everything up to the next `Content-Length` is skipped.
  */
 #pragma once
 
-#include "rpc/input_stream.h"
+#include "rpc/input_buffer.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,18 +18,12 @@ typedef enum lsp_arrival {
 } lsp_arrival;
 
 typedef struct lsp_frames {
-    rpc_input input; /* without a descriptor: only what is in `bytes` */
-    char *bytes;     /* malloc'ed: read and not yet taken, from `begin` to `end` */
-    size_t begin, end, capacity;
-    bool ended;
+    rpc_buffer buffer;
     const char *problem; /* a constant text */
 } lsp_frames;
 
 void lsp_frames_init(lsp_frames *frames, int descriptor);
 void lsp_frames_free(lsp_frames *frames);
-
-/* Adds bytes behind those that were read. */
-void lsp_frames_feed(lsp_frames *frames, const char *bytes, size_t count);
 
 /*
  * The next message. `wait`: milliseconds to wait for its first byte; -1: as long as it takes. ARRIVED: `*text` has `*length` bytes,

@@ -223,6 +223,8 @@ static void walk_clause(walk *w, const htnc_clause *clause)
     walk_subtasks(w, clause->plan);
     walk_subtasks(w, clause->given);
     walk_layer(w, &clause->layer);
+    for (const htnc_agent *agent = clause->agents; agent != NULL; agent = agent->next)
+        add_name(w, LSP_AGENT, agent->declared == agent ? LSP_DECLARES : LSP_MENTIONS, agent->declared, &agent->name);
 }
 
 static void walk_scenarios(walk *w, const htnc_scenario *list)

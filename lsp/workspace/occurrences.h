@@ -23,6 +23,7 @@ typedef enum lsp_kind {
     LSP_METHOD,    /* htnc_method, by its label */
     LSP_VARIABLE,  /* htnc_variable: a parameter, or what `any`, `let` or a quantifier introduces */
     LSP_SCENARIO,  /* htnc_scenario */
+    LSP_AGENT,     /* htnc_agent: of a scenario */
     LSP_DOMAIN,    /* htnc_domain_decl */
     LSP_IMPORT,    /* htnc_import */
     LSP_KINDS

@@ -402,10 +402,11 @@ htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
     observers = &agent->observers;
-    if ((observers->listener != NULL) != (listener != NULL))
+    if ((observers->listener != NULL && !observers->replays) != (listener != NULL))
         HTNI_NOTE(agent, LISTEN, observers->writer.by, observers->writer.id, listener != NULL);
     observers->listener = listener;
     observers->listener_user = user;
+    observers->replays = false;
     return HTN_OK;
 }
 

@@ -62,6 +62,7 @@ typedef struct htni_search {
     bool empty;              /* result is OK, but the plan has no steps: there is nothing to do */
     bool waiting_for_budget; /* there is reason for a search, but no budget: it has not begun */
     bool judging;            /* it has found a plan; an answer is late that says whether it still holds */
+    bool followed;           /* in a replay: a listener hears of it, from its beginning to its end */
 } htni_search;
 
 /* What the layer knows of changes in the world: world_changes.c. */
@@ -108,6 +109,7 @@ typedef struct htni_observers {
     void *listener_user;
     htn_journal *journal; /* NULL: none */
     htni_writer_mark writer;
+    bool replays; /* the listener is a replay's own: the searches are sliced as they were, and no journal knows of it */
 } htni_observers;
 
 /* sensors.c */

@@ -336,19 +336,11 @@ static bool is_about_removed(const htn_agent *agent, const htni_layer *layer, ui
 {
     const htn_domain *domain = agent->domain;
     const uint8_t *then = htni_region(&layer->planner->machine, layer->planner->running.plan.generations_at);
-    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, cooling, FIRST_PARAMETER);
-    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT);
     int32_t index[HTN_MAX_LOCALS];
-    for (uint32_t i = count; i-- > 0;) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW);
-        const uint32_t slots = HTNI_FIELD(domain, TYPES, type, HIGH) - low + 1;
-        index[i] = htni_signed(low + cell % slots);
-        cell /= slots;
-    }
+    const uint32_t count = htn_journal_index(domain, &(htn_journal_location){.property = cooling, .cell = cell}, index);
     return domain->instances != 0 &&
-           htni_drop_removed(domain, agent->world.bytes, agent->world.bytes + domain->world_bytes, then, first, count,
-                             index);
+           htni_drop_removed(domain, agent->world.bytes, agent->world.bytes + domain->world_bytes, then,
+                             HTNI_FIELD(domain, PROPERTIES, cooling, FIRST_PARAMETER), count, index);
 }
 
 static void end_marked(htn_agent *agent, const htni_layer *layer, part_end how)

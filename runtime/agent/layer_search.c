@@ -133,6 +133,9 @@ static void begin_search(htn_agent *agent, htni_layer *layer)
     search->result = status == HTN_OK ? HTN_SUSPENDED : status;
     search->request = HTNI_REQUEST_NONE;
     HTNI_NOTE(agent, REQUEST, layer->index, search->purpose, reasons_of(agent, layer), layer->changes.cause);
+    search->followed = status == HTN_OK && agent->observers.replays;
+    if (search->followed)
+        htni_tell_beginning(layer->planner, agent->observers.listener, agent->observers.listener_user);
     layer->changes.cause = 0;
     layer->changes.from_outside = layer->schedule.asked = layer->schedule.due = false;
     search->begun_changes = agent->world.changes;
@@ -166,6 +169,24 @@ static bool is_under_way(const htni_layer *layer)
            (layer->search.result == HTN_SUSPENDED || layer->search.result == HTN_WAITS);
 }
 
+static void ignore(void *user, const htn_planner *planner, const htn_event *event)
+{
+    (void)user;
+    (void)planner;
+    (void)event;
+}
+
+/* Steps leave marks on the trail of a traced search, and there is room for them. So a search is followed from its beginning on, or not. */
+static htn_status search_on(const htni_observers *observers, const htni_layer *layer, uint32_t budget)
+{
+    htn_listener *listener = observers->listener != NULL ? observers->listener : ignore;
+    if (layer->search.followed)
+        return htni_plan_step_traced(layer->planner, budget, listener, observers->listener_user);
+    return observers->listener == NULL || observers->replays
+               ? htni_plan_step_marked(layer->planner, budget)
+               : htn_plan_trace(layer->planner, listener, observers->listener_user);
+}
+
 /* Goes on with the search under way, if there is one, within the budget. One that waits for an answer leaves it to other layers. */
 static void continue_search(htn_agent *agent, htni_layer *layer)
 {
@@ -178,9 +199,7 @@ static void continue_search(htn_agent *agent, htni_layer *layer)
     if (may) {
         const uint32_t before = layer->planner->machine.work_left;
         htni_timing_begin(agent);
-        search->result = observers->listener != NULL
-                             ? htn_plan_trace(layer->planner, observers->listener, observers->listener_user)
-                             : htni_plan_step_marked(layer->planner, sliced ? agent->budget.left : 0);
+        search->result = search_on(observers, layer, sliced ? agent->budget.left : 0);
         const uint32_t spent = before - layer->planner->machine.work_left;
         agent->counts.work += spent;
         htni_timing_end(agent, spent);

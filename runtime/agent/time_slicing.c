@@ -37,7 +37,7 @@ void htni_budget_ran_out(htni_budget *budget, uint32_t layer, uint32_t layer_cou
 
 bool htni_is_time_sliced(const htn_agent *agent)
 {
-    return agent->budget.limited && agent->observers.listener == NULL;
+    return agent->budget.limited && (agent->observers.listener == NULL || agent->observers.replays);
 }
 
 bool htni_may_search(const htn_agent *agent)

@@ -28,7 +28,7 @@ void htni_budget_ran_out(htni_budget *budget, uint32_t layer, uint32_t layer_cou
 
 /*
  * Whether the budget limits the agent's searches. It does not while a listener follows them: a
- * traced search runs to its end.
+ * traced search runs to its end. In a replay it does as in the recorded agent.
  */
 bool htni_is_time_sliced(const htn_agent *agent);
 

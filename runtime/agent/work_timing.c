@@ -7,10 +7,9 @@ enum { MOST_UNITS = 1 << 18 };
 /* Longer times are of a thread that was paused, or of a clock that is wrong; more would not fit the sums. */
 static const uint64_t most_ns = UINT64_C(1000000000);
 
-void htni_timing_begin(const htn_agent *agent)
+void htni_begin_timing(htn_crowd *crowd)
 {
-    htn_crowd *crowd = agent->membership.crowd;
-    if (crowd == NULL || crowd->clock == NULL || crowd->timing != HTN_CROWD_TIMING_OPEN)
+    if (crowd->timing != HTN_CROWD_TIMING_OPEN)
         return;
     if (crowd->until_timed != 0) {
         crowd->until_timed--;
@@ -22,11 +21,8 @@ void htni_timing_begin(const htn_agent *agent)
     crowd->timed_from = crowd->clock(crowd->clock_user);
 }
 
-void htni_timing_end(const htn_agent *agent, uint32_t work)
+void htni_end_timing(htn_crowd *crowd, uint32_t work)
 {
-    htn_crowd *crowd = agent->membership.crowd;
-    if (crowd == NULL || crowd->clock == NULL)
-        return;
     const bool timed = crowd->timing == HTN_CROWD_TIMING_ON;
     crowd->timing = HTN_CROWD_TIMING_OPEN;
     if (!timed || work == 0)

@@ -7,11 +7,22 @@
 
 #include "agent_state.h"
 
+void htni_begin_timing(htn_crowd *crowd);
+void htni_end_timing(htn_crowd *crowd, uint32_t work);
+
 /* A search begins, or goes on; a second call before the end means the same search. Nothing without a crowd that has a clock. */
-void htni_timing_begin(const htn_agent *agent);
+static inline void htni_timing_begin(const htn_agent *agent)
+{
+    if (agent->membership.crowd != NULL && agent->membership.crowd->clock != NULL)
+        htni_begin_timing(agent->membership.crowd);
+}
 
 /* It has ended, or waits, after `work` units. With 0 units it does not count. */
-void htni_timing_end(const htn_agent *agent, uint32_t work);
+static inline void htni_timing_end(const htn_agent *agent, uint32_t work)
+{
+    if (agent->membership.crowd != NULL && agent->membership.crowd->clock != NULL)
+        htni_end_timing(agent->membership.crowd, work);
+}
 
 /* The units that take so long; at least 1 if `budget_ns` is not 0, and never HTN_NONE. */
 uint32_t htni_units_of(const htn_crowd *crowd, uint64_t budget_ns);

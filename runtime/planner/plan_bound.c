@@ -1,13 +1,15 @@
 /*
- * The longest plan of a domain, of its roots and of the tasks that are ordered; see plan_bound.h. The code of a method's subtasks lies between its METHOD and the next one. On the
- * way through a method each STEP and CALL in there is done once at most, so their sum is a bound; of a task the largest of its
- * methods' sums is one. A recursive task is bounded where it has no parameters, and effects write few values of single cells.
+ * The longest plan of a domain, of its roots and of the tasks that are ordered; see plan_bound.h. The code of a method's subtasks
+ * lies between its METHOD and the next one. On the way through a method each STEP, CALL and write in there is done once at most, so
+ * their sum is a bound; of a task the largest of its methods' sums is one. A task with a GUARD is bounded where it has no
+ * parameters, and effects write few values of single cells.
  */
 #include "plan_bound.h"
 #include "../blob/blob_reader.h"
 #include "../blob/opcode_table.h"
 #include "../blob/task_code.h"
 #include <htn/arithmetic.h>
+#include <htn/native.h>
 
 /* How many instructions are looked at, and how deep tasks are nested. Beyond, there is no bound. */
 enum { MOST_LOOKED_AT = 4096, DEEPEST = 48, LONGEST = 1 << 16 };
@@ -17,6 +19,8 @@ typedef struct walk {
     uint32_t worlds; /* how many different worlds a search can make, at most; 0: not known */
     uint32_t looked_at;
     bool failed;
+    bool recursion;     /* because of a recursion */
+    bool trail_unknown; /* a loop writes, or what is written is done again */
 } walk;
 
 /* A task that is decomposed, and those around it. */
@@ -25,10 +29,31 @@ typedef struct nested {
     uint32_t task, depth;
 } nested;
 
+static uint32_t greater_of(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 static htni_plan_bound larger_of(htni_plan_bound a, htni_plan_bound b)
 {
-    const htni_plan_bound larger = {a.steps > b.steps ? a.steps : b.steps, a.record > b.record ? a.record : b.record};
+    const htni_plan_bound larger = {greater_of(a.steps, b.steps),     greater_of(a.record, b.record),
+                                    greater_of(a.choices, b.choices), greater_of(a.frames, b.frames),
+                                    greater_of(a.trail, b.trail),     greater_of(a.depth, b.depth)};
     return larger;
+}
+
+/* One after the other; the depth is that of the deeper one. */
+static htni_plan_bound sum_of(htni_plan_bound a, htni_plan_bound b)
+{
+    const htni_plan_bound sum = {a.steps + b.steps,   a.record + b.record, a.choices + b.choices,
+                                 a.frames + b.frames, a.trail + b.trail,   greater_of(a.depth, b.depth)};
+    return sum;
+}
+
+static bool is_too_long(const htni_plan_bound *bound)
+{
+    return bound->steps > LONGEST || bound->record > LONGEST || bound->choices > LONGEST || bound->frames > LONGEST ||
+           bound->trail > LONGEST;
 }
 
 /* --- Recursion ---------------------------------------------------------------------------------- */
@@ -92,66 +117,122 @@ static uint32_t count_worlds(walk *of)
 }
 
 /*
- * How often a task lies inside itself. A task without parameters is entered only in worlds that differ from those in which it was
- * entered around (loop_guard.c), so no more often than there are worlds. Behind a Split the guard begins again.
+ * How often a task may lie inside itself: without a GUARD once; see plan_bound.h. With one, and without parameters, it is entered
+ * only in worlds that differ from those in which it was entered around (loop_guard.c), so no more often than there are worlds.
+ * Behind a Split the guard begins again.
  */
-static bool is_guarded(walk *of, uint32_t task, const nested *around)
+static bool is_deep_enough(walk *of, uint32_t task, const nested *around)
 {
+    const bool guarded = (HTNI_FIELD(of->domain, TASKS, task, FLAGS) & HTN_TASK_RECURSIVE) != 0;
     uint32_t count = 0;
-    if ((HTNI_FIELD(of->domain, TASKS, task, FLAGS) & HTN_TASK_RECURSIVE) == 0)
-        return false;
-    of->failed = of->failed || of->worlds == 0 || (of->domain->flags & HTN_BLOB_PARTIAL) != 0 ||
-                 HTNI_FIELD(of->domain, TASKS, task, PARAMETER_COUNT) != 0;
+    const bool partial = (of->domain->flags & HTN_BLOB_PARTIAL) != 0;
+    if (guarded && (of->worlds == 0 || partial || HTNI_FIELD(of->domain, TASKS, task, PARAMETER_COUNT) != 0)) {
+        of->failed = true;
+        of->recursion = !partial; /* what a Split leaves is planned later */
+    }
     for (; around != NULL; around = around->around)
         count += around->task == task;
-    return count >= of->worlds;
+    return count >= (guarded ? of->worlds : 2);
 }
 
 /* --- The way through a task --------------------------------------------------------------------- */
+
+/* How many entries of the trail an instruction makes, at most. What is deferred needs three at first, and one more later. */
+static uint32_t entries_of(walk *of, const htni_instruction *in)
+{
+    switch (htni_opcodes[in->op].writes) {
+    case HTNI_WRITES_BYTE:
+    case HTNI_WRITES_PROPERTY:
+    case HTNI_WRITES_CELL:
+    case HTNI_WRITES_SUM:
+    case HTNI_WRITES_MARK: return 1;
+    case HTNI_WRITES_DEFERRED: return 4;
+    case HTNI_WRITES_MUCH: of->trail_unknown = true; return 0;
+    default: return 0;
+    }
+}
+
+/* Looks for writes in the loop that a jump back to `first` ends. */
+static void look_into_loop(walk *of, uint32_t first, uint32_t jump)
+{
+    for (; first < jump && !of->trail_unknown; first++) {
+        const htni_instruction in = htni_fetch(of->domain, first);
+        of->trail_unknown = entries_of(of, &in) != 0;
+        of->looked_at++;
+    }
+}
+
+/* What entering a task takes, in front of its methods. */
+static htni_plan_bound bound_of_entry(const htn_domain *domain, uint32_t task)
+{
+    const uint32_t flags = HTNI_FIELD(domain, TASKS, task, FLAGS);
+    htni_plan_bound entry = {0, 0, 0, 0, 0, 0};
+    if (flags & HTN_TASK_FRAMED)
+        entry.frames += HTNI_FRAME_LOCALS + HTNI_FIELD(domain, TASKS, task, LOCALS);
+    if (flags & HTN_TASK_RECURSIVE)
+        entry.frames += HTNI_ANCESTOR_WORDS;
+    return entry;
+}
+
+static htni_plan_bound bound_of_task(walk *of, uint32_t task, const nested *around);
+
+/* Adds an instruction to the way through a method. */
+static void add_instruction(walk *of, htni_plan_bound *sum, uint32_t pc, const nested *inside)
+{
+    const htni_instruction in = htni_fetch(of->domain, pc);
+    const uint32_t family = htni_opcodes[in.op].family;
+    sum->trail += entries_of(of, &in);
+    sum->steps += family == HTNI_FAMILY_STEP;
+    if (family == HTNI_FAMILY_CALL) {
+        const uint32_t task_there = htni_task_at(of->domain, in.c);
+        if (task_there != HTN_NONE)
+            *sum = sum_of(*sum, bound_of_task(of, task_there, inside));
+    }
+    if (htni_has_label(in.op) && in.c <= pc && in.c > HTN_SLOT_VALID)
+        look_into_loop(of, in.c, pc);
+    of->failed = of->failed || family == HTNI_FAMILY_ACHIEVE || ++of->looked_at > MOST_LOOKED_AT || is_too_long(sum);
+}
 
 static htni_plan_bound bound_of_task(walk *of, uint32_t task, const nested *around)
 {
     const htn_domain *domain = of->domain;
     const uint32_t end = HTNI_FIELD(domain, TASKS, task, END);
     const nested inside = {around, task, around == NULL ? 0 : around->depth + 1};
-    htni_plan_bound largest = {0, 0}, sum = {0, 0};
+    htni_plan_bound largest = {0, 0, 0, 0, 0, 0}, sum = largest, entry = bound_of_entry(domain, task);
     of->failed = of->failed || inside.depth > DEEPEST;
-    if (of->failed || is_guarded(of, task, around))
+    if (of->failed || is_deep_enough(of, task, around))
         return largest;
     for (uint32_t pc = HTNI_FIELD(domain, TASKS, task, ENTRY); pc < end && !of->failed; pc++) {
-        const htni_instruction in = htni_fetch(domain, pc);
-        const uint32_t family = htni_opcodes[in.op].family;
-        if (family == HTNI_FAMILY_METHOD) {
+        const uint32_t op = htni_fetch(domain, pc).op;
+        if (htni_opcodes[op].family == HTNI_FAMILY_METHOD) {
+            const htni_plan_bound method = {0, 1, 1, 0, 0, 0};
             largest = larger_of(largest, sum);
-            sum.steps = 0;
-            sum.record = 1;
-        } else if (family == HTNI_FAMILY_STEP) {
-            sum.steps++;
-        } else if (family == HTNI_FAMILY_CALL) {
-            const uint32_t task_there = htni_task_at(domain, in.c);
-            const htni_plan_bound nothing = {0, 0};
-            const htni_plan_bound called = task_there != HTN_NONE ? bound_of_task(of, task_there, &inside) : nothing;
-            sum.steps += called.steps;
-            sum.record += called.record;
+            sum = method;
+        } else {
+            entry.choices += op == HTN_OP_CHOOSE; /* in front of its method, or in its subtasks */
+            add_instruction(of, &sum, pc, &inside);
         }
-        of->failed = of->failed || family == HTNI_FAMILY_ACHIEVE || ++of->looked_at > MOST_LOOKED_AT ||
-                     sum.steps > LONGEST || sum.record > LONGEST;
     }
-    return larger_of(largest, sum);
+    largest = sum_of(larger_of(largest, sum), entry);
+    largest.depth += (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_RECURSIVE) != 0;
+    return largest;
 }
 
-bool htni_bound_plans(const htn_domain *domain, htni_plan_bound *bound)
+htni_bounded htni_bound_plans(const htn_domain *domain, htni_plan_bound *bound)
 {
-    walk of = {domain, 0, 0, false};
-    const uint32_t roots = htni_count(domain, HTN_SECTION_ROOTS);
-    htni_plan_bound largest = {0, 0};
+    const htni_plan_bound none = {0, 0, 0, 0, 0, 0};
+    walk of = {domain, 0,     0,
+               false,  false, (domain->flags & (HTN_BLOB_SPANS | HTN_BLOB_PARTIAL)) != 0 || domain->cheapest};
+    const uint32_t roots = htni_count(domain, HTN_SECTION_ROOTS), orders = htni_count(domain, HTN_SECTION_ORDERS);
+    htni_plan_bound largest = none;
     of.failed = (domain->flags & HTN_BLOB_EACH) != 0; /* instances decide how many items there are */
     of.worlds = count_worlds(&of);
     for (uint32_t i = 0; i < roots && !of.failed; i++)
         largest = larger_of(largest, bound_of_task(&of, HTNI_FIELD(domain, ROOTS, i, TASK), NULL));
-    const uint32_t orders = htni_count(domain, HTN_SECTION_ORDERS);
     for (uint32_t i = 0; i < orders && !of.failed; i++)
         largest = larger_of(largest, bound_of_task(&of, HTNI_FIELD(domain, ORDERS, i, TASK), NULL));
-    *bound = largest;
-    return !of.failed;
+    if (of.trail_unknown)
+        largest.trail = HTN_NONE;
+    *bound = of.failed ? none : largest;
+    return !of.failed ? HTNI_BOUNDED : of.recursion ? HTNI_UNBOUNDED_RECURSION : HTNI_UNBOUNDED;
 }

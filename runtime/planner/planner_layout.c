@@ -15,15 +15,18 @@
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
+/* Of domains without a bound: with a recursion that goes as deep as the world says, and others. */
 enum {
+    DEFAULT_RECURSIVE = 4096, /* steps, and depth */
     DEFAULT_STEPS = 256,
-    LEAST_STEPS = 64,
     DEFAULT_DEPTH = 256,
     DEFAULT_WORK = 1000000,
     DEFAULT_SOLUTIONS = 4096,
     DEFAULT_TUPLES = 4096,
     MAX_LIMIT = 1 << 28
 };
+/* Of domains with a bound, at least. Given tasks are not in the bound, so twice of it is there. */
+enum { LEAST_STEPS = 64, LEAST_RECORD = 64, LEAST_CHOICES = 64, LEAST_TRAIL = 128, LEAST_DEPTH = 32, TIMES = 2 };
 enum { DEFAULT_NODES = 4096, LEAST_NODES = 64, NODES_BYTES = 4 << 20 };
 
 static uint32_t most_locals(const htn_domain *domain)
@@ -68,7 +71,10 @@ static uint32_t default_frames(const htn_domain *domain, const htn_limits *limit
     return at_most(2 * frame + limits->record * (frame + ancestor) + limits->steps * frame);
 }
 
-/* Frames for the deepest nesting allowed. Without recursion no task is nested in itself. */
+/*
+ * Frames for the deepest nesting allowed. Only what a Split leaves is kept, and a task that can reach a Split and itself counts as
+ * recursive (the compiler proves nothing about it), so without recursion no task there is nested in itself.
+ */
 static uint32_t default_continuation(const htn_domain *domain, const htn_limits *limits)
 {
     bool recursive;
@@ -88,20 +94,52 @@ static uint32_t default_nodes(const htn_domain *domain)
     return most > DEFAULT_NODES ? DEFAULT_NODES : most < LEAST_NODES ? LEAST_NODES : (uint32_t)most;
 }
 
-static uint32_t larger_of(uint32_t a, uint32_t b)
+static uint32_t larger_of(uint64_t a, uint64_t b)
 {
-    return a > b ? a : b;
+    return at_most(a > b ? a : b);
 }
 
-/* Less than the usual where no plan of the domain is so long. `*bound` is 0 where there is none. */
-static uint32_t default_steps(const htn_domain *domain, htni_plan_bound *bound)
+/* Limits that are not given, where the domain has a bound. It is below 2^17, so nothing overflows. */
+static void fill_in_bounded(const htn_domain *domain, const htni_plan_bound *bound, htn_limits *limits)
 {
-    const htni_plan_bound none = {0, 0};
-    if (!htni_bound_plans(domain, bound) || bound->steps >= DEFAULT_STEPS) {
-        *bound = none;
-        return DEFAULT_STEPS;
+    const uint32_t frame = HTNI_FRAME_LOCALS + most_locals(domain);
+    limits->steps = larger_of(bound->steps, LEAST_STEPS);
+    if (limits->depth == 0)
+        limits->depth = larger_of(TIMES * bound->depth, LEAST_DEPTH);
+    if (limits->record == 0)
+        limits->record = larger_of(TIMES * bound->record, LEAST_RECORD);
+    if (limits->choices == 0)
+        limits->choices = larger_of(TIMES * bound->choices, LEAST_CHOICES);
+    if (limits->trail == 0 && bound->trail != HTN_NONE)
+        limits->trail = larger_of(TIMES * bound->trail, LEAST_TRAIL);
+    if (limits->frames == 0) /* given tasks have frames, too */
+        limits->frames = at_most(2 * frame + larger_of(TIMES * bound->frames, LEAST_STEPS * (uint64_t)frame));
+}
+
+/* Steps and depth, and with them more, where the domain says so. Answers how many steps there are room for on the trail. */
+static uint32_t fill_in_steps(const htn_domain *domain, htn_limits *limits)
+{
+    htni_plan_bound bound;
+    htni_bounded bounded = HTNI_UNBOUNDED;
+    if (limits->steps == 0 || limits->depth == 0)
+        bounded = htni_bound_plans(domain, &bound);
+    if (limits->steps == 0 && bounded == HTNI_BOUNDED && bound.steps <= DEFAULT_RECURSIVE) {
+        fill_in_bounded(domain, &bound, limits);
+        return larger_of(limits->steps, DEFAULT_STEPS);
     }
-    return larger_of(bound->steps, LEAST_STEPS);
+    /* A search for the cheapest plan goes through so many plans that it ends by its work long before thousands of steps. */
+    const bool deep =
+        (bounded == HTNI_UNBOUNDED_RECURSION && !domain->cheapest) ||
+        (bounded == HTNI_BOUNDED && limits->steps == 0); /* a plan may have more steps than there is room for */
+    if (limits->steps == 0 && deep) {                    /* long plans mostly are many of the same short rounds */
+        limits->steps = DEFAULT_RECURSIVE;
+        limits->record = limits->record != 0 ? limits->record : 2 * DEFAULT_RECURSIVE;
+    }
+    if (limits->steps == 0)
+        limits->steps = DEFAULT_STEPS;
+    if (limits->depth == 0)
+        limits->depth = deep ? larger_of(limits->steps, DEFAULT_DEPTH) : DEFAULT_DEPTH;
+    return limits->steps;
 }
 
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
@@ -110,18 +148,13 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
     memset(&limits, 0, sizeof limits);
     if (given != NULL)
         limits = *given;
-    const uint32_t wide = limits.steps != 0 ? limits.steps : DEFAULT_STEPS; /* for what has no bound */
-    htni_plan_bound bound = {0, 0};
-    if (limits.steps == 0)
-        limits.steps = default_steps(domain, &bound);
-    if (limits.depth == 0)
-        limits.depth = DEFAULT_DEPTH;
+    const uint32_t wide = fill_in_steps(domain, &limits);
     if (limits.work == 0)
         limits.work = DEFAULT_WORK;
     if (limits.record == 0)
-        limits.record = larger_of(at_most((uint64_t)limits.steps * 4), bound.record);
+        limits.record = at_most((uint64_t)limits.steps * 4);
     if (limits.choices == 0)
-        limits.choices = larger_of(limits.record, bound.record + bound.steps);
+        limits.choices = limits.record;
     if (limits.trail == 0) /* in groups changes are undone, and effects applied again, on the trail */
         limits.trail = at_most((uint64_t)wide * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
                                (domain->cheapest ? limits.steps + limits.record : 0));
@@ -200,6 +233,14 @@ static bool has_loop_guard(const htn_domain *domain, const htn_limits *limits)
     bool recursive;
     count_compound(domain, &recursive);
     return recursive && limits->depth > HTNI_NEAR_DEPTH && (domain->flags & HTN_BLOB_LOOPS_FREE) == 0;
+}
+
+/* How many roots a plain search can plan (time_sliced_search.c): all of them, or none. */
+static uint32_t plain_roots(const htn_domain *domain, const htn_limits *limits)
+{
+    const bool plain = limits->nodes == 0 && limits->tuples == 0 && !domain->cheapest && domain->world_bytes % 4 == 0 &&
+                       (domain->flags & (HTN_BLOB_SPANS | HTN_BLOB_COSTS | HTN_BLOB_PARTIAL)) == 0;
+    return plain ? htni_count(domain, HTN_SECTION_ROOTS) : 0;
 }
 
 /* Lays out a block of `room` bytes. Of `planner`, only the members of the struct are written. */
@@ -298,6 +339,7 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
     memset(&made, 0, sizeof made);
     made.machine.limits = htni_fill_in(domain, limits);
     made.native_units = htni_most_units(&made.machine.limits);
+    made.search.plain_roots = plain_roots(domain, &made.machine.limits);
     const layout plan = lay_out(&made, domain, &made.machine.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;

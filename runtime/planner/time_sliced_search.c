@@ -87,16 +87,22 @@ HTNI_NOINLINE static htn_status check_running(htn_planner *planner, htn_world *w
     return status;
 }
 
-static inline void begin_at_root(htn_planner *planner, htn_world *world, const htn_request *request)
+/* What the request says of a search from a root. */
+static inline void begin_at_root_with(htn_planner *planner, const htn_request *request)
 {
-    htni_rewind_to(planner, world, HTN_SLOT_FAIL);
-    const uint32_t task = HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK);
-    planner->machine.now.pc = HTNI_FIELD(planner->machine.domain, TASKS, task, ENTRY);
     planner->machine.work_left = request->work != 0 ? request->work : planner->machine.limits.work;
     planner->machine.root = request->root;
     planner->search.seed = request->seed;
     planner->machine.horizon = request->horizon;
     planner->search.phase = HTNI_SEARCHING;
+}
+
+static inline void begin_at_root(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    htni_rewind_to(planner, world, HTN_SLOT_FAIL);
+    const uint32_t task = HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK);
+    planner->machine.now.pc = HTNI_FIELD(planner->machine.domain, TASKS, task, ENTRY);
+    begin_at_root_with(planner, request);
 }
 
 /* Begins at the given tasks instead, which have been checked. */
@@ -333,19 +339,38 @@ htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget)
     return conclude(planner, search(planner, budget, htni_runner(planner, true)));
 }
 
+/* As long as `listener` listens. */
+static void listen(htn_planner *planner, htn_listener *listener, void *user)
+{
+    planner->host.listener = listener;
+    planner->host.listener_user = user;
+}
+
+void htni_tell_beginning(htn_planner *planner, htn_listener *listener, void *user)
+{
+    listen(planner, listener, user);
+    planner->achieving.outcome = 0; /* of a search that nobody has listened to */
+    tell_beginning(planner);
+    listen(planner, NULL, NULL);
+}
+
+htn_status htni_plan_step_traced(htn_planner *planner, uint32_t budget, htn_listener *listener, void *user)
+{
+    listen(planner, listener, user);
+    const htn_status status = conclude(planner, search(planner, budget, htni_run_traced));
+    listen(planner, NULL, NULL);
+    return status;
+}
+
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
 {
     if (planner == NULL || listener == NULL)
         return HTN_BAD_ARGUMENT;
     if (planner->search.phase != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    planner->host.listener = listener;
-    planner->host.listener_user = user;
     if (!planner->search.waits)
-        tell_beginning(planner);
-    const htn_status status = conclude(planner, search(planner, 0, htni_run_traced));
-    planner->host.listener = NULL;
-    return status;
+        htni_tell_beginning(planner, listener, user);
+    return htni_plan_step_traced(planner, 0, listener, user);
 }
 
 /* Runs a search that has begun to its end. */
@@ -365,6 +390,29 @@ HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *wor
     return status;
 }
 
+/*
+ * Whether the request is for a plain search: the first plan of a root, from the start, in one go, in a domain without anything that
+ * makes a search or its end more than that (planner_layout.c).
+ */
+static inline bool is_plain(const htn_planner *planner, const htn_world *world, const htn_request *request)
+{
+    return request->root < planner->search.plain_roots && world->domain == planner->machine.domain &&
+           (request->replan | goes_on_or_keeps(request) | request->task_count) == 0;
+}
+
+static inline htn_status find_plain(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    const htn_domain *const domain = planner->machine.domain;
+    const uint32_t task = HTNI_FIELD(domain, ROOTS, request->root, TASK);
+    htni_rewind_plain(planner, world, HTNI_FIELD(domain, TASKS, task, ENTRY));
+    begin_at_root_with(planner, request);
+    const htn_status status = domain->native != NULL ? htni_run_native(planner, 0) : htni_run(planner, 0);
+    if (HTNI_UNLIKELY(status != HTNI_WHOLE_PLAN))
+        return conclude_otherwise(planner, status);
+    planner->search.phase = HTNI_FOUND;
+    return HTN_OK;
+}
+
 HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (HTNI_UNLIKELY(request->task_count != 0 || goes_on_or_keeps(request) ||
@@ -380,6 +428,8 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 {
     if (request == NULL)
         request = &plain_request;
+    if (planner != NULL && world != NULL && is_plain(planner, world, request))
+        return find_plain(planner, world, request);
     const htn_status status = check(planner, world, request);
     if (status != HTN_OK)
         return status;

@@ -18,20 +18,40 @@ static bool copy_changes(htn_planner *planner, const htn_world *world)
     return planner->copy.values_hash == world->values_hash;
 }
 
-bool htni_catch_up(htn_planner *planner, htn_world *world)
+/* From now on, the working world is a copy of this one as it is now. */
+static void note_followed(htn_planner *planner, const htn_world *world)
 {
-    const htn_domain *domain = planner->machine.domain;
-    const bool followed = htni_has_log(planner, world) && copy_changes(planner, world);
-    if (!followed)
-        memcpy(htni_working_world(&planner->machine), world->bytes, domain->world_bytes);
-    if (!followed || planner->copy.generations_hash != world->generations_hash)
-        memcpy(htni_region(&planner->machine, planner->copy.generations_at), world->bytes + domain->world_bytes,
-               (size_t)domain->instances * 2);
     planner->copy.world = world;
     planner->copy.changes = world->changes;
     planner->copy.values_hash = world->values_hash;
     planner->copy.generations_hash = world->generations_hash;
-    return followed;
+}
+
+static void copy_generations(htn_planner *planner, const htn_world *world)
+{
+    const htn_domain *domain = planner->machine.domain;
+    memcpy(htni_region(&planner->machine, planner->copy.generations_at), world->bytes + domain->world_bytes,
+           (size_t)domain->instances * 2);
+}
+
+void htni_copy_world(htn_planner *planner, const htn_world *world)
+{
+    memcpy(htni_working_world(&planner->machine), world->bytes, planner->machine.domain->world_bytes);
+    copy_generations(planner, world);
+    note_followed(planner, world);
+}
+
+bool htni_catch_up(htn_planner *planner, htn_world *world)
+{
+    const bool followed = htni_has_log(planner, world) && copy_changes(planner, world);
+    if (!followed) {
+        htni_copy_world(planner, world);
+        return false;
+    }
+    if (planner->copy.generations_hash != world->generations_hash)
+        copy_generations(planner, world);
+    note_followed(planner, world);
+    return true;
 }
 
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)

@@ -22,16 +22,23 @@ static inline bool htni_has_log(const htn_planner *planner, const htn_world *wor
 /* htni_follow_world() after a change. */
 bool htni_catch_up(htn_planner *planner, htn_world *world);
 
+/* Copies the whole world, whatever the last search has left. */
+void htni_copy_world(htn_planner *planner, const htn_world *world);
+
+/* Whether nothing has changed in the world since the working world was last brought up to date. */
+static inline bool htni_is_up_to_date(const htn_planner *planner, const htn_world *world)
+{
+    return planner->copy.world == world && planner->copy.changes == world->changes &&
+           planner->copy.values_hash == world->values_hash && planner->copy.generations_hash == world->generations_hash;
+}
+
 /*
  * Brings the working world up to date, with the last search undone. Usually nothing has changed. False: the log was not
  * enough, and the whole world was copied.
  */
 static inline bool htni_follow_world(htn_planner *planner, htn_world *world)
 {
-    return (planner->copy.world == world && planner->copy.changes == world->changes &&
-            planner->copy.values_hash == world->values_hash &&
-            planner->copy.generations_hash == world->generations_hash) ||
-           htni_catch_up(planner, world);
+    return htni_is_up_to_date(planner, world) || htni_catch_up(planner, world);
 }
 
 /* Undoes the last search: the working world is again the one in which it began. */
@@ -47,15 +54,21 @@ static inline void htni_undo_search(htn_planner *planner)
     planner->machine.now.trail = 0;
 }
 
-/* Undoes the last search, and makes the machine ready to run from `pc`. */
-static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
+/* Makes the machine ready to run from `pc`, in the working world as it is. */
+static inline void htni_set_registers(htn_planner *planner, uint32_t pc)
 {
-    htni_undo_search(planner);
     memset(&planner->machine.now, 0, sizeof planner->machine.now);
     planner->machine.now.pc = pc;
     planner->machine.now.continue_pc = HTN_SLOT_DONE;
     planner->machine.now.frames = HTNI_FRAME_LOCALS;
     planner->machine.choice_count = 0;
+}
+
+/* Undoes the last search, and makes the machine ready to run from `pc`. */
+static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
+{
+    htni_undo_search(planner);
+    htni_set_registers(planner, pc);
     planner->search.guarded = 0;
 }
 
@@ -68,6 +81,44 @@ static inline void htni_rewind_to(htn_planner *planner, htn_world *world, uint32
     memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* phase: HTNI_IDLE */
     planner->replan_cache.valid = 0;
     htni_follow_world(planner, world);
+}
+
+/*
+ * A world of at most this many bytes is copied before a plain search. That is cheaper than to undo the last search and to ask
+ * what has changed.
+ */
+enum { HTNI_SMALL_WORLD = 64 };
+
+/* The size is a multiple of 4. */
+static inline void htni_copy_small_world(htn_planner *planner, const htn_world *world)
+{
+    const uint32_t size = planner->machine.domain->world_bytes;
+    uint8_t *const copy = htni_working_world(&planner->machine);
+    uint32_t at = 0;
+    if (HTNI_UNLIKELY(!htni_is_up_to_date(planner, world))) {
+        htni_copy_world(planner, world);
+        return;
+    }
+    for (; at + 8 <= size; at += 8)
+        memcpy(copy + at, world->bytes + at, 8);
+    if (at < size)
+        memcpy(copy + at, world->bytes + at, 4);
+}
+
+/* The same as htni_rewind_to() for a plain search: in a domain without Achieves, derived conditions, sums and spans. */
+static inline void htni_rewind_plain(htn_planner *planner, htn_world *world, uint32_t pc)
+{
+    const htni_machine *const machine = &planner->machine;
+    const bool small = machine->domain->world_bytes <= HTNI_SMALL_WORLD;
+    if (small)
+        htni_copy_small_world(planner, world);
+    else
+        htni_undo(machine, machine->now.trail, 0);
+    htni_set_registers(planner, pc);
+    memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* phase: HTNI_IDLE; no level is guarded */
+    planner->replan_cache.valid = 0;
+    if (!small)
+        htni_follow_world(planner, world);
 }
 
 /* The same for a run that is no search, so it has no horizon. */

@@ -17,6 +17,7 @@ typedef struct htni_replay {
     size_t cut_from, cut_to;
     uint8_t *memory; /* the caller's, for all of the following */
     size_t memory_size;
+    size_t used;       /* of it, by the agent that was made last and all that belongs to it */
     htn_status status; /* OK as long as the replay goes on */
     htn_replay_report *report;
     htn_journal journal; /* the new agent's; it has a sink and keeps nothing */
@@ -28,6 +29,14 @@ typedef struct htni_replay {
     int32_t beneath; /* what the journal has said last of a value beneath */
     htn_world other; /* what the agent's world is replaced with */
     uint8_t *save;   /* what the agent is loaded from */
+    uint32_t ticks;  /* so far, and how long they took */
+    uint64_t time_us;
+    bool cut; /* the agent has written more than the journal has: that ends in the middle of what came of an input */
+    bool listened;          /* the recorded agent has a listener */
+    htn_listener *listener; /* who wants to hear of searches; NULL: nobody */
+    void *listener_user;
+    htn_replay_watcher *watcher; /* who wants to hear of events; NULL: nobody */
+    void *watcher_user;
 } htni_replay;
 
 /*

@@ -231,6 +231,7 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
     replay->others_shown.room = of->others;
     if (!has_room(replay, at))
         return;
+    replay->used = (size_t)at->used;
     if (size == 0 || htn_agent_init(&replay->agent, agent_class, &of->options, memory, size) != HTN_OK) {
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "no agent of the domain begins like this");
         return;
@@ -244,9 +245,9 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
         of->home.numbers[0] = 1; /* also where the journal ends before its JOIN */
         htni_replay_join(replay, &of->home);
     }
-    if (of->flags & HTN_BEGIN_LISTENED)
-        htn_agent_listen(replay->agent, htni_ignore_search, NULL);
+    htni_replay_set_listened(replay, (of->flags & HTN_BEGIN_LISTENED) != 0);
     htn_agent_journal(replay->agent, &replay->journal);
+    htni_replay_listen(replay);
 }
 
 void htni_begin_replay(htni_replay *replay, const htn_journal_event *event)

@@ -46,11 +46,27 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
     }
 }
 
-void htni_ignore_search(void *user, const htn_planner *planner, const htn_event *event)
+static void tell(void *user, const htn_planner *planner, const htn_event *event)
 {
-    (void)user;
-    (void)planner;
-    (void)event;
+    const htni_replay *replay = (const htni_replay *)user;
+    if (replay->listener != NULL)
+        replay->listener(replay->listener_user, planner, event);
+}
+
+void htni_replay_set_listened(htni_replay *replay, bool on)
+{
+    replay->listened = on;
+    htn_agent_listen(replay->agent, on ? tell : NULL, replay);
+}
+
+void htni_replay_listen(htni_replay *replay)
+{
+    htni_observers *observers = &replay->agent->observers;
+    if (replay->listened)
+        return;
+    observers->listener = replay->listener != NULL ? tell : NULL;
+    observers->listener_user = replay;
+    observers->replays = replay->listener != NULL;
 }
 
 /* Whether the location can hold the value. */
@@ -542,7 +558,10 @@ void htni_give_input(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_SHARE:
     case HTN_JOURNAL_GRANT: share(replay, event); break;
     case HTN_JOURNAL_REVOKE: revoke(replay, numbers); break;
-    case HTN_JOURNAL_LISTEN: htn_agent_listen(agent, numbers[2] != 0 ? htni_ignore_search : NULL, NULL); break;
+    case HTN_JOURNAL_LISTEN:
+        htni_replay_set_listened(replay, numbers[2] != 0);
+        htni_replay_listen(replay);
+        break;
     default: break;
     }
     if (replay->status == HTN_OK && replay->at == event->offset) {

@@ -12,8 +12,11 @@ bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint3
  */
 void htni_give_input(htni_replay *replay, const htn_journal_event *event);
 
-/* A listener that does nothing. */
-void htni_ignore_search(void *user, const htn_planner *planner, const htn_event *event);
+/* Says whether a listener follows the recorded agent's searches. One does not follow an agent's in silence: they are not sliced. */
+void htni_replay_set_listened(htni_replay *replay, bool on);
+
+/* Lets `replay->listener` hear of the searches, whoever listened to the recorded agent. */
+void htni_replay_listen(htni_replay *replay);
 
 /* A JOIN: the agent joins a home of that id, or leaves the one that it is in. */
 void htni_replay_join(htni_replay *replay, const htn_journal_event *event);

@@ -129,6 +129,8 @@ typedef struct htni_search_state {
     uint32_t spans_at; /* of the plan found; only if the domain has spans */
     uint32_t guard_at; /* an htni_guard; 0: the limit on depth is so low, or loops so free, that none is needed */
     uint32_t passed;   /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
+    uint32_t
+        plain_roots; /* a root below it can be planned by a plain search, which needs nothing that is rare; 0: none can */
 } htni_search_state;
 
 /* Of a search for the cheapest plan, the answers so far: next_plan.c. Only with search.keep. */

@@ -17,12 +17,20 @@ extern "C" {
 /* How much one planner can hold. 0 takes the default. All limits are inclusive. */
 typedef struct htn_limits {
     /*
-     * Steps of a plan. A branch with more fails. Default: 256; or, where no plan of a root can have so many, as many as one can
-     * have, but at least 64. (So set it if you give long lists of tasks.)
+     * Steps of a plan. A branch with more fails. Default:
+     * - where the code bounds it, as many as a plan of a root, or of a task in `Orders`, can have, but at least 64 and at most 4096
+     *   (set it if you give long lists of tasks);
+     * - 4096 where a recursion goes as deep as the world says;
+     * - 256 in domains with Achieve or Each, with a Split in a recursion, with a recursion and a root that takes the cheapest plan,
+     *   and in very large ones.
      */
     uint32_t steps;
 
-    /* Recursive tasks nested in one another. A branch with more fails. Default: 256. */
+    /*
+     * Recursive tasks nested in one another; a task that the compiler has proved to need no loop guard does not count. A branch with
+     * more fails. Default: where `steps` is 0 and has a bound, twice as many as there can be, but at least 32; where a recursion goes
+     * as deep as the world says, as many as steps, but at least 256; else 256.
+     */
     uint32_t depth;
 
     /*
@@ -31,13 +39,16 @@ typedef struct htn_limits {
      */
     uint32_t work;
 
-    /* Entries of the method traversal record. Default: 4 * steps. */
+    /*
+     * Entries of the method traversal record. Default: twice as many as a plan of a root can have, but at least 64; where a
+     * recursion has no bound 8192; else, and where steps is given, 4 * steps.
+     */
     uint32_t record;
 
-    /* The region of frames, in 32-bit words. The default follows from steps and depth. */
+    /* The region of frames, in 32-bit words. The default follows from the others, or from what a plan of a root can take. */
     uint32_t frames;
 
-    /* Choice points. Default: as many as record entries. */
+    /* Choice points. Default: twice as many as a plan of a root can have, but at least 64; else as many as record entries. */
     uint32_t choices;
 
     /*
@@ -46,7 +57,10 @@ typedef struct htn_limits {
      */
     uint32_t nodes;
 
-    /* Changes of the working world. Default: 8 * steps; 24 * steps where the domain has spans. */
+    /*
+     * Changes of the working world. Default: twice as many as a plan of a root can make, but at least 128, where that is known; else
+     * 8 * steps, but at least 2048; 24 * steps, at least 6144, where the domain has spans.
+     */
     uint32_t trail;
 
     /* Spans of a plan. Only where the domain has any. Default: 3 * steps. */

@@ -99,8 +99,8 @@ HTN_API int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 HTN_API const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
 
 /*
- * The candidates of an HTN_EVENT_PROPOSED, while it is told. `*count` gets their number. Values that the planner skips are left
- * out. NULL at any other time.
+ * The candidates of an HTN_EVENT_PROPOSED, while it is told. `*count` gets their number. The values that the planner skips are not
+ * among them. NULL at any other time.
  */
 HTN_API const int32_t *htn_trace_candidates(const htn_planner *planner, const htn_event *event, uint32_t *count);
 

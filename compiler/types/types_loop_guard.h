@@ -1,0 +1,10 @@
+/* Which recursive tasks need no loop guard. */
+#pragma once
+
+#include "compiler/names/model.h"
+
+/*
+ * Sets `unguarded` of the tasks that certainly are not entered a third time inside themselves. Conditions and effects have their
+ * types, and constants are folded.
+ */
+void htnc_find_unguarded(const htnc_model *model);
