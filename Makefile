@@ -108,6 +108,7 @@ TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_solve  := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_lsp    := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_play   := $(filter-out cli/main.c,$(CLI_SOURCES)) $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
+TEST_ALSO_moments := $(filter-out cli/main.c,$(CLI_SOURCES)) $(filter tests/differential/%,$(TEST_SHARED))
 TEST_ALSO_damage := cli/common/hddl_compile.c $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
 TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
 
@@ -269,12 +270,12 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors test-windows dist dist-tools vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings unity wasm test-wasm desk test-desk dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
 
 help: ## the targets
-	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
+	@echo 'make                   the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
-	    while IFS='|' read -r name what; do printf 'make %-13s %s\n' "$$name" "$$what"; done
+	    while IFS='|' read -r name what; do printf 'make %-17s %s\n' "$$name" "$$what"; done
 	@echo 'VARIANT=release|debug|asan|ubsan, BUILD=folder, CC=compiler; tests: KIND="plans cli" runs only those'
 
 setup: ## install what a fresh machine lacks (flex, bison, cJSON, utf8proc, cmocka, uthash, ncurses)
@@ -310,9 +311,40 @@ golden: ## rewrite the expectations under tests/ to what the tools now say; read
 	$(BUILD_FOR_TESTS)
 	@UPDATE=1 BUILD=$(BUILD) tests/run $(or $(KIND),language cli code notation)
 
+# What the bindings are tested with, where it can be had: by its names in .ci/setup.
+BINDING_TOOLS := clang mono luajit lua5.4 love mypy
+test-bindings: ## the bindings for other languages play the guard; what is not installed is skipped, with the reason. KIND="cpp" for some
+	-@bash .ci/setup $(BINDING_TOOLS)
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn $(BUILD)/libhtn.a $(BUILD)/libhtn.so $(BUILD)/libhtnc.so
+	@BUILD=$(BUILD) bash bindings/all $(KIND)
+
+unity: ## the package for Unity, with libraries for Linux and, with mingw, for Windows: $(BUILD)/unity/org.thumper.htn
+	-@bash .ci/setup mingw
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn $(BUILD)/libhtn.so
+	@bash bindings/csharp/package.sh $(BUILD)/libhtn.so $(BUILD)/htn $(BUILD)/unity/org.thumper.htn "$$(command -v x86_64-w64-mingw32-gcc)"
+	@echo '$(BUILD)/unity/org.thumper.htn'
+
 test-windows: ## the tests of the tool for Windows, under wine; skipped, with the reason, where that is not there. KIND="cli windows" for some
 	-@bash .ci/setup mingw wine zip
 	@MAKE='$(MAKE)' BUILD=$(BUILD) bash tests/windows/all $(KIND)
+
+wasm: ## compiler, runtime and tool in WebAssembly: the npm package build/thumper-VERSION.tgz (bindings/js)
+	@bash .ci/setup wasm
+	@MAKE='$(MAKE)' bash .ci/wasm
+
+test-wasm: ## the same bytes in WebAssembly as natively, and the interface for JavaScript; skipped, with the reason, without emscripten or node
+	-@bash .ci/setup wasm
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@MAKE='$(MAKE)' BUILD=$(BUILD) bash bindings/js/tests/all
+
+desk: ## the desk, a page to write, play and explain domains in: build/desk/page, for any web server (docs/desk.md)
+	@bash .ci/setup wasm
+	@MAKE='$(MAKE)' bash .ci/desk
+
+test-desk: ## the desk in Chromium, driven by Playwright; skipped, with the reason, without emscripten, node or Chromium
+	-@bash .ci/setup wasm chromium
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@MAKE='$(MAKE)' BUILD=$(BUILD) bash desk/test/all
 
 PLATFORMS = win32-x64 linux-x64 linux-arm64
 dist: ## archives for people in build/dist: PLATFORMS="win32-x64 linux-x64 linux-arm64"
@@ -322,6 +354,10 @@ dist: ## archives for people in build/dist: PLATFORMS="win32-x64 linux-x64 linux
 dist-tools: ## only the tools of these archives: build/dist/PLATFORM/htn, htn.exe
 	@bash .ci/setup dist
 	@MAKE='$(MAKE)' bash .ci/dist --tools $(PLATFORMS)
+
+deb: ## packages for Debian in build/deb, checked with lintian
+	@bash .ci/setup debian
+	@BUILD=$(BUILD) bash .ci/deb
 
 vsix: ## packages of the extension for VS Code, with these tools inside: build/vsix/htn-VERSION-PLATFORM.vsix; PLATFORMS=...
 	@bash .ci/setup dist
@@ -395,7 +431,7 @@ lint: ## clang-tidy and cppcheck
 	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp mcp rpc bench
 	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
 
-FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] mcp/*.[ch] rpc/*.[ch] bench/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] mcp/*.[ch] rpc/*.[ch] bindings/js/native/*.[ch] bench/*.[ch] tests/*/*.[ch])
 
 format: ## lay out the C sources
 	@bash .ci/setup clang-format
@@ -412,28 +448,43 @@ docs: ## put the tables that are made from the .def files into docs/, and draw i
 	@bash docs/tables.sh write
 	@bash docs/pictures/draw write
 
-install: all ## PREFIX, DESTDIR
-	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)/htn' '$(DESTDIR)$(MANDIR)/man1'
-	$(INSTALL) -m 755 $(BUILD)/htn '$(DESTDIR)$(BINDIR)/htn'
+# Where a package of CMake finds the folders of this one, from its own folder; the whole path where they are not under PREFIX.
+CMAKE_FOLDER   = $(LIBDIR)/cmake/htn
+FROM_PREFIX    = $(patsubst $(PREFIX)/%,%,$(1))
+CMAKE_TO_PREFIX = $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(subst $(eval) ,/,$(foreach part,$(subst /, ,$(call FROM_PREFIX,$(CMAKE_FOLDER))),..)),$(PREFIX))
+IN_CMAKE_FILES = sed -e 's|@HTN_PREFIX_FROM_HERE@|$(CMAKE_TO_PREFIX)|' -e 's|@HTN_INCLUDEDIR@|$(call FROM_PREFIX,$(INCLUDEDIR))|' \
+    -e 's|@HTN_LIBDIR@|$(call FROM_PREFIX,$(LIBDIR))|' -e 's|@HTN_BINDIR@|$(call FROM_PREFIX,$(BINDIR))|' \
+    -e 's|@PROJECT_VERSION@|$(firstword $(subst -, ,$(VERSION)))|' -e 's|@PROJECT_VERSION_MAJOR@|$(firstword $(subst ., ,$(VERSION)))|g'
+
+install-runtime: $(BUILD)/libhtn.a $(BUILD)/libhtn.so ## only libhtn, its headers, htn.pc and the package of CMake: needs neither flex nor bison
+	$(INSTALL) -d '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)/htn' '$(DESTDIR)$(CMAKE_FOLDER)'
 	$(INSTALL) -m 644 $(BUILD)/libhtn.a '$(DESTDIR)$(LIBDIR)/libhtn.a'
 	$(INSTALL) -m 755 $(BUILD)/libhtn.so '$(DESTDIR)$(LIBDIR)/$(SONAME)'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libhtn.so'
+	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
+	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
+	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'
+	$(INSTALL) -m 644 packaging/cmake/htn.cmake '$(DESTDIR)$(CMAKE_FOLDER)/htn.cmake'
+	$(IN_CMAKE_FILES) packaging/cmake/htn-config.cmake.in > '$(DESTDIR)$(CMAKE_FOLDER)/htn-config.cmake'
+	$(IN_CMAKE_FILES) packaging/cmake/htn-config-version.cmake.in > '$(DESTDIR)$(CMAKE_FOLDER)/htn-config-version.cmake'
+
+install: all install-runtime ## PREFIX, DESTDIR
+	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(MANDIR)/man1'
+	$(INSTALL) -m 755 $(BUILD)/htn '$(DESTDIR)$(BINDIR)/htn'
 	$(INSTALL) -m 644 $(BUILD)/libhtnc.a '$(DESTDIR)$(LIBDIR)/libhtnc.a'
 	$(INSTALL) -m 755 $(BUILD)/libhtnc.so '$(DESTDIR)$(LIBDIR)/libhtnc.so.$(ABI)'
 	ln -sf libhtnc.so.$(ABI) '$(DESTDIR)$(LIBDIR)/libhtnc.so'
 	$(INSTALL) -d '$(DESTDIR)$(INCLUDEDIR)/htnc'
 	$(INSTALL) -m 644 compiler/compile.h '$(DESTDIR)$(INCLUDEDIR)/htnc/compile.h'
-	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
 	$(INSTALL) -d '$(DESTDIR)$(PREFIX)/share/htn/schema'
 	$(INSTALL) -m 644 $(wildcard docs/schema/*.json) '$(DESTDIR)$(PREFIX)/share/htn/schema'
+	[ ! -e build/desk/page/index.html ] || { $(INSTALL) -d '$(DESTDIR)$(PREFIX)/share/htn' && cp -R build/desk/page '$(DESTDIR)$(PREFIX)/share/htn/desk'; }
 	$(HTN_HERE) help --man > '$(DESTDIR)$(MANDIR)/man1/htn.1'
 	$(INSTALL) -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	$(HTN_HERE) completion bash > '$(DESTDIR)$(BASHDIR)/htn'
 	$(HTN_HERE) completion zsh > '$(DESTDIR)$(ZSHDIR)/_htn'
 	$(HTN_HERE) completion fish > '$(DESTDIR)$(FISHDIR)/htn.fish'
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
-	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
-	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htnc' \
 	    'Description: the compiler of htn, to compile domains in a program' 'Version: $(VERSION)' 'Requires.private: htn libutf8proc' \
 	    'Libs: -L$${libdir} -lhtnc' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htnc.pc'

@@ -14,10 +14,10 @@
 (defcustom htn-program "htn" "The program `htn'." :type 'string :group 'htn)
 
 (defconst htn-mode-keywords
-  '("AbortEffects" "Achieve" "After" "AnyOrder" "Background" "Compound" "Condition" "Constant" "Context" "Cooldown" "Cost" "Domain"
+  '("AbortEffects" "Achieve" "After" "Agents" "AnyOrder" "Background" "Compound" "Condition" "Constant" "Context" "Cooldown" "Cost" "Domain"
     "Duration" "During" "Each" "Effects" "Else" "Enter" "Entities" "Enum" "Every" "Expect" "Expected" "ExpectedEffects" "Expires" "Facts"
-    "FailEffects" "For" "Given" "Import" "In" "Interrupt" "Loops" "MTR" "Max" "Method" "No" "Operator" "Optional" "Order" "Orders"
-    "Parallel" "Plan" "Preconditions" "Prefer" "Primitive" "Query" "Reserve" "Restart" "Retry" "Root" "Run" "Running" "Scenario" "Select"
+    "FailEffects" "For" "Given" "Holds" "Import" "In" "Interrupt" "Leave" "Loops" "MTR" "Max" "Method" "No" "Of" "Operator" "Optional" "Order" "Orders"
+    "Parallel" "Plan" "Preconditions" "Prefer" "Primitive" "Query" "Queue" "Reserve" "Restart" "Retry" "Root" "Run" "Running" "Scenario" "Select"
     "Sense" "Sensor" "Shared" "Split" "State" "Subtasks" "Task" "Timeout" "Updates" "Using" "Utility" "Value" "Values" "Wait" "Weight"
     "While" "World"))
 

@@ -51,7 +51,11 @@ htn test --seed 3 dog.test.htn
 echo '--- what has no scenario'
 htn compile dog.htn -o dog.htnb
 echo 'save x.htn' | htn run dog.htnb
-printf 'order Reap()\norder Reap()\nsave x.htn\norder only Reap()\nundo 2\nsave x.htn\n' | htn run domains/15-orders.htn
+printf 'order Reap()\norder Reap()\ntake back 2\nsave x.htn\norder only Reap()\nundo 3\nsave x.htn\n' | htn run domains/15-orders.htn
+echo '--- an order behind another'
+printf 'order Reap()\norder Reap()\nsucceed\nsave orders.test.htn\n' | htn run domains/15-orders.htn
+cat orders.test.htn
+htn test orders.test.htn
 printf 'World State [A : bool]\n' > other.htn
 printf 'save other.htn\n' | htn run dog.htn --spawn Wolf=1
 cat other.htn

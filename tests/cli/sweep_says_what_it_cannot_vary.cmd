@@ -1,5 +1,5 @@
 sweep() { htn sweep domains/weapon-choice.htn "$@"; echo "exit $?"; }
-for axis in Distance=0..200 Distanc=0..2 Distance=5..2 Distance=0..5:x Distance=0..5:0 Enemy=Wolf..Ghost Enemy=Wlf Distance= 'Reach(Sword)=0..3' =3 Distance=0..5..3; do
+for axis in Distance=0..200 Distanc=0..2 Distance=5..2 Distance=0..5:x Distance=0..5:0 Enemy=Wolf..Ghost Enemy=Wlf Distance= 'Reach(Sword)=0..3' =3 Distance=0..5..3 Distance=0:2..5 Distance=0:2..5:3; do
     sweep "$axis"
 done
 sweep Health Health

@@ -252,7 +252,8 @@ bool keeps_bound(const htn_domain *domain, const htn_plan *plan)
 {
     htni_plan_bound bound;
 
-    return !htni_bound_plans(domain, &bound) || (plan->step_count <= bound.steps && plan->record_count <= bound.record);
+    return htni_bound_plans(domain, &bound) != HTNI_BOUNDED ||
+           (plan->step_count <= bound.steps && plan->record_count <= bound.record);
 }
 
 bool same_answer(const reference_planner *reference, const reference_plan *expected, const htn_domain *domain,

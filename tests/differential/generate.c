@@ -611,6 +611,8 @@ static int pick_compound(generator_state *generator, int caller)
 {
     int target = 1 + below(generator, generator->compound_count - 1);
 
+    if (generator->features & NO_RECURSION)
+        return caller + 1 + below(generator, generator->compound_count - caller - 1);
     if (target > caller || percent(generator, 30)) /* recursion, but not everywhere */
         return target;
     if (caller + 1 == generator->compound_count)
@@ -622,13 +624,15 @@ static int pick_compound(generator_state *generator, int caller)
 static void say_subtask(generator_state *generator, const parameters *scope, int caller, bool easy, bool member)
 {
     bool whole = member && generator->splits; /* a member must not lead to a `Split` */
-    bool primitive = easy || whole || percent(generator, caller == 0 ? 40 : 60);
+    bool tree = (generator->features & NO_RECURSION) != 0;
+    bool leaf = tree && caller + 1 == generator->compound_count;
+    bool primitive = easy || whole || leaf || percent(generator, caller == 0 ? 40 : 60);
     int target = primitive ? below(generator, easy ? (generator->primitive_count + 1) / 2 : generator->primitive_count)
                            : pick_compound(generator, caller);
     const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
     int i;
 
-    if (generator->pattern_count && !whole && percent(generator, 22)) {
+    if (generator->pattern_count && !whole && !tree && percent(generator, 22)) {
         say_pattern_call(generator, scope);
         return;
     }
@@ -860,7 +864,7 @@ static void say_compound(generator_state *generator, int index)
                    i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60), i + 1 == methods);
 }
 
-static void begin(generator_state *generator, uint64_t seed, unsigned features, char *text)
+static void begin(generator_state *generator, uint64_t seed, uint64_t features, char *text)
 {
     static const generator_state empty;
 
@@ -993,7 +997,7 @@ static size_t generate_askings(uint64_t seed, char *text)
     return generator.length;
 }
 
-size_t generate_domain(uint64_t seed, unsigned features, char *text)
+size_t generate_domain(uint64_t seed, uint64_t features, char *text)
 {
     generator_state generator;
     uint32_t cost_chance;
@@ -1003,10 +1007,12 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
         return generate_goals(seed, text);
     if (features & ONLY_ASKINGS)
         return generate_askings(seed, text);
+    if (features & NO_RECURSION)
+        features &= ~(uint64_t)(FEATURE_EACH | FEATURE_ACHIEVE);
     begin(&generator, seed,
           seed % 3 ? features
                    : features & (FEATURES_PLAIN | MANY_PARTS | MUCH_SHARED | NO_SHARED_DURING | NOTHING_BY_ITSELF |
-                                 NOTHING_COUNTS_TICKS),
+                                 NOTHING_COUNTS_TICKS | NO_RECURSION),
           text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.failing = percent(&generator, 25) && !(features & NOTHING_COUNTS_TICKS);
@@ -1016,7 +1022,9 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     say_declarations(&generator);
     say_patterns(&generator);
     say_goal_pattern(&generator);
-    generator.compound_count = generator.cheapest ? 2 + below(&generator, 4) : 3 + below(&generator, 5);
+    generator.compound_count = features & NO_RECURSION ? 2 + below(&generator, 2)
+                               : generator.cheapest    ? 2 + below(&generator, 4)
+                                                       : 3 + below(&generator, 5);
     generator.primitive_count = 3 + below(&generator, generator.cheapest ? 4 : 6);
     for (i = 1; i < generator.compound_count; i++)
         if (percent(&generator, generator.entity_count ? 60 : 30))

@@ -55,11 +55,14 @@ enum {
 /* Domains of derived conditions, whatever else is asked for: no loops, no groups, and nothing that the compiler could fold. */
 #define ONLY_ASKINGS (1u << 31)
 
+/* Domains whose plans the code bounds, whatever else is asked for: no compound task lies in itself, no Each, no Achieve. */
+#define NO_RECURSION (UINT64_C(1) << 32)
+
 /*
  * Writes a domain, NUL-ended, to `text` (GENERATED_SIZE bytes); returns its length. One seed in three gives a
  * propositional domain, whatever the features.
  */
-size_t generate_domain(uint64_t seed, unsigned features, char *text);
+size_t generate_domain(uint64_t seed, uint64_t features, char *text);
 
 /*
  * A domain for testing arithmetic: int properties W0 to W3, and primitive tasks Task0, Task1, ..., whose

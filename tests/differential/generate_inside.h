@@ -58,7 +58,7 @@ typedef struct pattern {
 
 typedef struct generator_state {
     dice_state dice;
-    unsigned features;
+    uint64_t features;
     bool failing;  /* some tasks have a Timeout or Retry */
     bool expiring; /* some values expire */
     char *text;

@@ -5,6 +5,8 @@
  */
 #include "match.h"
 #include "match_all.h"
+#include "runtime/planner/plan_bound.h"
+#include "runtime/planner/planner_peaks.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +26,7 @@ const char *check_name(match_check check)
         "the search takes exactly the reference's work, and ends as a limit with one unit less",
         "a search for the cheapest plan has its best so far at any time, never a dearer one later, and all are plans",
         "a copy of the world gives the same plan",
+        "the default limits have room for each search that they can bound",
         "operators' arguments are the reference's",
         "queries are asked only about values of their parameters' types",
         "planning leaves the world as it was",
@@ -414,6 +417,55 @@ static void check_copied(match_state *match)
     if (status == HTN_OK)
         status = htn_plan_find(match->subject.planner, &copy, &request);
     judge(match, CHECK_COPIED, status, NULL);
+    free(memory);
+}
+
+/* What a search may use, as planner_layout.c multiplies it: each by itself, not more than the bound. */
+static bool is_within(const htni_plan_bound *bound, const htn_limits *peaks)
+{
+    return peaks->depth <= bound->depth && peaks->steps <= bound->steps && peaks->record <= bound->record &&
+           peaks->choices <= bound->choices && peaks->trail <= bound->trail;
+}
+
+/* A planner with the default limits has room for all that a search of a root does, where the code bounds that. */
+static void check_defaults(match_state *match)
+{
+    enum { ENOUGH_WORK = 20000, OF_WORK = HTN_REACHED_WORK | HTN_REACHED_NODES | HTN_REACHED_TUPLES };
+    const htn_domain *domain = &match->subject.domain;
+    const htn_limits limits = {.work = ENOUGH_WORK};
+    const htn_request request = request_of(match);
+    htni_plan_bound bound;
+    htn_limits peaks;
+    htn_planner *planner;
+    htn_plan plan;
+    htn_status status;
+    char problem[400];
+    void *memory;
+    size_t size;
+
+    if (match->given.count > 0 || htni_bound_plans(domain, &bound) != HTNI_BOUNDED)
+        return;
+    size = htn_planner_bytes(domain, &limits);
+    memory = subject_memory(size);
+    status = htn_planner_init(&planner, domain, &limits, memory, size);
+    htni_paint_planner(planner);
+    if (status == HTN_OK)
+        status = htn_planner_answer(planner, answer_runtime, &match->subject.answers);
+    if (status == HTN_OK)
+        status = htn_plan_find(planner, &match->subject.world, &request);
+    htn_planner_plan(planner, &plan);
+    htni_planner_peaks(planner, &peaks);
+    if ((plan.reached & ~(uint32_t)OF_WORK) != 0 || !is_within(&bound, &peaks)) {
+        snprintf(problem, sizeof problem,
+                 "%s, reached %u; needs (and bound): depth %u (%u), steps %u (%u), record %u (%u), choices %u (%u), "
+                 "frames %u (%u), trail %u (%u)\n",
+                 htn_status_text(status), plan.reached, peaks.depth, bound.depth, peaks.steps, bound.steps,
+                 peaks.record, bound.record, peaks.choices, bound.choices, peaks.frames, bound.frames, peaks.trail,
+                 bound.trail);
+        fail_with(match, CHECK_DEFAULTS, problem);
+    } else {
+        pass(match, CHECK_DEFAULTS);
+    }
     free(memory);
 }
 
@@ -825,6 +877,7 @@ static void one_world(match_state *match)
         check_anytime(match, &limits);
     check_traced(match);
     check_copied(match);
+    check_defaults(match);
     judge(match, CHECK_BUDGET, find_in_pieces(match, &request, false), NULL);
     judge(match, CHECK_MOVED, find_in_pieces(match, &request, true), NULL);
     check_world(match);

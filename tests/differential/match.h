@@ -20,6 +20,7 @@ typedef enum match_check {
     CHECK_WORK,
     CHECK_ANYTIME,
     CHECK_COPIED,
+    CHECK_DEFAULTS,
     CHECK_ARGUMENTS,
     CHECK_ANSWERS,
     CHECK_WORLD,

@@ -1,6 +1,7 @@
 /* A game that does anything at any time; see random_game.h. */
 #include "random_game.h"
 #include "generate.h"
+#include "runtime/agent/agent_state.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,9 +151,20 @@ static htn_status answer(void *user, const htn_question *question, int32_t *answ
 
 static void listen(void *user, const htn_planner *planner, const htn_event *event)
 {
-    (void)user;
-    (void)planner;
-    (void)event;
+    const random_game *game = user;
+    if (game->spy != NULL)
+        game->spy(game->spy_user, planner, event);
+}
+
+/* While the game does not listen itself, the spy does, as in a replay: the searches stay as they are. */
+static void let_spy(random_game *game)
+{
+    htni_observers *observers = &game->agent->observers;
+    if (game->spy == NULL || (observers->listener != NULL && !observers->replays))
+        return;
+    observers->listener = listen;
+    observers->listener_user = game;
+    observers->replays = true;
 }
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
@@ -265,7 +277,7 @@ static void do_between_ticks(random_game *game)
     if (dice_percent(&game->dice, 10))
         htn_agent_share(game->agent);
     if (dice_percent(&game->dice, 2))
-        htn_agent_listen(game->agent, dice_percent(&game->dice, 50) ? listen : NULL, NULL);
+        htn_agent_listen(game->agent, dice_percent(&game->dice, 50) ? listen : NULL, game);
     if (dice_percent(&game->dice, 1))
         load(game);
     if (dice_percent(&game->dice, 2)) {
@@ -281,6 +293,7 @@ void random_game_tick(random_game *game)
     const uint32_t elapsed_us = dice_percent(&game->dice, 80) ? 50000 : dice_below(&game->dice, 5000000);
     game->calm = dice_percent(&game->dice, 1) ? !game->calm : game->calm;
     do_between_ticks(game);
+    let_spy(game);
     if (dice_percent(&game->dice, 80))
         htn_agent_tick(game->agent, elapsed_us);
     else
@@ -388,7 +401,7 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
     if (dice_percent(&game->dice, 20))
         htn_agent_join(game->agent, game->group);
     if (dice_percent(&game->dice, 10))
-        htn_agent_listen(game->agent, listen, NULL);
+        htn_agent_listen(game->agent, listen, game);
     return htn_agent_journal(game->agent, &game->journal) == HTN_OK;
 }
 

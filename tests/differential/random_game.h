@@ -25,7 +25,9 @@ typedef struct random_game {
     uint8_t *ring;
     uint8_t *bytes; /* all that was read from the journal */
     size_t size;
-    bool calm; /* writes and requests are rare */
+    bool calm;         /* writes and requests are rare */
+    htn_listener *spy; /* hears of all searches, and changes nothing; NULL: nobody */
+    void *spy_user;
 } random_game;
 
 /* False: `problem` says what did not work; end it all the same. */

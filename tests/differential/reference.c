@@ -224,7 +224,7 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     entered->depth = todo->parent ? todo->parent->depth : 0;
     if (!reference->recursive[task->index])
         return entered;
-    if (++entered->depth > reference->limits.depth) {
+    if (!task->unguarded && ++entered->depth > reference->limits.depth) {
         cut(reference, REFERENCE_CUT_DEPTH);
         return NULL;
     }

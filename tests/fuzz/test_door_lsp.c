@@ -34,7 +34,7 @@ static void say(lsp_server *server, const char *text)
     base_text whole = {0};
     base_text_add(&whole, "Content-Length: %zu\r\n\r\n", strlen(text));
     base_text_add_bytes(&whole, text, strlen(text));
-    lsp_frames_feed(&server->frames, whole.bytes, whole.length);
+    rpc_buffer_feed(&server->frames.buffer, whole.bytes, whole.length);
     lsp_serve(server);
     base_text_free(&whole);
 }
@@ -114,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         say(&server, "{\"id\":0,\"method\":\"initialize\",\"params\":{}}");
         edit_text(&server, text, size);
     } else if (strstr(text, "rootUri") == NULL && strstr(text, "olders") == NULL) { /* the disk is not for a fuzzer */
-        lsp_frames_feed(&server.frames, text, size);
+        rpc_buffer_feed(&server.frames.buffer, text, size);
         lsp_serve(&server);
     }
     lsp_server_free(&server);

@@ -35,7 +35,7 @@ static void print_message(void *user, const char *bytes, size_t count)
 
 static void feed(script *s, const char *bytes, size_t count)
 {
-    lsp_frames_feed(&s->server.frames, bytes, count);
+    rpc_buffer_feed(&s->server.frames.buffer, bytes, count);
     lsp_serve(&s->server);
 }
 

@@ -41,7 +41,7 @@ static lsp_frames with(const char *bytes)
 {
     lsp_frames frames;
     lsp_frames_init(&frames, -1);
-    lsp_frames_feed(&frames, bytes, strlen(bytes));
+    rpc_buffer_feed(&frames.buffer, bytes, strlen(bytes));
     return frames;
 }
 
@@ -70,8 +70,8 @@ static void test_frames(void)
     lsp_frames_free(&f);
     lsp_frames_init(&f, -1);
     for (int i = 0; i < 3000; i++)
-        lsp_frames_feed(&f, "garbage ", 8);
-    lsp_frames_feed(&f, "Content-Length: 2\r\n\r\n{}", 23);
+        rpc_buffer_feed(&f.buffer, "garbage ", 8);
+    rpc_buffer_feed(&f.buffer, "Content-Length: 2\r\n\r\n{}", 23);
     check(next(&f) == LSP_DAMAGED && arrives(&f, "{}"), "much that is no header is skipped");
     lsp_frames_free(&f);
 }

@@ -620,7 +620,7 @@ static void a_budget_in_time_is_as_many_units_as_take_it(void **state)
     dismiss(&counted);
 }
 
-/* The machine has become slower, or faster: after enough searches that is what counts. */
+/* The machine becomes slower or faster. After enough searches the new speed counts. */
 static uint64_t clock_of_ratio(void *user)
 {
     static uint64_t now, work;

@@ -175,12 +175,59 @@ static void a_crowd_says_whose_limit_was_reached(void **state)
     end(&little);
 }
 
+/* --- Defaults ----------------------------------------------------------------------------------- */
+
+/* Steps of the plan with the default limits, which leave nothing out. */
+static uint32_t steps_by_default(const char *text, const char *property, int32_t value, size_t *bytes)
+{
+    fixture made;
+    htn_plan plan;
+    fixture_start(&made, text, NULL);
+    assert_int_equal(htn_world_set(&made.world, htn_property_find(&made.domain, property), value), HTN_OK);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_OK);
+    htn_planner_plan(made.planner, &plan);
+    assert_int_equal(plan.reached, 0);
+    *bytes = htn_planner_bytes(&made.domain, NULL);
+    fixture_tear_down(&made);
+    return plan.step_count;
+}
+
+static void a_recursion_without_a_bound_has_room_for_thousands_of_items(void **state)
+{
+    size_t bytes;
+    (void)state;
+    assert_int_equal(steps_by_default("World State [Left : 0..20000]\n"
+                                      "Compound Task [Empty]\n"
+                                      "  Method [Left > 0] Subtasks [Carry(), Empty()]\n  Method [true] Subtasks []\n"
+                                      "Primitive Task [Carry] Operator [Carry] Effects [Left -= 1]\n",
+                                      "Left", 3500, &bytes),
+                     3500);
+    assert_true(bytes < 1200000);
+}
+
+static void a_recursion_that_ends_itself_takes_little(void **state)
+{
+    size_t bytes;
+    (void)state;
+    assert_int_equal(
+        steps_by_default("World State [Left : 0..20000, Health : 0..3]\n"
+                         "Compound Task [Attack]\n"
+                         "  Method [Health == 0] Subtasks [Fetch(), Attack()]\n  Method [true] Subtasks [Slam()]\n"
+                         "Primitive Task [Fetch] Operator [Fetch] Effects [Health = 3]\n"
+                         "Primitive Task [Slam] Operator [Slam] Effects [Health -= 1, Left += 1]\n",
+                         "Left", 7, &bytes),
+        2);
+    assert_true(bytes < 12000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_agent_with_limits_of_its_peaks_does_the_same),
         cmocka_unit_test(peaks_ask_for_a_layer),
         cmocka_unit_test(a_crowd_says_whose_limit_was_reached),
+        cmocka_unit_test(a_recursion_without_a_bound_has_room_for_thousands_of_items),
+        cmocka_unit_test(a_recursion_that_ends_itself_takes_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static const char source[] =
     "World State [ Far : 0..300, Deep : -300..5, Lowest : -40000..5, Highest : 0..40000, Five : 0..4, Tilt : -1..1, "
     "Level : 2..6 = 3 ]\n"
     "Shared World State [ Tax(Road) : int ]\n"
-    "Compound Task [Run]\n  Method [Seen, Level >= 4] Subtasks [Roar(), Run()]\n  Method [] Subtasks [Rest()]\n"
+    "Compound Task [Run]\n  Method [Seen, Level >= 4] Subtasks [Growl(), Run()]\n  Method [] Subtasks [Rest()]\n"
     "Compound Task [Pass]\n  Method [] Subtasks [Fight(Home)]\n"
     "Compound Task [Rally]\n  Method [Alarm] While [Seen] Enter [Alarm] Cooldown [3s] Subtasks [Warn(), Rest()]\n  "
     "Method [] "
@@ -73,6 +73,7 @@ static const char source[] =
     "Entities [Stall] Values [Left, Right]\n"
     "Compound Task [Sell]\n  Method [any s : Stall] Reserve [s] Cooldown [1s] For [s] Subtasks [Trade(s)]\n"
     "Primitive Task [Trade(s : Stall)] Reserve [s] Operator [Trade(s)]\n"
+    "Primitive Task [Growl] Operator [Roar] Effects [Level -= 1]\n"
     "Entities [Bead] Values [Jet, Opal, Pearl, Ruby]\n" /* 2^34 cells */
     "World State [ Charm : Bead, Chain(Bead, " SIXTEEN(
         "Bead") ") : bool ]\n"

@@ -2,7 +2,7 @@
 if exists('b:current_syntax')
   finish
 endif
-syntax keyword htnKeyword AbortEffects Achieve After AnyOrder Background Compound Condition Constant Context Cooldown Cost Domain Duration During Each Effects Else Enter Entities Enum Every Expect Expected ExpectedEffects Expires Facts FailEffects For Given Import In Interrupt Loops MTR Max Method No Operator Optional Order Orders Parallel Plan Preconditions Prefer Primitive Query Reserve Restart Retry Root Run Running Scenario Select Sense Sensor Shared Split State Subtasks Task Timeout Updates Using Utility Value Values Wait Weight While World
+syntax keyword htnKeyword AbortEffects Achieve After Agents AnyOrder Background Compound Condition Constant Context Cooldown Cost Domain Duration During Each Effects Else Enter Entities Enum Every Expect Expected ExpectedEffects Expires Facts FailEffects For Given Holds Import In Interrupt Leave Loops MTR Max Method No Of Operator Optional Order Orders Parallel Plan Preconditions Prefer Primitive Query Queue Reserve Restart Retry Root Run Running Scenario Select Sense Sensor Shared Split State Subtasks Task Timeout Updates Using Utility Value Values Wait Weight While World
 syntax keyword htnWord abs always and any by cheapest clamp count curve every exists fails false first for free from highest let lowest max min never none not or random succeeds success sum to true up when where
 syntax keyword htnType bool int fixed symbol
 syntax match htnNumber /\<\d\+\(\.\d\+\)\?\(ms\|s\)\?\>/
