@@ -54,6 +54,55 @@ class Domains(unittest.TestCase):
         with self.assertRaisesRegex(htn.Error, "not a sound save|byte"):
             world.load(b"x" * 40)
 
+    def test_numbers_that_do_not_fit_are_refused(self):
+        world = htn.World(htn.compile(EAT))
+        for wrong, error, said in ((10**40, ValueError, "outside"), (-2**32, ValueError, "outside"), (1.5, TypeError, "whole number .*1.5"),
+                                   (float("nan"), TypeError, "whole number"), ([], TypeError, "a value is"), (b"1", TypeError, "a value is")):
+            with self.assertRaisesRegex(error, said):
+                world["Meals"] = wrong
+            with self.assertRaisesRegex(error, said):
+                world.add("Meals", wrong)
+        for wrong in 10**40, -2147484, float("inf"), float("nan"):
+            with self.assertRaisesRegex(ValueError, "a fixed number is wanted"):
+                world["Fuel"] = wrong
+        world["Meals"] = 2.0
+        self.assertEqual((world["Meals"], world["Fuel"]), (2, 0.5))
+        for wrong in 10**40, 2**32 + 1, -2**31 - 1:  # 2**32 + 1 is no 1
+            with self.assertRaisesRegex(ValueError, "an instance: .* outside"):
+                world.exists("Dish", wrong)
+        with self.assertRaisesRegex(ValueError, "milliseconds: -1 is outside 0..4294967295"):
+            world.set_for("Meals", 1, -1)
+        for wrong in 99, -1, 10**40:
+            with self.assertRaisesRegex(KeyError, "no property number .*it has 3"):
+                world[wrong]
+        with self.assertRaisesRegex(TypeError, "a property is a name or a number"):
+            world[None]
+
+    def test_an_index_fits_its_table(self):
+        domain = htn.compile("Enum [Side] Values [North, South]\nWorld State [Wet : bool, Ways(Side, Side) : 0..9]\nCompound Task [Live]\n"
+                             "    Method [Wet, Ways(North, South) > 2] Subtasks []\n    Method [true] Subtasks []\n")
+        world = htn.World(domain)
+        world["Ways", "South", "North"] = 4
+        self.assertEqual((world["Ways", "South", "North"], world["Ways", 1, 0]), (4, 4))
+        with self.assertRaisesRegex(IndexError, r"Wet is no table, so it takes no index: world\['Wet'\]"):
+            world["Wet", 3]
+        with self.assertRaisesRegex(IndexError, r"the table Ways takes 2 for an index \(Side, Side\), not 1"):
+            world["Ways", "North"] = 1
+        with self.assertRaisesRegex(IndexError, "not 0"):
+            world["Ways"]
+        with self.assertRaisesRegex(ValueError, "outside"):
+            world["Ways", "North", 10**40]
+        with self.assertRaisesRegex(TypeError, "1.5"):
+            world["Ways", "North", 1.5] = 1
+
+    def test_what_is_compiled_is_a_text(self):
+        with self.assertRaisesRegex(TypeError, "nothing to compile: give it a text, or path="):
+            htn.compile(None)
+        with self.assertRaisesRegex(TypeError, "a str, not bytes"):
+            htn.compile(EAT.encode())
+        with self.assertRaisesRegex(htn.CompileError, "nowhere.htn: error: No such file"):
+            htn.compile(path="nowhere.htn")
+
     def test_imports_and_warnings(self):
         said = []
         domain = htn.compile('Import ["a.htn"]\nCompound Task [Live]\n    Method [A] Subtasks []\n' + NAP, "main.htn",
@@ -190,6 +239,48 @@ class Agents(unittest.TestCase):
             self.assertEqual(agent.world["Meals"], 0)
             agent.world["Hungry"] = False
             self.assertEqual(agent.tick(10), 0)
+
+    def test_what_is_bound_must_be_callable(self):
+        domain = htn.compile("World State [Smells : bool]\nSensor [Nose] Updates [Smells]\nQuery [Far() : bool]\nCompound Task [Live]\n"
+                             "    Method [Smells, Far()] Subtasks [Nap()]\n    Method [true] Subtasks []\n" + NAP)
+        for bound, said in (({"operators": {"Nap": 3}}, "the operator 'Nap': a function is wanted, not 3"),
+                            ({"operators": {"Nap": None}}, "the operator 'Nap': a function is wanted, not None"),
+                            ({"operators": {"Nap": htn.Operator(abort="stop")}}, "the operator 'Nap', abort: a function .*'stop'"),
+                            ({"operators": {"Nap": htn.Operator(print, memory=-1)}}, "memory: -1 is outside"),
+                            ({"sensors": {"Nose": True}}, "the sensor 'Nose'"), ({"answers": {"Far": 1}}, "the query 'Far'"),
+                            ({"order_ended": "yes"}, "order_ended")):
+            with self.assertRaisesRegex((TypeError, ValueError), said):
+                htn.AgentClass(domain, **bound)
+        with self.assertRaisesRegex(TypeError, "the query 'Far'"):
+            htn.Planner(domain, answers={"Far": None})
+
+    def test_times_and_options_that_do_not_fit_are_refused(self):
+        diners = htn.AgentClass(htn.compile(EAT), {"Eat": lambda user, step: None, "Rest": htn.Operator()})
+        agent, crowd, group = htn.Agent(diners), htn.Crowd(), htn.Group(diners.domain)
+        crowd.add(agent)
+        for tick in agent.tick, crowd.tick, group.tick:
+            for wrong, error, said in ((-1, ValueError, "tick: microseconds: -1 is outside"), (2**64, ValueError, "outside"), (10**40, ValueError, "outside"),
+                                       (0.5, TypeError, "whole number"), ("16", TypeError, "whole number"), (None, TypeError, "whole number")):
+                with self.assertRaisesRegex(error, said):
+                    tick(wrong)
+        self.assertEqual(agent.tick(2**64 - 1), 0)  # counts as the most
+        with self.assertRaisesRegex(ValueError, "work: -1"):
+            agent.tick(1, -1)
+        with self.assertRaisesRegex(ValueError, "budget: -1"):
+            crowd.tick(1, -1)
+        for options, said in (({"seed": 2**32}, "seed: 4294967296 is outside"), ({"orders": 256}, "orders: 256 is outside 0..255"),
+                              ({"ordres": 2}, "Agent.*no 'ordres'; there are budget, .*orders"), ({"user_": 1}, "no 'user_'"),
+                              ({"limits": {"depht": 2}}, "limits: there is no 'depht'; there are steps, depth"), ({"limits": {"depth": -1}}, "depth: -1")):
+            with self.assertRaisesRegex((TypeError, ValueError), said):
+                htn.Agent(diners, **options)
+        with self.assertRaisesRegex(TypeError, "no 'sede'"):
+            htn.Planner(diners.domain).find(htn.World(diners.domain), sede=1)
+        with self.assertRaisesRegex(TypeError, "the task Eat has 2 parameters, not 1"):
+            htn.Planner(diners.domain).find(htn.World(diners.domain), tasks=[("Eat", "soup")])
+        with self.assertRaisesRegex(TypeError, "report.* 9: an outcome is wanted"):
+            agent.report(1, 9)
+        with self.assertRaisesRegex(ValueError, "a journal's bytes: -1"):
+            agent.journal(-1)
 
     def test_a_journal_is_kept_where_another_is_refused(self):
         domain, said = htn.compile(EAT), []

@@ -81,6 +81,37 @@ def _null(function_type: Any) -> Any:
     return function_type()
 
 
+I32, U32, U64 = (-(1 << 31), (1 << 31) - 1), (0, (1 << 32) - 1), (0, (1 << 64) - 1)
+
+
+def _whole(value: Any, what: str, bounds: tuple[int, int] = U32) -> int:
+    """ctypes cuts what does not fit, and says nothing: each number that goes into C comes through here."""
+    if not isinstance(value, int):
+        if not isinstance(value, float) or not value.is_integer():
+            raise TypeError(f"{what}: a whole number is wanted, not {value!r}")
+        value = int(value)
+    if not bounds[0] <= value <= bounds[1]:
+        raise ValueError(f"{what}: {value} is outside {bounds[0]}..{bounds[1]}")
+    return value
+
+
+def _filled(struct: Any, what: str, members: Mapping[str, Any]) -> Any:
+    """A struct with these members, which are whole numbers or bools; the rest is 0."""
+    made, types = struct(), dict(struct._fields_)
+    for name, value in members.items():
+        kind = types.get(name)
+        if not isinstance(kind, type) or not issubclass(kind, (c.c_bool, c.c_uint8, c.c_uint32)):
+            known = (n for n, k in types.items() if k in (c.c_bool, c.c_uint8, c.c_uint32) and n != "task_count")
+            raise TypeError(f"{what}: there is no {name!r}; there are {', '.join(known)}")
+        setattr(made, name, bool(value) if kind is c.c_bool else _whole(value, name, (0, (1 << 8 * c.sizeof(kind)) - 1)))
+    return made
+
+
+def _callable(function: Any, what: str, optional: bool = False) -> None:
+    if not callable(function) and not (optional and function is None):
+        raise TypeError(f"{what}: a function is wanted, not {function!r}")
+
+
 @dataclass(frozen=True)
 class Message:
     """What the compiler says. Notes and fixes follow the error or warning that they belong to."""
@@ -95,7 +126,7 @@ class Message:
     end_column: int
 
     def __str__(self) -> str:
-        place = f"{self.path}:{self.line}:{self.column}: " if self.path else ""
+        place = "" if self.path is None else f"{self.path}:{self.line}:{self.column}: " if self.line else f"{self.path}: "
         return f"{place}{self.severity}: {self.text} [{self.id}]"
 
 
@@ -107,10 +138,15 @@ class CompileError(Exception):
         self.messages = messages
 
 
-def compile(text: str | None = None, path: str = "domain.htn", *, files: Mapping[str, str] | None = None, switches: Sequence[str] = (),
+def compile(text: str | None = None, path: str | None = None, *, files: Mapping[str, str] | None = None, switches: Sequence[str] = (),
             debug: bool = True, messages: list[Message] | None = None) -> Domain:
     """Compiles a source, and loads it. `text` stands for the file `path`; `files` are texts of imports, by path. Without both, files are
     read. `switches`: of warnings, without the -W. Warnings are added to `messages`. Raises CompileError."""
+    if text is None and path is None:
+        raise TypeError("compile() has nothing to compile: give it a text, or path=, the name of a file")
+    if text is not None and not isinstance(text, str):
+        raise TypeError(f"compile(): the text of a domain is a str, not {type(text).__name__}")
+    path = "domain.htn" if path is None else path
     said: list[Message] = [] if messages is None else messages
     given = {p: t.encode() for p, t in (files or {}).items()}
     if text is not None:
@@ -125,7 +161,7 @@ def compile(text: str | None = None, path: str = "domain.htn", *, files: Mapping
     def hear(_user: Any, message: Any) -> None:
         m = message[0]
         severity = {10: "note", 20: "warning", 30: "error", 40: "fix"}.get(m.severity, str(m.severity))
-        said.append(Message(severity, m.id.decode(), m.text.decode(errors="replace"), m.path.decode(errors="replace") if m.path else None, m.line,
+        said.append(Message(severity, m.id.decode(), m.text.decode(errors="replace"), m.path.decode(errors="replace") if m.path else path, m.line,
                             m.column, m.end_line, m.end_column))
 
     options = (c.c_char_p * max(len(switches), 1))(*(s.encode() for s in switches))
@@ -143,6 +179,9 @@ def compile(text: str | None = None, path: str = "domain.htn", *, files: Mapping
         compiler.htnc_free_blob(blob)
 
 
+SECTIONS = {"type": 2, "property": 4, "operator": 6, "task": 7, "root": 9, "sensor": 15, "query": 17}  # htn_section
+
+
 class Domain:
     """A verified blob. Immutable; any number of worlds, planners and agents share it."""
 
@@ -156,6 +195,8 @@ class Domain:
             raise Error(status, "blob", f"{fault.section.decode()}, byte {fault.offset}: {fault.reason.decode()}" if fault.reason else "")
         self._ids: dict[tuple[str, str], int] = {}
         self._types: dict[int, int] = {}
+        self._counts: dict[str, int] = {}
+        self._cells: dict[int, tuple[int, tuple[int, ...]]] = {}
 
     @classmethod
     def load(cls, path: str) -> Domain:
@@ -174,7 +215,14 @@ class Domain:
     def find(self, kind: str, name: str | int) -> int:
         """The index of a "property", "task", "operator", "sensor", "query", "root" or "type". KeyError if there is none of that name."""
         if isinstance(name, int):
+            count = self._counts.get(kind)
+            if count is None:
+                count = self._counts[kind] = int(lib.htn_domain_count(self, SECTIONS[kind]))
+            if not 0 <= name < count:
+                raise KeyError(f"the domain has no {kind} number {name}; it has {count}")
             return name
+        if not isinstance(name, str):
+            raise TypeError(f"a {kind} is a name or a number, not {name!r}")
         known = self._ids.get((kind, name))
         if known is None:
             known = getattr(lib, f"htn_{kind}_find")(self, name.encode())
@@ -188,22 +236,30 @@ class Domain:
 
     @property
     def properties(self) -> list[str]:
-        return self._names("property", 4)
+        return self._names("property")
 
     @property
     def tasks(self) -> list[str]:
-        return self._names("task", 7)
+        return self._names("task")
 
     @property
     def operators(self) -> list[str]:
-        return self._names("operator", 6)
+        return self._names("operator")
 
     @property
     def roots(self) -> list[str]:
-        return self._names("root", 9)
+        return self._names("root")
 
-    def _names(self, kind: str, section: int) -> list[str]:
-        return [self.name(kind, i) for i in range(lib.htn_domain_count(self, section))]
+    def _names(self, kind: str) -> list[str]:
+        return [self.name(kind, i) for i in range(lib.htn_domain_count(self, SECTIONS[kind]))]
+
+    def cells(self, prop: int) -> tuple[int, tuple[int, ...]]:
+        """The type of a property, and those of its parameters, if it is a table."""
+        found = self._cells.get(prop)
+        if found is None:
+            types = tuple(lib.htn_property_parameter_type(self, prop, i) for i in range(lib.htn_property_parameters(self, prop)))
+            found = self._cells[prop] = (lib.htn_property_type(self, prop), types)
+        return found
 
     def value(self, type_index: int, value: Value) -> int:
         """The number of a value: of a name ("Gate"), a bool, None (no instance), or a number of thousandths' type."""
@@ -217,10 +273,16 @@ class Domain:
             return found.value
         if value is None:
             return -1
+        if type(value) is int and -2147483 <= value <= 2147483:
+            return value * 1000 if self._kind(type_index) == 4 else value
+        if not isinstance(value, (int, float)):
+            raise TypeError(f"a value is a bool, a number, a name or None, not {value!r}")
         if self._kind(type_index) == 4:
             scaled = value * 1000
+            if not I32[0] <= scaled <= I32[1]:  # infinity and NaN are not, either
+                raise ValueError(f"a fixed number is wanted, from -2147483.648 to 2147483.647, and not {value!r}")
             return int(scaled + (0.5 if scaled >= 0 else -0.5))
-        return int(value)
+        return _whole(value, f"a value of the type {self.name('type', type_index)}" if type_index != NONE else "a symbol", I32)
 
     def text(self, type_index: int, value: int) -> Value:
         """What a number of that type stands for: True, "Gate", 0.5, None, or the number."""
@@ -263,20 +325,25 @@ class World:
     def _cell(self, key: Any) -> tuple[int, Any, int]:
         name, *index = key if isinstance(key, tuple) else (key,)
         prop = self.domain.find("property", name)
+        types = self.domain.cells(prop)[1]
+        if len(index) != len(types):
+            name = self.domain.name("property", prop)
+            if not types:
+                raise IndexError(f"{name} is no table, so it takes no index: world[{name!r}]")
+            wanted = ", ".join("a symbol" if t == NONE else self.domain.name("type", t) for t in types)
+            raise IndexError(f"the table {name} takes {len(types)} for an index ({wanted}), not {len(index)}")
         if not index:
             return prop, None, 0
-        numbers = [self.domain.value(lib.htn_property_parameter_type(self.domain, prop, i), v) if isinstance(v, str) or v is None else v
-                   for i, v in enumerate(index)]
-        return prop, (_Index * len(numbers))(*numbers), len(numbers)
+        return prop, (_Index * len(index))(*(self.domain.value(t, v) for t, v in zip(types, index))), len(index)
 
     def __getitem__(self, key: Any) -> Value:
         prop, index, count = self._cell(key)
         number = lib.htn_world_get_at(self, prop, index, count) if count else lib.htn_world_get(self, prop)
-        return self.domain.text(lib.htn_property_type(self.domain, prop), number)
+        return self.domain.text(self.domain.cells(prop)[0], number)
 
     def __setitem__(self, key: Any, value: Value) -> None:
         prop, index, count = self._cell(key)
-        number = self.domain.value(lib.htn_property_type(self.domain, prop), value)
+        number = self.domain.value(self.domain.cells(prop)[0], value)
         status = lib.htn_world_set_at(self, prop, index, count, number) if count else lib.htn_world_set(self, prop, number)
         if status:
             _check(status, f"{self.domain.name('property', prop)} = {value!r}")
@@ -284,13 +351,14 @@ class World:
     def add(self, key: Any, number: int | float) -> None:
         """Adds to a number. Two agents of a group that add 1 have added 2."""
         prop, index, count = self._cell(key)
-        amount = self.domain.value(lib.htn_property_type(self.domain, prop), number)
+        amount = self.domain.value(self.domain.cells(prop)[0], number)
         _check(lib.htn_world_add_at(self, prop, index, count, amount) if count else lib.htn_world_add(self, prop, amount), "add")
 
     def set_for(self, key: Any, value: Value, milliseconds: int) -> None:
         """Sets a value that expires; an agent's or a group's world only."""
         prop, index, count = self._cell(key)
-        number = self.domain.value(lib.htn_property_type(self.domain, prop), value)
+        number = self.domain.value(self.domain.cells(prop)[0], value)
+        milliseconds = _whole(milliseconds, "set_for: milliseconds")
         _check(lib.htn_world_set_at_for(self, prop, index, count, number, milliseconds) if count
                else lib.htn_world_set_for(self, prop, number, milliseconds), "set_for")
 
@@ -304,13 +372,13 @@ class World:
         return instance.value
 
     def despawn(self, type_name: str | int, instance: int) -> None:
-        _check(lib.htn_world_despawn(self, self.domain.find("type", type_name), instance), f"despawn {type_name} {instance}")
+        _check(lib.htn_world_despawn(self, self.domain.find("type", type_name), _whole(instance, "an instance", I32)), f"despawn {type_name} {instance}")
 
     def exists(self, type_name: str | int, instance: int) -> bool:
-        return bool(lib.htn_world_exists(self, self.domain.find("type", type_name), instance))
+        return bool(lib.htn_world_exists(self, self.domain.find("type", type_name), _whole(instance, "an instance", I32)))
 
     def generation(self, type_name: str | int, instance: int) -> int:
-        return int(lib.htn_world_generation(self, self.domain.find("type", type_name), instance))
+        return int(lib.htn_world_generation(self, self.domain.find("type", type_name), _whole(instance, "an instance", I32)))
 
     def copy_from(self, other: World) -> None:
         _check(lib.htn_world_copy(self, other), "copy")
@@ -398,19 +466,24 @@ def _given(domain: Domain, tasks: Sequence[Any]) -> Any:
     for one, entry in zip(given, tasks):
         name, *arguments = entry if isinstance(entry, tuple) else (entry,)
         one.task = domain.find("task", name)
+        wanted = lib.htn_task_parameters(domain, one.task)
+        if len(arguments) != wanted:
+            raise TypeError(f"the task {domain.name('task', one.task)} has {wanted} parameters, not {len(arguments)}")
         numbers = [domain.value(lib.htn_task_parameter_type(domain, one.task, i), v) for i, v in enumerate(arguments)]
         one.arguments, one.argument_count = (c.c_int32 * max(len(numbers), 1))(*numbers), len(numbers)
     return given
 
 
 def _limits(limits: Mapping[str, int] | None) -> Any:
-    return l.Limits(**(limits or {}))
+    return _filled(l.Limits, "limits", limits or {})
 
 
 class _Answers:
     """The game's functions for queries, by name, as one of C. `agents`: by options.user, whose `user` the functions get first."""
 
     def __init__(self, domain: Domain, functions: Mapping[str, Callable[..., Any]], agents: Mapping[int, Agent] | None = None):
+        for name, function in functions.items():
+            _callable(function, f"the query {name!r}")
         table = {domain.find("query", name): function for name, function in functions.items()}
         types = {q: [lib.htn_query_parameter_type(domain, q, i) for i in range(lib.htn_query_parameters(domain, q))] for q in table}
 
@@ -464,17 +537,19 @@ class Planner:
         """The plan for a root, or for given tasks: `tasks=["Rest", ("GoTo", "Gate")]`. Other members of htn_request by name: replan,
         go_on, keep, steps_done, seed, horizon, cheapest, work. Raises NoPlan; with replan, Error of status STANDS: keep what is running."""
         given = _given(self.domain, tasks)
-        wanted = l.Request(root=self.domain.find("root", root), task_count=len(given), tasks=given, **request)
+        wanted = _filled(l.Request, "find()", request)
+        wanted.root, wanted.task_count, wanted.tasks = self.domain.find("root", root), len(given), given
         return self._answer(_call(lib.htn_plan_find, self, world, c.byref(wanted)))
 
     def begin(self, world: World, *, root: str | int = 0, tasks: Sequence[Any] = (), **request: Any) -> None:
         given = _given(self.domain, tasks)
-        wanted = l.Request(root=self.domain.find("root", root), task_count=len(given), tasks=given, **request)
+        wanted = _filled(l.Request, "find()", request)
+        wanted.root, wanted.task_count, wanted.tasks = self.domain.find("root", root), len(given), given
         _check(_call(lib.htn_plan_begin, self, world, c.byref(wanted)), "plan")
 
     def step(self, budget: int = 0) -> Plan | None:
         """Goes on with a search that begin() began. None: it is suspended, or waits for an answer."""
-        status = _call(lib.htn_plan_step, self, budget)
+        status = _call(lib.htn_plan_step, self, _whole(budget, "budget"))
         return None if status in (SUSPENDED, WAITS) else self._answer(status)
 
     def plans(self, world: World, **request: Any) -> Iterator[Plan]:
@@ -506,7 +581,7 @@ class Planner:
 
     def holds(self, world: World, steps_done: int = 0) -> bool:
         """Whether the running plan still holds."""
-        return _check(_call(lib.htn_planner_validate, self, world, steps_done, None, None), "validate", NO_PLAN) == OK
+        return _check(_call(lib.htn_planner_validate, self, world, _whole(steps_done, "steps_done"), None, None), "validate", NO_PLAN) == OK
 
     @property
     def limits(self) -> dict[str, int]:
@@ -518,6 +593,8 @@ class Planner:
         """The arguments of the operator of a step of the plan that was found last."""
         plan, count = l.Plan(), c.c_uint32()
         lib.htn_planner_plan(self, c.byref(plan))
+        if not 0 <= _whole(step, "step") < plan.step_count:
+            raise IndexError(f"the plan has {plan.step_count} steps, and none of the number {step}")
         at, out = plan.steps[step], (l.Argument * l.MAX_ARGUMENTS)()
         values = c.cast(c.addressof(plan.values.contents) + 4 * at.arguments, c.POINTER(c.c_int32))
         _check(_call(lib.htn_operator_arguments, world, at.task, values, self._answers.function, None, out, l.MAX_ARGUMENTS, c.byref(count)),
@@ -527,6 +604,13 @@ class Planner:
 
 def _argument(domain: Domain, a: Any) -> Value:
     return str(a.text.decode()) if a.type == NONE else domain.text(a.type, a.value)
+
+
+def _outcome(got: Any, what: str) -> Outcome:
+    try:
+        return Outcome(got)
+    except ValueError:
+        raise TypeError(f"{what} {got!r}: an outcome is wanted, so return htn.RUNNING, htn.SUCCEEDED or htn.FAILED") from None
 
 
 class _Inside:
@@ -590,6 +674,12 @@ class Activity:
 OperatorFunction = Callable[[Any, Activity], Any]
 
 
+def _operator(name: str, given: Any) -> Operator:
+    if not isinstance(given, Operator):
+        _callable(given, f"the operator {name!r}")
+    return given if isinstance(given, Operator) else Operator(given)
+
+
 @dataclass
 class Operator:
     """The game's functions for an operator; each gets `user` and the Activity, and returns an Outcome. None: RUNNING from `start` and
@@ -616,10 +706,11 @@ class AgentClass:
         self._agents: weakref.WeakValueDictionary[int, Agent] = weakref.WeakValueDictionary()  # by options.user
         self._memory_of: dict[int, int] = {}
         self._keep: list[Any] = []
-        bound = [self._bind(name, f if isinstance(f, Operator) else Operator(f)) for name, f in (operators or {}).items()]
+        bound = [self._bind(name, _operator(name, f)) for name, f in (operators or {}).items()]
         sensed = [self._sense(name, f) for name, f in (sensors or {}).items()]
         self._answers = _Answers(domain, answers or {}, self._agents)
         ended = _null(l.ORDER_ENDED)
+        _callable(order_ended, "order_ended", True)
         if order_ended is not None:
             hear = order_ended
 
@@ -648,17 +739,14 @@ class AgentClass:
             return otherwise
 
     def _bind(self, name: str, operator: Operator) -> Any:
+        for what in ("update", "start", "abort", "resume"):
+            _callable(getattr(operator, what), f"the operator {name!r}, {what}", True)
         index = lib.htn_operator_find(self.domain, name.encode())
         self._memory_of[index] = operator.memory
         raw = name.encode()
 
         def outcome(got: Any, none: Outcome) -> int:
-            if got is None:
-                return none
-            try:
-                return got if type(got) is Outcome else Outcome(got)
-            except ValueError:
-                raise TypeError(f"the operator {name!r} returned {got!r}: return htn.RUNNING, htn.SUCCEEDED or htn.FAILED") from None
+            return none if got is None else got if type(got) is Outcome else _outcome(got, f"the operator {name!r} returned")
 
         def wrap(function: OperatorFunction | None, none: Outcome) -> Any:
             if function is None:
@@ -692,7 +780,7 @@ class AgentClass:
                 self._guarded(user, None, lambda agent: resume(agent.user, Activity(agent, activity[0])))
 
             binding.resume = l.RESUME(again)
-        binding.memory, binding.polled = operator.memory, operator.polled
+        binding.memory, binding.polled = _whole(operator.memory, f"the operator {name!r}, memory"), operator.polled
         return binding
 
     @staticmethod
@@ -727,6 +815,8 @@ class AgentClass:
         return go_on, go_on, stop
 
     def _sense(self, name: str, function: Callable[[Any, World], Any]) -> Any:
+        _callable(function, f"the sensor {name!r}")
+
         def sense(user: int, sensing: Any) -> None:
             self._guarded(user, None, lambda agent: function(agent.user, agent.world))
 
@@ -755,7 +845,8 @@ class Agent:
         self._journal: Journal | None = None
         self._crowd: Crowd | None = None
         self._inside = False
-        made, wanted = c.c_void_p(), l.AgentOptions(limits=_limits(limits), **options)
+        made, wanted = c.c_void_p(), _filled(l.AgentOptions, "Agent()", options)
+        wanted.limits = _limits(limits)
         size = lib.htn_agent_bytes(agent_class, c.byref(wanted))
         self._memory = l.block(max(size, 8))
         wanted.user = c.addressof(self._memory)
@@ -779,9 +870,12 @@ class Agent:
             _call(lib.htn_agent_join, self, None)
 
     def tick(self, elapsed_us: int, work: int | None = None) -> int:
-        """One frame. `work`: the most that searches may spend. Returns OK, or the status of a search that reached a limit."""
+        """One frame, in microseconds; more than 2147483647 seconds count as that. `work`: the most that searches may spend. Returns OK, or
+        the status of a search that reached a limit."""
+        if type(elapsed_us) is not int or not 0 <= elapsed_us <= U64[1]:
+            elapsed_us = _whole(elapsed_us, "tick: microseconds", U64)
         status = (_call(lib.htn_agent_tick, self, elapsed_us) if work is None
-                  else _call(lib.htn_agent_tick_within, self, elapsed_us, c.byref(c.c_uint32(work))))
+                  else _call(lib.htn_agent_tick_within, self, elapsed_us, c.byref(c.c_uint32(_whole(work, "tick: work")))))
         if status >= 100:
             _check(status, "tick")
         return status
@@ -789,14 +883,14 @@ class Agent:
     def plan(self, layer: int = 0) -> Plan | None:
         """The running plan of a layer; `done` of a step is 1 when it has succeeded."""
         plan, done = l.Plan(), c.POINTER(c.c_uint8)()
-        return _plan(self.domain, plan, done) if lib.htn_agent_plan(self, layer, c.byref(plan), c.byref(done)) else None
+        return _plan(self.domain, plan, done) if lib.htn_agent_plan(self, _whole(layer, "layer"), c.byref(plan), c.byref(done)) else None
 
     def activities(self, layer: int = 0) -> list[Activity]:
         """The steps in progress."""
         got: list[Activity] = []
         while True:
             raw = l.Activity()
-            if not lib.htn_agent_activity(self, layer, len(got), c.byref(raw)):
+            if not lib.htn_agent_activity(self, _whole(layer, "layer"), len(got), c.byref(raw)):
                 return got
             got.append(Activity(self, raw))
 
@@ -805,10 +899,10 @@ class Agent:
         return int(lib.htn_agent_layers(self))
 
     def result(self, layer: int = 0) -> int:
-        return int(lib.htn_agent_result(self, layer))
+        return int(lib.htn_agent_result(self, _whole(layer, "layer")))
 
     def idle(self, layer: int = 0) -> bool:
-        return bool(lib.htn_agent_idle(self, layer))
+        return bool(lib.htn_agent_idle(self, _whole(layer, "layer")))
 
     @property
     def counts(self) -> dict[str, int]:
@@ -819,11 +913,11 @@ class Agent:
     def peaks(self, layer: int = 0) -> dict[str, int]:
         """The most that the layer's searches have used: as limits, they would have had room."""
         peaks = l.Limits()
-        _check(lib.htn_agent_peaks(self, layer, c.byref(peaks)), "peaks")
+        _check(lib.htn_agent_peaks(self, _whole(layer, "layer"), c.byref(peaks)), "peaks")
         return {name: getattr(peaks, name) for name, _ in peaks._fields_}
 
     def ask(self, layer: int = NONE) -> None:
-        _check(lib.htn_agent_ask(self, layer), "ask")
+        _check(lib.htn_agent_ask(self, _whole(layer, "layer")), "ask")
 
     def answers_changed(self) -> None:
         _check(lib.htn_agent_answers_changed(self), "answers_changed")
@@ -840,23 +934,23 @@ class Agent:
 
     def report(self, id: int, outcome: Outcome) -> None:
         """How a step is doing whose operator is polled."""
-        _check(_call(lib.htn_agent_report, self, id, outcome), f"report {id}")
+        _check(_call(lib.htn_agent_report, self, _whole(id, "a step"), _outcome(outcome, "report()")), f"report {id}")
 
     def order(self, task: str, *arguments: Value, layer: int = 0, replace: bool = False) -> int:
         """Gives a layer a task in place of its root. Returns the order's number."""
         number = c.c_uint32()
         given = _given(self.domain, [(task, *arguments)])
-        _check(_call(lib.htn_agent_order, self, layer, given, int(replace), c.byref(number)), f"order {task}")
+        _check(_call(lib.htn_agent_order, self, _whole(layer, "layer"), given, int(replace), c.byref(number)), f"order {task}")
         return number.value
 
     def take_back(self, id: int = NONE, layer: int = 0) -> None:
-        _check(_call(lib.htn_agent_take_back, self, layer, id), f"take back {id}")
+        _check(_call(lib.htn_agent_take_back, self, _whole(layer, "layer"), _whole(id, "an order")), f"take back {id}")
 
     def orders(self, layer: int = 0) -> list[int]:
         """The numbers of the orders that have not ended."""
         got: list[int] = []
         raw = l.Order()
-        while lib.htn_agent_order_at(self, layer, len(got), c.byref(raw)):
+        while lib.htn_agent_order_at(self, _whole(layer, "layer"), len(got), c.byref(raw)):
             got.append(raw.id)
         return got
 
@@ -891,13 +985,14 @@ class Agent:
         _check(_call(lib.htn_agent_share, self), "share")
 
     def set_period(self, frames: int) -> None:
-        _check(lib.htn_agent_set_period(self, frames), "period")
+        _check(lib.htn_agent_set_period(self, _whole(frames, "frames")), "period")
 
 
 class Journal:
     """Agent.journal() makes one. `htn trace` and `htn replay` read what read() returns, one piece after the other."""
 
     def __init__(self, size: int):
+        _whole(size, "a journal's bytes", (0, 1 << 40))
         self._memory, self._ring, self._size = l.block(l.sizes["journal"]), l.block(size), size
         self._as_parameter_ = c.addressof(self._memory)
         _check(lib.htn_journal_init(self, self._ring, size), "journal")
@@ -934,7 +1029,7 @@ class Group:
     """Agents that share a part of their worlds. `later`: what a member writes reaches the others when it shares; its agents need `defer`."""
 
     def __init__(self, domain: Domain, id: int = 0, later: bool = False):
-        self.domain, made, options = domain, c.c_void_p(), l.GroupOptions(id, int(later))
+        self.domain, made, options = domain, c.c_void_p(), l.GroupOptions(_whole(id, "the group's id"), int(later))
         size = lib.htn_group_bytes(domain, c.byref(options))
         self._memory = l.block(size)
         _check(lib.htn_group_init(c.byref(made), domain, c.byref(options), self._memory, size), "group")
@@ -942,10 +1037,10 @@ class Group:
         self.world = World(domain, self, lib.htn_group_world(self))
 
     def tick(self, elapsed_us: int) -> None:
-        _check(lib.htn_group_tick(self, elapsed_us), "group")
+        _check(lib.htn_group_tick(self, _whole(elapsed_us, "tick: microseconds", U64)), "group")
 
     def release(self, type_name: str | int, instance: int) -> None:
-        _check(lib.htn_group_release(self, self.domain.find("type", type_name), instance), "release")
+        _check(lib.htn_group_release(self, self.domain.find("type", type_name), _whole(instance, "an instance", I32)), "release")
 
     def save(self) -> bytes:
         return _save(self, "group")
@@ -976,6 +1071,7 @@ class Crowd:
             self._left.append(agent)
 
     def tick(self, elapsed_us: int, budget: int = NONE) -> int:
+        _whole(elapsed_us, "tick: microseconds", U64), _whole(budget, "tick: budget")
         outer, self._ticking = self._ticking, True
         try:
             status = _call(lib.htn_crowd_tick, self, elapsed_us, budget)
