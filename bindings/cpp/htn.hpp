@@ -14,6 +14,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <htn/htn.h>
 #include <initializer_list>
@@ -211,6 +213,31 @@ struct thrown {
 #else
     void rethrow() {}
 #endif
+};
+
+// An object that ends while C is in the midst of it. There is no way on: C would go on in memory that is free.
+[[noreturn]] inline void refuse(const char *what)
+{
+    std::fprintf(stderr, "htn: %s\n", what);
+    std::abort();
+}
+
+// While a function of the game, or a crowd's tick, runs.
+class visit
+{
+  public:
+    explicit visit(int &depth) : depth_(depth)
+    {
+        ++depth_;
+    }
+    visit(const visit &) = delete;
+    ~visit()
+    {
+        --depth_;
+    }
+
+  private:
+    int &depth_;
 };
 
 // Makes a call of C that may call the game. What is thrown in it is thrown by it, and not by a call around it.
@@ -763,6 +790,7 @@ template <class User> struct seat {
     functions<User> *calls = nullptr;
     thrown own;
     thrown *to = &own; // a crowd's, while the agent is in one
+    int inside = 0;    // how many of its functions have not returned
 };
 
 // The functions of C that find those of the game.
@@ -772,6 +800,7 @@ template <class User> struct trampoline {
                         std::function<outcome(User &, const step &)> action<User>::*which, outcome otherwise) noexcept
     {
         at &s = *static_cast<at *>(user);
+        const visit here(s.inside);
         return guarded<outcome>(s.to, otherwise,
                                 [&] { return (static_cast<action<User> *>(a->context)->*which)(*s.user, step(*a)); });
     }
@@ -790,22 +819,26 @@ template <class User> struct trampoline {
     static void resume(void *user, const htn_activity *a)
     {
         at &s = *static_cast<at *>(user);
+        const visit here(s.inside);
         guarded<int>(s.to, 0, [&] { return static_cast<action<User> *>(a->context)->resume(*s.user, step(*a)), 0; });
     }
     static void sense_(void *user, const htn_sensing *of)
     {
         at &s = *static_cast<at *>(user);
+        const visit here(s.inside);
         guarded<int>(s.to, 0,
                      [&] { return static_cast<sense<User> *>(of->context)->function(*s.user, sensing(*of)), 0; });
     }
     static void order_ended(void *user, const htn_order_report *report)
     {
         at &s = *static_cast<at *>(user);
+        const visit here(s.inside);
         guarded<int>(s.to, 0, [&] { return s.calls->order_ended(*s.user, *report), 0; });
     }
     static status answer(void *user, const htn_question *q, std::int32_t *answers, std::uint32_t *count)
     {
         at &s = *static_cast<at *>(user);
+        const visit here(s.inside);
         return guarded<status>(s.to, HTN_NOT_FOUND,
                                [&] { return s.calls->answer(*s.user, question(*q, answers, count)); });
     }
@@ -1029,15 +1062,11 @@ class crowd
     // HTN_NONE: no bound. Throws what a function of the game has thrown, when all agents have been ticked.
     status tick(std::uint64_t elapsed_us, std::uint32_t budget = HTN_NONE)
     {
-        const status s = htn_crowd_tick(&state_->crowd, elapsed_us, budget);
-        state_->caught.rethrow();
-        return s;
+        return state_->run([&](htn_crowd *all) { return htn_crowd_tick(all, elapsed_us, budget); });
     }
     status tick_for(std::uint64_t elapsed_us, std::uint64_t budget_ns)
     {
-        const status s = htn_crowd_tick_for(&state_->crowd, elapsed_us, budget_ns);
-        state_->caught.rethrow();
-        return s;
+        return state_->run([&](htn_crowd *all) { return htn_crowd_tick_for(all, elapsed_us, budget_ns); });
     }
     status set_clock(htn_clock *clock, void *user)
     {
@@ -1045,7 +1074,7 @@ class crowd
     }
     status share()
     {
-        return htn_crowd_share(&state_->crowd);
+        return state_->run([](htn_crowd *all) { return htn_crowd_share(all); });
     }
     bool next_news(htn_news &news)
     {
@@ -1067,6 +1096,17 @@ class crowd
     struct state {
         htn_crowd crowd;
         detail::thrown caught;
+        int inside = 0;
+        template <class Call> status run(Call &&call)
+        {
+            status s;
+            {
+                const detail::visit here(inside);
+                s = call(&crowd);
+            }
+            caught.rethrow();
+            return s;
+        }
         // Each agent of it, and where the agent's exceptions go.
         struct member {
             htn_agent *agent;
@@ -1086,6 +1126,8 @@ class crowd
         }
         void leave_all()
         {
+            if (inside > 0)
+                detail::refuse("a crowd ended inside its own tick: end it when the tick is over");
             while (!members.empty())
                 remove(members.back().agent);
         }
@@ -1096,8 +1138,8 @@ class crowd
 // --- Agents --------------------------------------------------------------------------------------
 
 /*
- * An agent. It can be moved, but not from inside its own functions, and then neither destroyed. `User` must outlive it, or be replaced by
- * the game before.
+ * An agent. It can be moved. One that is destroyed inside its own functions ends the program with a message, since C would go on in
+ * memory that is free. `User` must outlive it, or be replaced by the game before.
  */
 template <class User> class agent
 {
@@ -1118,14 +1160,16 @@ template <class User> class agent
     // Throws what a function of the game has thrown, when the tick is over.
     status tick(std::uint64_t elapsed_us)
     {
-        const status s = htn_agent_tick(c(), elapsed_us);
-        state_->seat.own.rethrow();
+        state &all = *state_; // the game may move the agent meanwhile
+        const status s = htn_agent_tick(all.agent, elapsed_us);
+        all.seat.own.rethrow();
         return s;
     }
     status tick_within(std::uint64_t elapsed_us, std::uint32_t &work)
     {
-        const status s = htn_agent_tick_within(c(), elapsed_us, &work);
-        state_->seat.own.rethrow();
+        state &all = *state_;
+        const status s = htn_agent_tick_within(all.agent, elapsed_us, &work);
+        all.seat.own.rethrow();
         return s;
     }
 
@@ -1211,7 +1255,7 @@ template <class User> class agent
     }
     status report(std::uint32_t step_id, outcome how)
     {
-        return detail::scoped(state_->seat.to, [&] { return htn_agent_report(c(), step_id, how); });
+        return htn_agent_report(c(), step_id, how);
     }
 
     result<order_id> order(task_id task, values arguments = {}, htn_order_how how = HTN_ORDER_QUEUE,
@@ -1336,6 +1380,8 @@ template <class User> class agent
         {
             if (agent == nullptr)
                 return;
+            if (seat.inside > 0)
+                detail::refuse("an agent ended inside its own function: end it when the tick is over");
             if (in != nullptr)
                 in->remove(agent);
             htn_agent_join(agent, nullptr);

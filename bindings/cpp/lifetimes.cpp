@@ -186,6 +186,37 @@ template <class Tick> static bool throws_42(Tick tick)
     return false;
 }
 
+// A function of the game that reports or joins, and then throws: the call has its own answer, and the tick throws.
+static void reports_and_joins(const htn::agent_class<guard> &of)
+{
+    guard g;
+    auto agent = htn::agent<guard>::make(of, g);
+    auto group = htn::group::make(of.of());
+    htn::status reported = HTN_OK, joined = HTN_OK;
+    agent->tick(100000);
+    const auto step = agent->activity(0, 0);
+    g.does = [&] {
+        reported = agent->report(step->id, htn::failed);
+        joined = agent->join(*group);
+        throw 42;
+    };
+    check(throws_42([&] { agent->tick(100000); }) && reported == HTN_OK && joined == HTN_BUSY && !agent->in_group(),
+          "tick() throws what comes after a report() and a join() that is refused");
+    g.does = nullptr;
+    check(agent->join(*group) == HTN_OK && agent->tick(100000) == HTN_OK && agent->leave_group() == HTN_OK,
+          "which threw nothing, and left nothing behind");
+    check(agent->report(9999, htn::succeeded) == HTN_NOT_FOUND, "a step that is not there is refused");
+    auto other = htn::agent<guard>::make(of, g);
+    htn::crowd crowd;
+    agent->enter(crowd), other->enter(crowd), crowd.tick(100000);
+    htn::status said = HTN_NOT_FOUND;
+    g.does = [&] {
+        said = other->report(other->activity(0, 0)->id, htn::failed);
+        throw 42;
+    };
+    check(throws_42([&] { crowd.tick(100000); }) && said == HTN_OK, "likewise in a crowd");
+}
+
 static void exceptions()
 {
     guard g, h;
@@ -210,6 +241,7 @@ static void exceptions()
     check(order && throws_42([&] { ordered->take_back(*order); }), "take_back() throws what order_ended has thrown");
     g.throws = false;
     check(ordered->tick(100000) == HTN_OK, "and the next tick nothing");
+    reports_and_joins(*of);
     htn::crowd crowd;
     a->enter(crowd), b->enter(crowd);
     crowd.tick(100000);
@@ -220,14 +252,35 @@ static void exceptions()
 }
 #endif
 
+// What ends inside its own functions: each is a program that must not come to its end.
+static int ends_inside(const std::string &what)
+{
+    guard g;
+    const auto of = make_class();
+    std::optional<htn::agent<guard>> agent(std::move(*htn::agent<guard>::make(*of, g)));
+    std::optional<htn::crowd> crowd(std::in_place);
+    agent->enter(*crowd);
+    agent->tick(100000);
+    g.does = [&] {
+        if (what == "agent")
+            agent.reset();
+        else
+            crowd.reset();
+    };
+    crowd->tick(100000);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
-    std::FILE *file = argc == 2 ? std::fopen(argv[1], "rb") : nullptr;
+    std::FILE *file = argc >= 2 ? std::fopen(argv[1], "rb") : nullptr;
     if (file == nullptr)
         return 2;
     blob.resize(1 << 16);
     blob.resize(std::fread(blob.data(), 1, blob.size(), file));
     std::fclose(file);
+    if (argc == 3)
+        return ends_inside(argv[2]);
     owners();
     crowds();
     journals();

@@ -1,6 +1,6 @@
 // Agents in a game loop. A tick makes no garbage: an operator is given one object, which is the same at each call; in a tick inside of an
 // operator, another one. native/agent_calls.c is the other side.
-import { HtnError } from './module.js';
+import { HtnError, Owned } from './module.js';
 import { NONE } from './domain.js';
 import { World, check } from './world.js';
 
@@ -154,8 +154,9 @@ export class Agents {
 /** What a query's function returns while its answer is not known yet. */
 export const LATER = Symbol('later');
 
-export class AgentClass {
+export class AgentClass extends Owned {
   constructor(agents, domain, { operators = {}, sensors = {}, queries = {} } = {}) {
+    super('this agent class');
     const { module } = domain;
     for (const [list, given] of [['operators', operators], ['sensors', sensors], ['queries', queries]])
       for (const name of Object.keys(given)) domain.find(list, name, list.slice(0, -1).replace('querie', 'query'));
@@ -168,10 +169,13 @@ export class AgentClass {
     const bits = this.operators.map((each) => FUNCTIONS.reduce((sum, name, i) => sum | (each?.[name] ? 1 << i : 0), 0));
     const bound = module.put(Uint8Array.from(bits));
     const sensing = module.put(Uint8Array.from(this.sensors, (each) => (each ? 1 : 0)));
-    this.address = module.wasm._js_class_make(domain.address, bound, sensing, this.queries.some(Boolean));
+    const made = module.wasm._js_class_make(domain.address, bound, sensing, this.queries.some(Boolean));
     module.wasm._free(bound);
     module.wasm._free(sensing);
-    if (this.address === 0) throw new HtnError('no memory is left', 107);
+    if (made === 0) throw new HtnError('no memory is left', 107);
+    this.address = made;
+    this.users = 0; // agents
+    domain.users++;
   }
 
   sense(agent, sensor) {
@@ -179,25 +183,32 @@ export class AgentClass {
   }
 
   free() {
+    if (this.isFreed) return;
+    if (this.users > 0) throw new HtnError(`free: ${this.users} agents of this class are in use; free them first`, BUSY);
     this.domain.module.wasm._js_class_free(this.address);
     this.address = 0;
+    this.domain.users--;
   }
 }
 
-export class Agent {
+export class Agent extends Owned {
   constructor(of, { seed = 0, budget = 0, interval = 0, horizon = 0, orders = 0, onStep, onOrderEnded } = {}) {
+    super('this agent');
     const { module } = of.domain;
     this.of = of;
     this.module = module;
     this.onStep = onStep ?? null;
     this.onOrderEnded = onOrderEnded ?? null;
     this.calls = 0; // how many calls of this agent that may call back have not returned
+    const classAddress = of.address;
     this.number = of.agents.add(this);
-    this.address = module.wasm._js_agent_make(of.address, this.number, seed, budget, interval, horizon, orders);
-    if (this.address === 0) {
+    const made = module.wasm._js_agent_make(classAddress, this.number, seed, budget, interval, horizon, orders);
+    if (made === 0) {
       of.agents.remove(this.number);
       throw new HtnError('no memory is left', 107);
     }
+    this.address = made;
+    of.users++;
     this.world = new World(of.domain, module.wasm._js_agent_world(this.address));
   }
 
@@ -219,9 +230,10 @@ export class Agent {
   /** One frame, in milliseconds. Says the status of the tick: 0, or that of a limit. */
   tick(milliseconds) {
     const { wasm } = this.module;
+    const { address } = this;
     const outer = this.begin();
-    const status = wasm._js_agent_tick(this.address, milliseconds);
-    while (status !== BUSY && wasm._js_agent_news(this.address));
+    const status = wasm._js_agent_tick(address, milliseconds);
+    while (status !== BUSY && wasm._js_agent_news(address));
     this.end(outer);
     if (status >= 100) check(this.module, status, 'tick');
     return status;
@@ -261,9 +273,10 @@ export class Agent {
     if (given.length !== wanted) throw new HtnError(`${task} has ${wanted} parameters, not ${given.length}`, 104);
     const raws = given.map((value, i) => domain.conversionOf(wasm._htn_task_parameter_type(domain.address, number, i)).put(value));
     const where = this.layer(layer);
+    const { address } = this;
     const at = this.module.put(new Uint8Array(Int32Array.from([0, ...raws]).buffer)); // the order's number, then the arguments
     const outer = this.begin();
-    const status = wasm._js_agent_order(this.address, where, number, at + 4, wanted, replace ? 1 : 0, at);
+    const status = wasm._js_agent_order(address, where, number, at + 4, wanted, replace ? 1 : 0, at);
     const id = wasm.HEAPU32[at >> 2];
     wasm._free(at);
     this.end(outer);
@@ -274,8 +287,9 @@ export class Agent {
   takeBack(id, layer) {
     const { wasm } = this.module;
     const where = this.layer(layer);
+    const agent = wasm._js_agent_of(this.address);
     const outer = this.begin();
-    const status = wasm._htn_agent_take_back(wasm._js_agent_of(this.address), where, id ?? NONE);
+    const status = wasm._htn_agent_take_back(agent, where, id ?? NONE);
     this.end(outer);
     check(this.module, status, 'takeBack');
   }
@@ -291,9 +305,10 @@ export class Agent {
   }
 
   load(save) {
+    const { address } = this;
     const at = this.module.put(save);
     const outer = this.begin();
-    const status = this.module.wasm._js_agent_load(this.address, at, save.length);
+    const status = this.module.wasm._js_agent_load(address, at, save.length);
     this.module.wasm._free(at);
     this.end(outer);
     check(this.module, status, 'load');
@@ -307,10 +322,11 @@ export class Agent {
   /** What was written since the last call. The pieces one after the other are the journal. */
   readJournal() {
     const { wasm } = this.module;
+    const { address } = this;
     const size = 1 << 16;
     const at = wasm._malloc(size);
     const pieces = [];
-    for (let count; (count = wasm._js_agent_read_journal(this.address, at, size)) > 0;) pieces.push(this.module.get(at, count));
+    for (let count; (count = wasm._js_agent_read_journal(address, at, size)) > 0;) pieces.push(this.module.get(at, count));
     wasm._free(at);
     const made = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
     pieces.reduce((to, piece) => (made.set(piece, to), to + piece.length), 0);
@@ -318,20 +334,24 @@ export class Agent {
   }
 
   free() {
-    if (this.address === 0) return;
+    if (this.isFreed) return;
     if (this.calls > 0) throw new HtnError('free: the agent is in the midst of a tick or another call; free it afterwards', BUSY);
     this.module.wasm._js_agent_free(this.address);
-    this.address = 0;
+    this.address = this.world.address = 0;
     this.of.agents.remove(this.number);
+    this.of.users--;
   }
 }
 
 /** A world of its own, and a planner: asks what would be planned, without an agent. */
-export class Planner {
+export class Planner extends Owned {
   constructor(domain) {
+    super('this planner');
     this.domain = domain;
-    this.address = domain.module.wasm._js_planner_make(domain.address);
-    if (this.address === 0) throw new HtnError('no memory is left', 107);
+    const made = domain.module.wasm._js_planner_make(domain.address);
+    if (made === 0) throw new HtnError('no memory is left', 107);
+    this.address = made;
+    domain.users++;
     this.world = new World(domain, domain.module.wasm._js_planner_world(this.address));
   }
 
@@ -353,7 +373,9 @@ export class Planner {
   }
 
   free() {
+    if (this.isFreed) return;
     this.domain.module.wasm._js_planner_free(this.address);
-    this.address = 0;
+    this.address = this.world.address = 0;
+    this.domain.users--;
   }
 }

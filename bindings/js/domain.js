@@ -1,5 +1,5 @@
 // Domains: what a blob declares, by name and by number; and its values, as JavaScript has them.
-import { HtnError } from './module.js';
+import { HtnError, Owned } from './module.js';
 
 export const NONE = 0xffffffff;
 const PROPERTIES = 0, TYPES = 1, TASKS = 2, ROOTS = 3, OPERATORS = 4, SENSORS = 5, QUERIES = 6;
@@ -33,19 +33,22 @@ function conversion(domain, type, kind) {
   return { get: name, put };
 }
 
-export class Domain {
+export class Domain extends Owned {
   constructor(module, blob) {
+    super('this domain');
+    this.users = 0; // agent classes and planners
     const { wasm } = module;
     this.module = module;
     this.scratch = wasm._malloc(SCRATCH + 4);
     if (this.scratch === 0) throw new HtnError('no memory is left', 107);
     this.found = this.scratch + SCRATCH; // for conversions only: `scratch` may hold what has been converted
     const bytes = module.put(blob);
-    this.address = wasm._js_domain_load(bytes, blob.length, this.scratch);
+    const made = wasm._js_domain_load(bytes, blob.length, this.scratch);
     wasm._free(bytes);
+    this.address = made;
     const status = wasm.HEAP32[this.scratch >> 2];
     if (status !== 0) {
-      const reason = this.address === 0 ? 'no memory is left' : module.getText(wasm._js_domain_fault(this.address));
+      const reason = made === 0 ? 'no memory is left' : module.getText(wasm._js_domain_fault(made));
       this.free();
       throw new HtnError(`this is no blob of a domain: ${reason}`, status);
     }
@@ -68,7 +71,8 @@ export class Domain {
 
   free() {
     if (this.scratch === 0) return;
-    this.module.wasm._free(this.address);
+    if (this.users > 0) throw new HtnError(`free: ${this.users} agent classes and planners of this domain are in use; free them first`, 115);
+    if (!this.isFreed) this.module.wasm._free(this.address);
     this.module.wasm._free(this.scratch);
     this.address = this.scratch = this.found = 0;
     this.module.texts.clear();

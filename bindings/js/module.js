@@ -108,5 +108,27 @@ export class HtnError extends Error {
   }
 }
 
+/** The address of an object in the module's memory, which is 0 when it has been freed: to use it then is an error. */
+export class Owned {
+  #address = 0;
+
+  constructor(what) {
+    this.what = what;
+  }
+
+  get address() {
+    if (this.#address === 0) throw new HtnError(`${this.what} was freed, and cannot be used any more`, 104);
+    return this.#address;
+  }
+
+  set address(to) {
+    this.#address = to;
+  }
+
+  get isFreed() {
+    return this.#address === 0;
+  }
+}
+
 export const encode = (text) => encoder.encode(text);
 export const decode = (bytes) => decoder.decode(bytes);

@@ -1,13 +1,14 @@
 // A world state. Properties are given by name, or by the number that Domain.property() says; reading and writing makes no garbage.
-import { HtnError } from './module.js';
+import { HtnError, Owned } from './module.js';
 
 export function check(module, status, what) {
   if (status === 0) return;
   throw new HtnError(`${what}: ${module.getText(module.wasm._js_status_text(status))}`, status);
 }
 
-export class World {
+export class World extends Owned {
   constructor(domain, address) {
+    super('the agent or planner of this world');
     this.domain = domain;
     this.address = address;
     this.scratch = domain.scratch >> 2;

@@ -188,6 +188,32 @@ test('to free twice is to free once', () => {
   assert.notEqual(first.scratch, second.scratch);
 });
 
+test('to use what was freed is an error, and so is to free what is in use', () => {
+  const domain = build(WORK);
+  const agents = htn.agentClass(domain);
+  const [agent, planner] = [htn.agent(agents, { orders: 1 }), htn.planner(domain)];
+  assert.throws(() => agents.free(), /1 agents of this class are in use/);
+  assert.throws(() => domain.free(), /2 agent classes and planners/);
+  const { world } = agent;
+  agent.tick(16);
+  const save = agent.save();
+  agent.free();
+  for (const use of [() => agent.tick(16), () => agent.plan(), () => agent.report(1, SUCCEEDED), () => agent.ask(), () => agent.answersChanged(),
+    () => agent.order('Rest'), () => agent.takeBack(1), () => agent.save(), () => agent.load(save), () => agent.beginJournal(), () => agent.readJournal()])
+    assert.throws(use, /this agent was freed/, String(use));
+  for (const use of [() => world.get('Count'), () => world.set('Count', 1)]) assert.throws(use, /of this world was freed/, String(use));
+  planner.free();
+  assert.throws(() => planner.find(), /this planner was freed/);
+  agents.free();
+  assert.throws(() => htn.agent(agents), /this agent class was freed/);
+  domain.free();
+  for (const use of [() => htn.agentClass(domain), () => htn.planner(domain), () => domain.replay(save)]) assert.throws(use, /this domain was freed/, String(use));
+  const next = build(WORK); // all is as before
+  const again = htn.agent(htn.agentClass(next));
+  again.tick(16);
+  assert.equal(again.plan()[0].task, 'Do');
+});
+
 test('an agent is not freed, and not ticked, inside of its tick', () => {
   const domain = build(WORK);
   const errors = [];
