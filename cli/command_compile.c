@@ -30,7 +30,7 @@ typedef struct compile_options {
     const char *constants[HTNC_CONSTANT_LANGUAGES]; /* a file for each language; NULL: none */
     bool no_debug;
     uint32_t colour, loops;
-    cli_list switches;
+    cli_list switches, hot;
 } compile_options;
 
 enum { OUTPUTS = 3 + HTNC_CONSTANT_LANGUAGES };
@@ -117,13 +117,33 @@ static bool add_constants(cli_output *outputs, size_t *count, htnc_compilation *
     return true;
 }
 
+/* Refuses a hot task that the domain has not, and hot tasks without C. */
+static int check_hot(const char *command, const htnc_compilation *compilation, const compile_options *o)
+{
+    htn_domain domain;
+    if (o->hot.count > 0 && o->native == NULL)
+        return cli_usage_error(command, "--hot says which tasks --emit-c writes; name its file");
+    if (o->hot.count == 0 || htn_domain_load(&domain, compilation->blob, compilation->blob_size, NULL) != HTN_OK)
+        return CLI_EXIT_YES;
+    for (size_t i = 0; i < o->hot.count; i++)
+        if (htn_task_find(&domain, o->hot.items[i]) == HTN_NONE)
+            return cli_usage_error(command, "--hot: the domain has no task '%s'%s", o->hot.items[i],
+                                   cli_did_you_mean_of(&domain, o->hot.items[i],
+                                                       htn_domain_count(&domain, HTN_SECTION_TASKS), htn_task_name));
+    return CLI_EXIT_YES;
+}
+
 static int write_outputs(const char *command, htnc_compilation *compilation, const char *output,
                          const compile_options *o)
 {
     cli_output outputs[OUTPUTS];
     const char *failed, *problem;
+    int status = check_hot(command, compilation, o);
+    if (status != CLI_EXIT_YES)
+        return status;
     size_t native_size = 0;
-    const char *native = o->native != NULL ? htnc_native_text(compilation, &native_size) : "";
+    const htnc_native_hot hot = {o->hot.items, o->hot.count};
+    const char *native = o->native != NULL ? htnc_native_text(compilation, &hot, &native_size) : "";
     size_t count = add_output(outputs, 0, output, compilation->blob, compilation->blob_size);
     const bool has_constants = add_constants(outputs, &count, compilation, o);
     if (o->native != NULL && native != NULL)
@@ -135,7 +155,7 @@ static int write_outputs(const char *command, htnc_compilation *compilation, con
     }
     if (o->depfile != NULL)
         count = add_output(outputs, count, o->depfile, depfile, strlen(depfile));
-    int status = check_outputs(command, compilation, outputs, count);
+    status = check_outputs(command, compilation, outputs, count);
     if (status != CLI_EXIT_YES)
         return status;
     if (cli_write_files(outputs, count, &failed, &problem))
@@ -230,6 +250,7 @@ int cli_command_compile(int argc, char **argv)
     const cli_option before[] = {{"output", 'o', CLI_OPTION_TEXT, &o.output, "OUT.htnb", "where the blob goes"}};
     const cli_option behind[] = {
         {"emit-c", 0, CLI_OPTION_TEXT, &o.native, "FILE.c", "also write the domain as C, to compile into a game"},
+        {"hot", 0, CLI_OPTION_LIST, &o.hot, "TASK", "--emit-c writes this task only; may be given several times"},
         {"depfile", 0, CLI_OPTION_TEXT, &o.depfile, "FILE.d",
          "also write a rule for make and ninja: the files that the blob depends on"},
         {"no-debug", 0, CLI_OPTION_FLAG, &o.no_debug, NULL,

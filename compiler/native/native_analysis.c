@@ -5,6 +5,7 @@
  */
 #include "compiler/native/native_analysis.h"
 #include "compiler/native/native_pattern.h"
+#include <string.h>
 
 /*
  * Instructions of a part, roughly. Compile time grows faster than a function: this size takes a C compiler half a
@@ -198,6 +199,43 @@ static void find_continuations(native_program *program)
     }
 }
 
+/* --- Hot tasks ---------------------------------------------------------------------------------- */
+
+/* A hot task makes hot what it calls, if that is primitive or made by the compiler, whose name is no word. */
+static void spread_hot(native_program *program)
+{
+    const uint32_t tasks = htn_domain_count(program->domain, HTN_SECTION_TASKS);
+    uint32_t *todo = base_alloc_array(program->arena, tasks, sizeof *todo), count = 0;
+    for (uint32_t task = 0; task < tasks; task++)
+        if (program->hot[task])
+            todo[count++] = task;
+    while (count > 0) {
+        const uint32_t task = todo[--count], end = task_field(program, task, HTN_TASKS_END);
+        for (uint32_t pc = task_field(program, task, HTN_TASKS_ENTRY); pc < end; pc++) {
+            const htni_instruction in = htni_fetch(program->domain, pc);
+            if (htni_opcodes[in.op].leads != HTNI_LEADS_ENTERS)
+                continue;
+            const uint32_t callee = htni_task_of(program->domain, in.c);
+            if (program->hot[callee] || (task_field(program, callee, HTN_TASKS_KIND) != HTN_TASK_PRIMITIVE &&
+                                         strpbrk(htn_task_name(program->domain, callee), ". ") == NULL))
+                continue;
+            program->hot[callee] = 1;
+            todo[count++] = callee;
+        }
+    }
+}
+
+/* What is found above is true of the whole domain. From here on the other tasks count as not reached. */
+static void leave_cold(native_program *program)
+{
+    if (program->hot == NULL)
+        return;
+    spread_hot(program);
+    for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++)
+        if (!program->hot[htni_task_of(program->domain, pc)])
+            program->marks[pc] &= (uint8_t)~NATIVE_REACHED;
+}
+
 /* --- Parts -------------------------------------------------------------------------------------- */
 
 /* A part ends where the evaluation stack is empty and the next part can be entered. */
@@ -206,7 +244,7 @@ static void cut_parts(native_program *program)
     uint32_t size = 0;
     program->starts[program->parts++] = HTN_SLOTS;
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
-        if (size >= PART_SIZE && (program->marks[pc] & NATIVE_ENTERED)) {
+        if (size >= PART_SIZE && (program->marks[pc] & NATIVE_ENTERED) && (program->marks[pc] & NATIVE_REACHED)) {
             program->starts[program->parts++] = pc;
             size = 0;
         }
@@ -240,6 +278,7 @@ void htnc_native_analyse(native_program *program)
     find_reached(program);
     find_changes(program);
     find_continuations(program);
+    leave_cold(program);
     cut_parts(program);
     find_targets(program);
 }

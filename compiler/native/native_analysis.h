@@ -3,5 +3,5 @@
 
 #include "compiler/native/native_program.h"
 
-/* Fills in all members of a program but its arena and domain. Memory is the arena's. */
+/* Fills in all members of a program but its arena, domain and hot. Memory is the arena's. */
 void htnc_native_analyse(native_program *program);

@@ -266,9 +266,10 @@ static void put_instructions(native_writer *to)
     bool over = true;
     for (to->pc = to->first; to->pc < to->end; to->pc++) {
         const htni_instruction in = htni_fetch(to->program->domain, to->pc);
-        if (to->pc == to->first ||
-            to->pc ==
-                htnc_native_field(to, HTN_SECTION_TASKS, htni_task_of(to->program->domain, to->pc), HTN_TASKS_ENTRY))
+        const uint32_t task = htni_task_of(to->program->domain, to->pc);
+        if (to->program->hot != NULL && !to->program->hot[task])
+            continue;
+        if (to->pc == to->first || to->pc == htnc_native_field(to, HTN_SECTION_TASKS, task, HTN_TASKS_ENTRY))
             begin_task(to);
         if (!htnc_native_is_marked(to->program, to->pc, NATIVE_REACHED))
             continue;

@@ -38,6 +38,8 @@ static void put_jump(native_writer *to, uint32_t target)
         base_buffer_text(to->text, "goto fail");
     else if (htnc_native_is_here(to, target))
         base_buffer_format(to->text, "goto L%u", (unsigned)target);
+    else if (target >= HTN_SLOTS && !htnc_native_is_marked(to->program, target, NATIVE_REACHED))
+        base_buffer_format(to->text, "BY_MACHINE(%u)", (unsigned)target);
     else
         base_buffer_format(to->text, "ELSEWHERE(%u)", (unsigned)target);
 }

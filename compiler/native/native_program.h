@@ -10,7 +10,7 @@
 
 /* How control reaches an instruction; several may be true. */
 enum {
-    NATIVE_REACHED = 1,       /* it can be reached at all */
+    NATIVE_REACHED = 1,       /* it can be reached at all, and becomes C */
     NATIVE_TARGET = 2,        /* by a jump or call within its part */
     NATIVE_ENTERED = 4,       /* the runtime can begin here, or continue after a suspension */
     NATIVE_ALTERNATIVE = 8,   /* by backtracking */
@@ -28,6 +28,7 @@ typedef struct native_program {
     uint32_t count;      /* of instructions */
     uint8_t *marks;      /* by instruction: NATIVE_REACHED, ... */
     uint32_t *continues; /* by task: the one address where it continues; or NATIVE_NOWHERE, NATIVE_ANYWHERE */
+    uint8_t *hot;        /* by task: it becomes C. NULL: all do */
     uint8_t *leaves;     /* by task: it may continue in another frame than the one that called it */
     uint32_t *starts;    /* by part: its first instruction */
     uint32_t parts;      /* how many there are */

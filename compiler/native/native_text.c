@@ -60,14 +60,29 @@ static void put_native(base_buffer *text, const native_program *program, const c
         prefix, prefix, (unsigned)checksum, (unsigned)program->parts);
 }
 
+/* Which tasks have these names, by task. NULL: all. */
+static uint8_t *hot_tasks(base_arena *arena, const htn_domain *domain, const htnc_native_hot *hot)
+{
+    if (hot == NULL || hot->count == 0)
+        return NULL;
+    uint8_t *is_hot = base_alloc_array(arena, htn_domain_count(domain, HTN_SECTION_TASKS), 1);
+    for (size_t i = 0; i < hot->count; i++) {
+        const htn_task task = htn_task_find(domain, hot->names[i]);
+        if (task != HTN_NONE)
+            is_hot[task] = 1;
+    }
+    return is_hot;
+}
+
 const char *htnc_native_text_of(base_arena *arena, const void *blob, size_t size, const char *prefix,
-                                const char *source, size_t *length)
+                                const char *source, const htnc_native_hot *hot, size_t *length)
 {
     base_buffer text = {.arena = arena};
     htn_domain domain;
     native_program program = {.arena = arena, .domain = &domain};
     if (htn_domain_load(&domain, blob, size, NULL) != HTN_OK)
         return NULL;
+    program.hot = hot_tasks(arena, &domain, hot);
     htnc_native_analyse(&program);
     put_head(&text, &program, source);
     for (uint32_t part = 0; part < program.parts; part++)
@@ -81,10 +96,10 @@ const char *htnc_native_text_of(base_arena *arena, const void *blob, size_t size
     return base_buffer_end_text(&text);
 }
 
-const char *htnc_native_text(htnc_compilation *compilation, size_t *length)
+const char *htnc_native_text(htnc_compilation *compilation, const htnc_native_hot *hot, size_t *length)
 {
     if (setjmp(compilation->workspace.arena.failed) != 0)
         return NULL;
     return htnc_native_text_of(&compilation->workspace.arena, compilation->blob, compilation->blob_size,
-                               htnc_c_prefix(compilation), htnc_c_source_name(compilation), length);
+                               htnc_c_prefix(compilation), htnc_c_source_name(compilation), hot, length);
 }

@@ -26,8 +26,8 @@ static inline uint32_t htnc_native_field(const native_writer *to, htn_section se
     return htn_domain_field(to->program->domain, section, index, which);
 }
 
-/* Whether an instruction is of this part. */
+/* Whether an instruction is of this part, and has become C. */
 static inline bool htnc_native_is_here(const native_writer *to, uint32_t pc)
 {
-    return pc >= to->first && pc < to->end;
+    return pc >= to->first && pc < to->end && htnc_native_is_marked(to->program, pc, NATIVE_REACHED);
 }

@@ -13,6 +13,9 @@
  */
 enum { SHORT_TURN = 8, TURN = 32, LONG_TURN = 4096 };
 
+/* Where tasks have not become C, the C often does nothing: then the machine's turns double, up to this. */
+enum { MOST_SHORT_TURN = 128 };
+
 static inline uint32_t least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
@@ -120,15 +123,16 @@ HTNI_NOINLINE static htn_status take_turns(htn_planner *planner, uint32_t budget
 {
     htn_status (*const machine)(htn_planner *, uint32_t) = marked ? htni_run_marked : htni_run;
     const uint32_t work = planner->machine.work_left, given = budget != 0 && budget < work ? budget : work;
-    uint32_t left = given;
+    uint32_t left = given, rare = SHORT_TURN;
     do {
         uint32_t units = status != HTN_NATIVE_BY_MACHINE ? units_for_c(planner, left) : 0;
         if (units != 0) {
             planner->machine.work_left = units;
             status = run_parts(planner, parts_of(planner, marked));
+            rare = planner->machine.work_left < units ? SHORT_TURN : least(2 * rare, MOST_SHORT_TURN);
         } else {
             const uint32_t turn = is_long(planner) ? LONG_TURN : TURN;
-            units = least(left, status == HTN_NATIVE_BY_MACHINE ? SHORT_TURN : turn);
+            units = least(left, status == HTN_NATIVE_BY_MACHINE ? rare : turn);
             status = take_turn(planner, units, machine);
         }
         left -= units - planner->machine.work_left;
