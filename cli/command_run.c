@@ -65,6 +65,8 @@ int cli_command_run(int argc, char **argv)
          "read commands from FILE, one per line; `-` is standard input"},
         {"journal", 0, CLI_OPTION_TEXT, &o.run.journal, "FILE",
          "write what the agent lives through to FILE, for `htn trace` and `htn replay`"},
+        {"agents", 0, CLI_OPTION_TEXT, &o.run.agents, "NAMES",
+         "play with several agents, the members of a group, such as `anna,bert`"},
         {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS",
          "how much time `tick` lets pass, in milliseconds (default 100)"},
         {"duration", 0, CLI_OPTION_NUMBER, &o.run.duration, "MS",

@@ -165,6 +165,8 @@ static void note_reached(cli_actor *actor)
 /* `*news` becomes the number of news. */
 static htn_status tick(cli_actor *actor, uint32_t elapsed_ms, uint32_t *news)
 {
+    if (actor->ticking != NULL)
+        actor->ticking(actor->ticked_user, actor);
     htn_status status = htn_agent_tick(actor->agent, (uint64_t)elapsed_ms * 1000);
     note_reached(actor);
     *news = read_news(actor);

@@ -45,6 +45,9 @@ struct cli_actor {
     size_t agent_size;      /* bytes of agent_memory */
     htn_listener *listener; /* hears the events of searches; NULL: none */
     void *listener_user;
+    void (*ticking)(
+        void *user,
+        cli_actor *actor);    /* called before each tick; its user is that of `ticked`. NULL: nothing is called */
     cli_actor_ticked *ticked; /* NULL: nothing is called */
     void *ticked_user;
     uint64_t events;  /* of searches so far */

@@ -8,8 +8,10 @@
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_task.h"
 #include "cli/play/play_actions.h"
+#include "cli/play/play_group.h"
 #include "cli/play/play_memory.h"
 #include "cli/play/play_orders.h"
+#include "cli/play/play_players.h"
 #include "cli/play/play_reload.h"
 #include "cli/play/play_rows.h"
 #include "cli/play/play_save.h"
@@ -104,10 +106,10 @@ static play_result take(play_model *model, const char *argument, base_text *answ
 static uint32_t add_steps(base_text *text, const play_model *model)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < model->actor.step_count; i++) {
-        if (model->actor.steps[i].aborting)
+    for (uint32_t i = 0; i < model->now->actor.step_count; i++) {
+        if (model->now->actor.steps[i].aborting)
             continue;
-        base_text_add(text, "%s%s", count == 0 ? "" : ", ", model->actor.steps[i].text);
+        base_text_add(text, "%s%s", count == 0 ? "" : ", ", model->now->actor.steps[i].text);
         count++;
     }
     return count;
@@ -119,7 +121,7 @@ static play_result end(play_model *model, const char *argument, base_text *answe
     base_text steps = {0};
     const uint32_t running = add_steps(&steps, model);
     play_result result = PLAY_DONE;
-    found = argument[0] == '\0' ? running : cli_actor_find(&model->actor, HTN_NONE, argument, &index);
+    found = argument[0] == '\0' ? running : cli_actor_find(&model->now->actor, HTN_NONE, argument, &index);
     if (running == 0)
         result = wrong(answer, "no step is in progress");
     else if (found == 0)
@@ -190,7 +192,8 @@ static play_result go(play_model *model, const char *argument, base_text *answer
     play_watch_files(model, &model->session->subject, model->path); /* it may be before or behind a reload */
     base_text_add(answer, back ? "undone: " : "done again: ");
     base_text_add_count(answer, gone, "action", "actions");
-    base_text_add(answer, "; the time is %u.%u s\n", model->state->time / 1000, model->state->time % 1000 / 100);
+    base_text_add(answer, "; the time is %u.%u s\n", model->now->state->time / 1000,
+                  model->now->state->time % 1000 / 100);
     return PLAY_DONE;
 }
 
@@ -256,16 +259,16 @@ static play_result save(play_model *model, const char *argument, base_text *answ
 
 static play_result unknown_property(const play_model *model, const char *name, base_text *answer)
 {
-    const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
+    const uint32_t count = htn_domain_count(model->now->actor.domain, HTN_SECTION_PROPERTIES);
     wrong(answer, "there is no property `%s`%s; `world` lists all", name,
-          cli_did_you_mean_of(model->actor.domain, name, count, htn_property_name));
+          cli_did_you_mean_of(model->now->actor.domain, name, count, htn_property_name));
     return PLAY_WRONG;
 }
 
 static play_result show_world(play_model *model, const char *argument, base_text *answer)
 {
-    const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
-    const htn_property property = htn_property_find(model->actor.domain, argument);
+    const uint32_t count = htn_domain_count(model->now->actor.domain, HTN_SECTION_PROPERTIES);
+    const htn_property property = htn_property_find(model->now->actor.domain, argument);
     size_t width = 0;
     if (argument[0] != '\0' && property == HTN_NONE)
         return unknown_property(model, argument, answer);
@@ -308,7 +311,7 @@ static play_result show_plan(play_model *model, const char *argument, base_text 
         play_plan_rows rows = play_rows_of_plan(model, i);
         base_text status = {0};
         play_add_status(&status, model, i);
-        base_text_add(answer, "%s%s%s\n", cli_layer_name(model->actor.domain, i), status.length > 0 ? ": " : "",
+        base_text_add(answer, "%s%s%s\n", cli_layer_name(model->now->actor.domain, i), status.length > 0 ? ": " : "",
                       base_text_of(&status));
         for (size_t k = 0; k < rows.count; k++)
             add_plan_row(answer, &rows.rows[k]);
@@ -322,7 +325,7 @@ static void add_tree(const play_model *model, uint32_t layer, base_text *answer)
 {
     const play_tree *tree = play_tree_of(model, layer);
     if (tree == NULL || tree->count == 0)
-        base_text_add(answer, "%s: %s\n", cli_layer_name(model->actor.domain, layer), play_without_tree(tree));
+        base_text_add(answer, "%s: %s\n", cli_layer_name(model->now->actor.domain, layer), play_without_tree(tree));
     for (size_t i = 0; tree != NULL && i < tree->count; i++) {
         base_text_add(answer, "%s", tree->lines[i].text);
         if (tree->lines[i].source != NULL)
@@ -379,16 +382,16 @@ static void add_task_of_any_layer(play_model *model, uint32_t task, base_text *a
 
 static play_result unknown_task(const play_model *model, const char *name, base_text *answer)
 {
-    const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_TASKS);
+    const uint32_t count = htn_domain_count(model->now->actor.domain, HTN_SECTION_TASKS);
     wrong(answer, "there is no task `%s`%s", name,
-          cli_did_you_mean_of(model->actor.domain, name, count, htn_task_name));
+          cli_did_you_mean_of(model->now->actor.domain, name, count, htn_task_name));
     return PLAY_WRONG;
 }
 
 static play_result why(play_model *model, const char *argument, base_text *answer)
 {
-    const htn_task task = htn_task_find(model->actor.domain, argument);
-    const uint32_t root = htn_root_find(model->actor.domain, argument);
+    const htn_task task = htn_task_find(model->now->actor.domain, argument);
+    const uint32_t root = htn_root_find(model->now->actor.domain, argument);
     if (argument[0] == '\0') {
         for (uint32_t i = 0; i < model->layer_count; i++)
             add_tree(model, i, answer);
@@ -401,6 +404,47 @@ static play_result why(play_model *model, const char *argument, base_text *answe
         add_task_of_any_layer(model, task, answer);
     }
     return PLAY_DONE;
+}
+
+/* --- Several agents ------------------------------------------------------------------------------- */
+
+static play_result agents(play_model *model, const char *argument, base_text *answer)
+{
+    if (argument[0] != '\0')
+        return act(model, play_come, argument, answer);
+    play_add_players(answer, model);
+    return model->group != NULL ? PLAY_DONE : PLAY_WRONG;
+}
+
+static play_result leave(play_model *model, const char *argument, base_text *answer)
+{
+    return act(model, play_leave, argument, answer);
+}
+
+/* `of bert`: the next commands are about bert; `of bert succeed`: only this one is. */
+static play_result of(play_model *model, const char *argument, base_text *answer)
+{
+    const size_t length = strcspn(argument, " \t");
+    const char *command = argument + length + strspn(argument + length, " \t");
+    const uint32_t before = model->chosen;
+    base_text problem = {0};
+    play_result result = PLAY_DONE;
+    char *name = base_duplicate_text(argument);
+    name[length] = '\0';
+    const uint32_t player = play_find_player(model, name, &problem);
+    free(name);
+    if (player == HTN_NONE)
+        result = wrong(answer, "%s", base_text_of(&problem));
+    base_text_free(&problem);
+    if (player == HTN_NONE)
+        return result;
+    play_turn(model, model->chosen = player);
+    if (command[0] == '\0')
+        return PLAY_DONE;
+    result = play_command(model, command, answer);
+    model->chosen = before;
+    play_turn_back(model);
+    return result;
 }
 
 static play_result show_memory(play_model *model, const char *argument, base_text *answer)
@@ -426,6 +470,9 @@ static const play_word words[] = {
     {"fail", "[STEP]", "the step in progress fails", fail},
     {"order", "TASK()", "queue an order, such as `order Go(B)`; `order only Go(B)` replaces all", order},
     {"take", "back N", "take back an order by its number; `take back all`", take},
+    {"agents", "[NAME...]", "show the agents of --agents; with names: these come, too", agents},
+    {"of", "NAME [CMD]", "go on with another agent; with a command: only for that one", of},
+    {"leave", "NAME", "an agent leaves", leave},
     {"tick", "[TIME]", "let time pass, 100ms by default, `tick 2` is 2s; no step ends by itself", tick},
     {"run", "[TIME]", "let time pass, 1s by default, `run 2` is 2s; steps end after their Duration", let_time_run},
     {"spawn", "TYPE[=N]", "create an instance of an open type, or N of them", spawn},

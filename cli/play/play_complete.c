@@ -6,6 +6,7 @@
 #include "cli/play/play_complete.h"
 #include "cli/common/value_text.h"
 #include "cli/play/play_commands.h"
+#include "cli/play/play_players.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void offer_name(offer *to, const char *name, const char *tail)
 
 static void offer_properties(offer *to, const char *tail)
 {
-    const htn_domain *domain = to->model->actor.domain;
+    const htn_domain *domain = to->model->now->actor.domain;
     for (htn_property i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
         const uint32_t flags = htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_FLAGS);
         const bool table = htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_PARAMETER_COUNT) > 0;
@@ -50,20 +51,20 @@ static void offer_properties(offer *to, const char *tail)
 
 static void offer_steps(offer *to)
 {
-    for (uint32_t i = 0; i < to->model->actor.step_count; i++)
-        offer_name(to, to->model->actor.steps[i].text, "");
+    for (uint32_t i = 0; i < to->model->now->actor.step_count; i++)
+        offer_name(to, to->model->now->actor.steps[i].text, "");
 }
 
 static void offer_tasks(offer *to)
 {
-    for (uint32_t i = 0; i < htn_domain_count(to->model->actor.domain, HTN_SECTION_TASKS); i++)
-        offer_name(to, htn_task_name(to->model->actor.domain, i), "");
+    for (uint32_t i = 0; i < htn_domain_count(to->model->now->actor.domain, HTN_SECTION_TASKS); i++)
+        offer_name(to, htn_task_name(to->model->now->actor.domain, i), "");
 }
 
 /* The values of a type by name; of an open type the instances that exist, and `none` if `with_none`. */
 static void offer_values(offer *to, uint32_t type, bool with_none, const char *tail)
 {
-    const htn_domain *domain = to->model->actor.domain;
+    const htn_domain *domain = to->model->now->actor.domain;
     const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
     const int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
     const uint32_t kind = htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND);
@@ -74,7 +75,7 @@ static void offer_values(offer *to, uint32_t type, bool with_none, const char *t
         offer_name(to, "none", tail);
     for (int64_t value = low; value <= high && !to->found; value++) {
         base_text text = {0};
-        if (open && !htn_world_exists(htn_agent_world(to->model->actor.agent), type, (int32_t)value))
+        if (open && !htn_world_exists(htn_agent_world(to->model->now->actor.agent), type, (int32_t)value))
             continue;
         cli_add_value(&text, domain, type, (int32_t)value);
         offer_name(to, base_text_of(&text), tail);
@@ -99,7 +100,7 @@ static char *name_before(const char *line, size_t end)
 /* After a `=`. */
 static void offer_values_of(offer *to, const char *equals)
 {
-    const htn_domain *domain = to->model->actor.domain;
+    const htn_domain *domain = to->model->now->actor.domain;
     const char *parenthesis = memchr(to->line, '(', (size_t)(equals - to->line));
     char *name = name_before(to->line, (size_t)((parenthesis != NULL ? parenthesis : equals) - to->line));
     const htn_property property = htn_property_find(domain, name);
@@ -119,7 +120,7 @@ static bool is_command(const offer *to, const char *name)
 
 static void offer_task_arguments(offer *to, htn_task task, uint32_t place)
 {
-    const htn_domain *domain = to->model->actor.domain;
+    const htn_domain *domain = to->model->now->actor.domain;
     const uint32_t count = task == HTN_NONE ? 0 : htn_task_parameters(domain, task);
     if (place < count && htn_task_parameter_type(domain, task, place) != HTN_NONE)
         offer_values(to, htn_task_parameter_type(domain, task, place), true, place + 1 < count ? ", " : ")");
@@ -128,7 +129,7 @@ static void offer_task_arguments(offer *to, htn_task task, uint32_t place)
 /* What can be ordered; a name with a blank or a full stop in it is none that a person can write. */
 static void offer_orders(offer *to)
 {
-    const htn_domain *domain = to->model->actor.domain;
+    const htn_domain *domain = to->model->now->actor.domain;
     if (to->start == strlen("order "))
         offer_name(to, "only", " ");
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TASKS); i++)
@@ -139,7 +140,7 @@ static void offer_orders(offer *to)
 /* Between parentheses. */
 static void offer_arguments(offer *to, const char *parenthesis)
 {
-    const htn_domain *domain = to->model->actor.domain;
+    const htn_domain *domain = to->model->now->actor.domain;
     char *name = name_before(to->line, (size_t)(parenthesis - to->line));
     const htn_property property = htn_property_find(domain, name);
     const htn_query query = htn_query_find(domain, name);
@@ -165,7 +166,7 @@ static void offer_arguments(offer *to, const char *parenthesis)
 
 static void offer_types(offer *to, bool instances)
 {
-    const htn_domain *domain = to->model->actor.domain;
+    const htn_domain *domain = to->model->now->actor.domain;
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
         const uint32_t name = htn_domain_field(domain, HTN_SECTION_TYPES, i, HTN_TYPES_NAME);
         if (htn_domain_field(domain, HTN_SECTION_TYPES, i, HTN_TYPES_PRESENCE) == HTN_NONE)
@@ -175,6 +176,14 @@ static void offer_types(offer *to, bool instances)
         else
             offer_name(to, htn_domain_text(domain, HTN_SECTION_STRINGS, name), "");
     }
+}
+
+static void offer_players(offer *to, const char *tail)
+{
+    const play_model *model = to->model;
+    for (uint32_t i = play_next_player(model, HTN_NONE); i != HTN_NONE && model->group != NULL;
+         i = play_next_player(model, i))
+        offer_name(to, model->players[i]->name, tail);
 }
 
 /* After a command. */
@@ -187,6 +196,10 @@ static void offer_operands(offer *to)
             offer_steps(to);
     if (is_command(to, "order"))
         offer_orders(to);
+    if (is_command(to, "of"))
+        offer_players(to, " ");
+    if (is_command(to, "leave"))
+        offer_players(to, "");
     if (is_command(to, "take"))
         offer_name(to, "back", " ");
     if (length == 3 && memcmp(to->line, "set", 3) == 0)

@@ -27,13 +27,13 @@ htn_journal *play_begin_journal(htn_agent *agent)
 /* The text of a step in progress now or before this tick. If it began and ended within the tick it is its task's name. */
 static const char *step_text(const play_model *model, uint32_t id, uint32_t task)
 {
-    for (uint32_t i = 0; i < model->actor.step_count; i++)
-        if (model->actor.steps[i].id == id)
-            return model->actor.steps[i].text;
-    for (uint32_t i = 0; i < model->step_count; i++)
-        if (model->steps[i].id == id)
-            return model->steps[i].text;
-    return task != HTN_NONE ? htn_task_name(model->actor.domain, task) : "a step";
+    for (uint32_t i = 0; i < model->now->actor.step_count; i++)
+        if (model->now->actor.steps[i].id == id)
+            return model->now->actor.steps[i].text;
+    for (uint32_t i = 0; i < model->now->step_count; i++)
+        if (model->now->steps[i].id == id)
+            return model->now->steps[i].text;
+    return task != HTN_NONE ? htn_task_name(model->now->actor.domain, task) : "a step";
 }
 
 static void log_end(play_model *model, uint32_t id, uint32_t outcome)
@@ -47,7 +47,7 @@ static void log_end(play_model *model, uint32_t id, uint32_t outcome)
 
 static void log_start(play_model *model, uint32_t id, uint32_t task)
 {
-    model->state->since[id % PLAY_SINCE] = model->state->time;
+    model->now->state->since[id % PLAY_SINCE] = model->now->state->time;
     play_log(model, PLAY_START, "%s starts", step_text(model, id, task));
 }
 
@@ -71,12 +71,27 @@ static void note_change(play_model *model, htn_property property, uint32_t cell)
 {
     model->changes =
         base_grow_array(model->changes, model->change_count, &model->change_capacity, sizeof *model->changes);
-    model->changes[model->change_count++] = (play_change){property, cell};
+    model->changes[model->change_count++] = (play_change){property, cell, model->turn};
+}
+
+static bool is_hold(const htn_domain *domain, htn_property property)
+{
+    return property != HTN_NONE &&
+           (htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_HELD) != 0;
+}
+
+/* What the group shares was told of the one who has changed it, and is not told once more of each who takes it over. */
+static bool is_told(const play_model *model, const char *text)
+{
+    for (size_t i = model->log_count; i-- > model->shadow_log && model->log[i].time == model->now->state->time;)
+        if (strstr(model->log[i].text, text) != NULL)
+            return true;
+    return false;
 }
 
 static void log_write(play_model *model, const uint32_t *numbers)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     base_text text = {0};
     htn_journal_location location;
     if (!htn_journal_locate(domain, numbers[2], &location))
@@ -99,7 +114,10 @@ static void log_write(play_model *model, const uint32_t *numbers)
         add_writer(&text, domain, numbers[0], numbers[1]);
         htn_world_set_at(&model->session->world, location.property, index, count, value);
     }
-    play_log(model, PLAY_WORLD, "%s", base_text_of(&text));
+    if (numbers[0] != HTN_BY_GROUP)
+        play_log(model, PLAY_WORLD, "%s", base_text_of(&text));
+    else if (!is_hold(domain, location.property) && !is_told(model, base_text_of(&text)))
+        play_log_of_all(model, PLAY_WORLD, "%s", base_text_of(&text));
     if (location.property != HTN_NONE)
         note_change(model, location.property, location.cell);
     base_text_free(&text);
@@ -111,7 +129,7 @@ static void log_write(play_model *model, const uint32_t *numbers)
 static void add_layer(base_text *text, const play_model *model, uint32_t layer)
 {
     if (model->layer_count > 1)
-        base_text_add(text, "%s: ", cli_layer_name(model->actor.domain, layer));
+        base_text_add(text, "%s: ", cli_layer_name(model->now->actor.domain, layer));
 }
 
 /* The search has found a plan, but reached a limit before. */
@@ -132,7 +150,7 @@ static const char *const kept_words[] = {[PLAY_KEPT_UNCHANGED] = "plan kept: not
 static void log_kept(play_model *model, uint32_t layer, play_kept kept)
 {
     base_text text = {0};
-    if (model->layer_count > 1 && model->asked) {
+    if ((model->layer_count > 1 || model->group != NULL) && model->asked) {
         model->kept = kept > model->kept ? kept : model->kept;
         return;
     }
@@ -144,7 +162,8 @@ static void log_kept(play_model *model, uint32_t layer, play_kept kept)
 void play_log_kept(play_model *model)
 {
     if (model->kept != PLAY_KEPT_NOT && !model->planned)
-        play_log(model, PLAY_NOTE, "in all layers: %s", kept_words[model->kept]);
+        play_log_of_all(model, PLAY_NOTE, "%s: %s", model->group != NULL ? "of all agents" : "in all layers",
+                        kept_words[model->kept]);
     model->kept = PLAY_KEPT_NOT;
     model->planned = false;
 }
@@ -158,14 +177,14 @@ static void log_plan(play_model *model, uint32_t layer, uint32_t steps)
     base_text text = {0};
     htn_plan plan = {0};
     model->planned = true;
-    if (steps > 0 && !htn_agent_plan(model->actor.agent, layer, &plan, NULL))
+    if (steps > 0 && !htn_agent_plan(model->now->actor.agent, layer, &plan, NULL))
         return;
     add_layer(&text, model, layer);
     if (steps > 0) {
-        base_text_add(&text, "%s ", words[model->layers[layer].beginning]);
+        base_text_add(&text, "%s ", words[model->now->layers[layer].beginning]);
         cli_add_record(&text, &plan);
         base_text_add(&text, ": ");
-        cli_add_plan_line(&text, model->actor.domain, &plan);
+        cli_add_plan_line(&text, model->now->actor.domain, &plan);
     } else {
         base_text_add(&text, "nothing to do");
     }
@@ -224,7 +243,7 @@ static void log_failure(play_model *model, uint32_t layer, uint32_t why, uint32_
 
 static void log_skip(play_model *model, uint32_t layer)
 {
-    model->state->skips++;
+    model->now->state->skips++;
     if (model->asked)
         log_kept(model, layer, PLAY_KEPT_UNCHANGED);
 }
@@ -232,11 +251,11 @@ static void log_skip(play_model *model, uint32_t layer)
 static void log_late(play_model *model)
 {
     base_text text = {0};
-    model->late = true;
-    if (model->state->late == model->session->answers.last_late)
+    model->now->late = true;
+    if (model->now->state->late == model->session->answers.last_late)
         return;
-    model->state->late = model->session->answers.last_late;
-    model->state->late_since = model->state->time;
+    model->now->state->late = model->session->answers.last_late;
+    model->now->state->late_since = model->now->state->time;
     cli_answers_add_late(&text, &model->session->answers);
     play_log(model, PLAY_NOTE, "waits for %s", base_text_of(&text));
     base_text_free(&text);
@@ -247,7 +266,7 @@ static void log_hold(play_model *model, const uint32_t *n, bool held)
     base_text text = {0};
     add_layer(&text, model, n[0]);
     base_text_add(&text, held ? "holds " : "releases ");
-    cli_add_value(&text, model->actor.domain, n[1], htn_journal_signed(n[2]));
+    cli_add_value(&text, model->now->actor.domain, n[1], htn_journal_signed(n[2]));
     play_log(model, PLAY_NOTE, "%s", base_text_of(&text));
     base_text_free(&text);
 }
@@ -257,7 +276,7 @@ static void log_hold(play_model *model, const uint32_t *n, bool held)
 static void log_order(play_model *model, const htn_journal_event *event)
 {
     const uint32_t *n = event->numbers;
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     int32_t values[HTN_JOURNAL_NUMBERS];
     base_text text = {0};
     const htn_given_task task = {n[5], values, event->count - 6};
@@ -294,7 +313,7 @@ static void log_event(play_model *model, const htn_journal_event *event)
     case HTN_JOURNAL_FAIL: log_failure(model, n[0], n[1], n[2]); break;
     case HTN_JOURNAL_START: log_start(model, n[1], n[3]); break;
     case HTN_JOURNAL_PASS:
-        play_log(model, PLAY_SUCCESS, "%s is done at once", htn_task_name(model->actor.domain, n[2]));
+        play_log(model, PLAY_SUCCESS, "%s is done at once", htn_task_name(model->now->actor.domain, n[2]));
         break;
     case HTN_JOURNAL_ABORT: play_log(model, PLAY_ABORT, "%s is aborted", step_text(model, n[1], HTN_NONE)); break;
     case HTN_JOURNAL_END: log_end(model, n[1], n[2]); break;
@@ -328,9 +347,9 @@ static void log_event(play_model *model, const htn_journal_event *event)
 /* Reads a piece of whole events. Returns its size; 0: there are no more. */
 static size_t read_piece(play_model *model, uint8_t *bytes)
 {
-    const size_t size = htn_journal_read(model->journal, bytes, PIECE);
+    const size_t size = htn_journal_read(model->now->journal, bytes, PIECE);
     if (model->options->journal != NULL && size > 0)
-        base_text_add_bytes(&model->recording, (const char *)bytes, size);
+        base_text_add_bytes(&model->now->recording, (const char *)bytes, size);
     return size;
 }
 
@@ -341,7 +360,7 @@ void play_read_journal(play_model *model)
     for (size_t size; (size = read_piece(model, bytes)) > 0;)
         for (size_t at = 0; htn_journal_next(bytes, size, &at, &event) == HTN_OK;)
             log_event(model, &event);
-    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
+    htn_world_copy(&model->session->world, htn_agent_world(model->now->actor.agent));
     free(bytes);
 }
 

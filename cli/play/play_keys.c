@@ -7,6 +7,7 @@
 #include "cli/play/play_cells.h"
 #include "cli/play/play_commands.h"
 #include "cli/play/play_key_codes.h"
+#include "cli/play/play_players.h"
 #include "cli/play/play_prompt.h"
 #include "cli/play/play_rows.h"
 #include <stdlib.h>
@@ -28,6 +29,7 @@ static const char help[] = "space t     a tick                      r     let ti
                            "up down     select a property           left right   change its value by one\n"
                            "enter       type its value; unfold a folded table\n"
                            "tab         go to the world, or to the plans' running steps\n"
+                           "a           go on with the next of several agents\n"
                            "l           the next layer's decomposition      w     hide or show it\n"
                            "page up, page down    scroll the decomposition     [ ]   scroll the log\n"
                            ": or a capital        type a command, or PROP = VALUE; tab completes\n"
@@ -74,7 +76,7 @@ static int32_t neighbour(const htn_world *world, uint32_t type, int32_t value, i
 static void change(play_screen *screen, int step)
 {
     const play_world_row *row = selected(screen);
-    const htn_world *world = htn_agent_world(screen->model->actor.agent);
+    const htn_world *world = htn_agent_world(screen->model->now->actor.agent);
     base_text text = {0}, problem = {0};
     if (row == NULL || row->kind == PLAY_ROW_INSTANCES || row->kind == PLAY_ROW_QUERY)
         return;
@@ -115,7 +117,7 @@ static void type_value(play_screen *screen)
 
 static void select_step(play_screen *screen, int by)
 {
-    const cli_actor *actor = &screen->model->actor;
+    const cli_actor *actor = &screen->model->now->actor;
     const uint32_t at = play_selected_step(screen);
     if (at == HTN_NONE)
         return;
@@ -179,6 +181,16 @@ static bool page_key(play_screen *screen, int key)
     return true;
 }
 
+/* The next agent, if there are several. */
+static void go_on_with_next(play_screen *screen)
+{
+    play_model *model = screen->model;
+    const uint32_t next = play_next_player(model, model->turn);
+    model->chosen = next != HTN_NONE ? next : play_next_player(model, HTN_NONE);
+    play_turn_back(model);
+    screen->tree_top = 0;
+}
+
 static bool letter(play_screen *screen, int key)
 {
     switch (key) {
@@ -191,6 +203,7 @@ static bool letter(play_screen *screen, int key)
         screen->playing = !screen->playing;
         play_say(screen, false, "");
         break;
+    case 'a': go_on_with_next(screen); break;
     case 's': end_step(screen, HTN_SUCCEEDED); break;
     case 'f': end_step(screen, HTN_FAILED); break;
     case 'w': screen->tree = !screen->tree; break;

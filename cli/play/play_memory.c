@@ -23,13 +23,13 @@ static uint32_t *limit_of(htn_limits *limits, uint32_t which)
 
 void play_add_memory(base_text *text, const play_model *model)
 {
-    const htn_agent *agent = model->actor.agent;
+    const htn_agent *agent = model->now->actor.agent;
     htn_agent_options options = {0};
     for (uint32_t layer = 0; layer < model->layer_count; layer++) {
         htn_limits peaks, limits;
         htn_agent_peaks(agent, layer, &peaks);
         htn_planner_limits(htn_agent_planner(agent, layer), &limits);
-        base_text_add(text, "%s\n", cli_layer_name(model->actor.domain, layer));
+        base_text_add(text, "%s\n", cli_layer_name(model->now->actor.domain, layer));
         for (uint32_t i = 0; i < LIMITS; i++) {
             const uint32_t peak = *limit_of(&peaks, i);
             if (*limit_of(&limits, i) != 0 && peak != 0)
@@ -42,5 +42,6 @@ void play_add_memory(base_text *text, const play_model *model)
         if (*limit_of(&options.limits, i) == 0)
             *limit_of(&options.limits, i) = 1;
     base_text_add(text, "the agent takes %zu bytes; with limits of what was used %zu\n",
-                  htn_agent_bytes(model->actor.agent_class, NULL), htn_agent_bytes(model->actor.agent_class, &options));
+                  htn_agent_bytes(model->now->actor.agent_class, NULL),
+                  htn_agent_bytes(model->now->actor.agent_class, &options));
 }

@@ -8,66 +8,89 @@
 #include "cli/explain/explain_page.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
-#include "cli/play/play_journal.h"
+#include "cli/play/play_group.h"
 #include "cli/play/play_moves.h"
+#include "cli/play/play_players.h"
 #include "cli/play/play_reload.h"
-#include "cli/play/play_trees.h"
 #include "cli/play/play_undo.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-int play_open(play_model *model, const char *command, const char *path, const play_options *options)
+/* The only agent, without a name. */
+static bool begin_alone(play_model *model, base_text *problem)
 {
-    cli_actor actor = {0};
-    *model = (play_model){.path = base_duplicate_text(path), .options = options};
-    model->style = explain_style_of(!options->ascii && cli_wants_utf8(), true);
-    model->session = base_allocate(sizeof *model->session);
-    const int status = cli_session_open(model->session, command, path, &options->session);
-    if (status != CLI_EXIT_YES)
-        return status;
-    if (!play_make_actor(&actor, model->session)) {
-        fprintf(stderr,
-                "htn %s: these limits need more memory than can be addressed; lower --max-steps or --max-depth\n",
-                command);
-        cli_actor_close(&actor);
-        return CLI_EXIT_LIMIT;
+    play_side side = play_side_of(model);
+    const bool good = play_add_player(&side, NULL, 0);
+    play_use_side(model, &side);
+    if (!good) {
+        base_text_add(problem, "these limits need more memory than can be addressed; lower --max-steps or --max-depth");
+        return false;
     }
-    htn_journal *journal = play_begin_journal(actor.agent);
-    htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
-    play_change_agent(model, model->session, &actor, journal, false, NULL);
-    play_watch_files(model, &model->session->subject, path);
+    htn_world_copy(htn_agent_world(model->now->actor.agent), &model->session->world);
+    model->now->state->here = true;
+    play_take_sides(model);
+    return true;
+}
+
+/* The instances that each of the players knows at the beginning: a line for each. What they share is the first one's. */
+static char *instances_of_all(play_model *model)
+{
+    base_text text = {0};
+    for (uint32_t i = play_next_player(model, HTN_NONE); i != HTN_NONE; i = play_next_player(model, i)) {
+        const htn_world *common = htn_group_world(model->group);
+        char *there =
+            play_new_instances(htn_agent_world(model->players[i]->actor.agent), i > 0 ? common : NULL, common);
+        base_text_add(&text, "%s\n", there);
+        free(there);
+    }
+    return text.bytes;
+}
+
+static void begin(play_model *model)
+{
     play_begin_action(model);
-    char *there = play_new_instances(htn_agent_world(model->actor.agent), NULL);
+    char *there = instances_of_all(model);
     play_settle(model);
     play_add_move(model, PLAY_MOVE_START, HTN_NONE, there);
     free(there);
     play_end_action(model);
     play_forget_past(model); /* the beginning cannot be undone */
-    return CLI_EXIT_YES;
+}
+
+int play_open(play_model *model, const char *command, const char *path, const play_options *options)
+{
+    base_text problem = {0};
+    *model = (play_model){.path = base_duplicate_text(path), .options = options};
+    model->style = explain_style_of(!options->ascii && cli_wants_utf8(), true);
+    model->session = base_allocate(sizeof *model->session);
+    int status = cli_session_open(model->session, command, path, &options->session);
+    if (status != CLI_EXIT_YES)
+        return status;
+    const bool good =
+        options->agents != NULL ? play_begin_group(model, options->agents, &problem) : begin_alone(model, &problem);
+    if (good) {
+        play_watch_files(model, &model->session->subject, path);
+        begin(model);
+    } else {
+        fprintf(stderr, "htn %s: %s\n", command, base_text_of(&problem));
+        status = options->agents != NULL && model->group == NULL ? CLI_EXIT_USAGE : CLI_EXIT_LIMIT;
+    }
+    base_text_free(&problem);
+    return status;
 }
 
 void play_close(play_model *model)
 {
+    play_side side = play_side_of(model);
     play_forget_past(model);
-    if (model->layers != NULL)
-        play_forget_trees(model->layers, model->layer_count);
-    play_forget_steps(model);
-    cli_actor_close(&model->actor);
     for (size_t i = 0; i < model->log_count; i++)
         free(model->log[i].text);
     free(model->log);
-    free(model->layers);
     play_drop_moves(model, 0);
     free(model->moves);
-    free(model->state);
     free(model->changes);
     free(model->past);
     free(model->future);
-    free(model->path);
-    free(model->journal);
-    base_text_free(&model->recording);
     play_forget_files(model);
-    if (model->session != NULL)
-        cli_session_close(model->session);
-    free(model->session);
+    play_close_side(&side);
 }

@@ -36,7 +36,7 @@ static uint32_t read_layer(const play_model *model, const char *text)
     const size_t length = strcspn(text, " \t]");
     char *name = base_duplicate_text(text);
     name[length] = '\0';
-    const uint32_t layer = htn_root_find(model->actor.domain, name);
+    const uint32_t layer = htn_root_find(model->now->actor.domain, name);
     free(name);
     return layer;
 }
@@ -57,14 +57,14 @@ static typed read(const play_model *model, const char *text)
 static void add_layers(base_text *text, const play_model *model)
 {
     for (uint32_t i = 0; i < model->layer_count; i++)
-        base_text_add(text, "%s`%s`", i > 0 ? ", " : "", cli_layer_name(model->actor.domain, i));
+        base_text_add(text, "%s`%s`", i > 0 ? ", " : "", cli_layer_name(model->now->actor.domain, i));
 }
 
 static uint32_t count_orders(const play_model *model, uint32_t layer)
 {
     htn_order order;
     uint32_t count = 0;
-    while (htn_agent_order_at(model->actor.agent, layer, count, &order))
+    while (htn_agent_order_at(model->now->actor.agent, layer, count, &order))
         count++;
     return count;
 }
@@ -74,14 +74,15 @@ static bool give(play_model *model, const typed *of, const htn_given_task *task,
     const htn_order_how how = of->only ? HTN_ORDER_REPLACE : HTN_ORDER_QUEUE;
     const bool alone = of->only || count_orders(model, of->layer) == 0;
     play_begin_action(model);
-    const htn_status status = htn_agent_order(model->actor.agent, of->layer, task, how, NULL);
+    const htn_status status = htn_agent_order(model->now->actor.agent, of->layer, task, how, NULL);
     if (status == HTN_TOO_SMALL)
         base_text_add(problem,
                       "`%s` has %d orders already; `take back` takes some back, and `order only` replaces them",
-                      cli_layer_name(model->actor.domain, of->layer), PLAY_ORDERS);
+                      cli_layer_name(model->now->actor.domain, of->layer), PLAY_ORDERS);
     else if (status != HTN_OK)
         base_text_add(problem, "`%s` cannot be ordered: it can reach a `Split`, and `%s` takes the cheapest plan",
-                      htn_task_name(model->actor.domain, task->task), cli_layer_name(model->actor.domain, of->layer));
+                      htn_task_name(model->now->actor.domain, task->task),
+                      cli_layer_name(model->now->actor.domain, of->layer));
     play_read_journal(model);
     play_settle(model);
     if (status == HTN_OK && alone)
@@ -101,7 +102,7 @@ bool play_order(play_model *model, const char *text, base_text *problem)
         base_text_add(problem, "after the task stands nothing, or `in` and a layer: ");
         add_layers(problem, model);
     }
-    good = good && cli_given_add(&given, htn_agent_world(model->actor.agent), of.task, "spawn ", problem);
+    good = good && cli_given_add(&given, htn_agent_world(model->now->actor.agent), of.task, "spawn ", problem);
     good = good && give(model, &of, &given.tasks[0], problem);
     cli_given_free(&given);
     free(of.task);
@@ -113,7 +114,7 @@ static uint32_t layer_of(const play_model *model, uint32_t id)
 {
     htn_order order;
     for (uint32_t layer = 0; layer < model->layer_count; layer++)
-        for (uint32_t i = 0; htn_agent_order_at(model->actor.agent, layer, i, &order); i++)
+        for (uint32_t i = 0; htn_agent_order_at(model->now->actor.agent, layer, i, &order); i++)
             if (order.id == id)
                 return layer;
     return HTN_NONE;
@@ -156,7 +157,7 @@ bool play_take_back(play_model *model, const char *text, base_text *problem)
     uint32_t one = 0;
     const uint32_t layers = count_layers(model, &one);
     const bool last = layers == 1 && (all || count_orders(model, one) == 1);
-    htn_agent_take_back(model->actor.agent, layer, all ? HTN_NONE : (uint32_t)id);
+    htn_agent_take_back(model->now->actor.agent, layer, all ? HTN_NONE : (uint32_t)id);
     play_read_journal(model);
     play_settle(model);
     note_taking(model, layers, one, last);

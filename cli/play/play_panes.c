@@ -48,11 +48,13 @@ static void draw_title(const play_screen *screen)
     const play_model *model = screen->model;
     base_text left = {0}, right = {0};
     base_text_add(&left, " htn run  %s", model->path);
-    add_time(&right, model->state->time);
+    if (model->group != NULL)
+        base_text_add(&left, "  %s", model->now->name);
+    add_time(&right, model->now->state->time);
     base_text_add(&right, " s  %s  ", screen->playing ? "runs" : "paused");
-    base_text_add_count(&right, model->state->searches, "search", "searches");
+    base_text_add_count(&right, model->now->state->searches, "search", "searches");
     if (screen->width >= WIDE)
-        base_text_add(&right, ", %u skipped", model->state->skips);
+        base_text_add(&right, ", %u skipped", model->now->state->skips);
     base_text_add(&right, " ");
     play_fill(screen, 0, 0, screen->width, PLAY_REVERSE, " ");
     play_put(screen, 0, 0, screen->width, PLAY_REVERSE | PLAY_BOLD, base_text_of(&left));
@@ -153,7 +155,7 @@ static void draw_plan_row(const play_screen *screen, const play_area *area, int 
                                  [PLAY_MARK_RUNNING] = screen->signs.running,
                                  [PLAY_MARK_DONE] = screen->signs.done,
                                  [PLAY_MARK_ABORTING] = screen->signs.aborting};
-    const cli_actor *actor = &screen->model->actor;
+    const cli_actor *actor = &screen->model->now->actor;
     const uint32_t selected = play_selected_step(screen);
     const bool chosen = row->id != 0 && selected != HTN_NONE && actor->steps[selected].id == row->id;
     const unsigned paint = paints[row->mark] | (chosen && screen->focus == PLAY_FOCUS_PLAN ? PLAY_REVERSE : 0);
@@ -186,10 +188,10 @@ static int draw_plan(const play_screen *screen, const play_area *area, uint32_t 
     play_plan_rows rows = play_rows_of_plan(model, layer);
     base_text note = {0}, status = {0};
     htn_plan plan;
-    if (htn_agent_plan(model->actor.agent, layer, &plan, NULL))
+    if (htn_agent_plan(model->now->actor.agent, layer, &plan, NULL))
         cli_add_record(&note, &plan);
     draw_heading(screen, area, screen->focus == PLAY_FOCUS_PLAN && layer == screen->layer,
-                 cli_layer_name(model->actor.domain, layer), base_text_of(&note));
+                 cli_layer_name(model->now->actor.domain, layer), base_text_of(&note));
     const size_t room = area->height > 1 ? (size_t)area->height - 1 : 0;
     const size_t first = first_row(&rows, room);
     int y = area->y + 1;
@@ -237,7 +239,7 @@ static void draw_tree(play_screen *screen, const play_area *area)
     base_text lapsed = {0};
     play_plan_rows rows = play_rows_of_plan(screen->model, screen->layer);
     draw_heading(screen, area, false, "Why",
-                 screen->model->layer_count > 1 ? cli_layer_name(screen->model->actor.domain, screen->layer) : "");
+                 screen->model->layer_count > 1 ? cli_layer_name(screen->model->now->actor.domain, screen->layer) : "");
     play_add_lapsed(&lapsed, screen->model, screen->layer);
     if (lapsed.length > 0) {
         const play_tree_line line = {lapsed.bytes, NULL, HTN_NONE};

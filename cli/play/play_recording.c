@@ -11,6 +11,8 @@
 #include "cli/common/usage_error.h"
 #include "cli/play/play_actions.h"
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static int report_failure(const play_model *model, const char *path, const char *problem)
 {
@@ -19,11 +21,33 @@ static int report_failure(const play_model *model, const char *path, const char 
     return CLI_EXIT_USAGE;
 }
 
-int play_check_recording(const play_model *model, const char *script)
+/* The file of a player's journal: of several troll-anna.htnj. To be freed. */
+static char *path_of(const play_model *model, const char *name)
 {
-    const char *path = model->options->journal, *command = model->session->command, *problem;
+    const char *path = model->options->journal, *end = strrchr(path, '.');
+    const size_t length = end != NULL && strpbrk(end, "/\\") == NULL ? (size_t)(end - path) : strlen(path);
+    base_text text = {0};
+    if (name == NULL)
+        return base_duplicate_text(path);
+    base_text_add(&text, "%.*s-%s%s", (int)length, path, name, path + length);
+    return text.bytes;
+}
+
+static int check_path(const play_model *model, const char *path, const char *script)
+{
+    const char *command = model->session->command, *problem;
     const char *read = script == NULL || cli_input_is_standard(script) ? "<stdin>" : script;
     const cli_list files = {.items = &read, .count = 1};
+    const int status = cli_check_result(command, "--journal", path, &files, &model->session->subject);
+    if (status != CLI_EXIT_YES)
+        return status;
+    return cli_can_write(path, &problem) ? CLI_EXIT_YES : report_failure(model, path, problem);
+}
+
+int play_check_recording(const play_model *model, const char *script)
+{
+    const char *path = model->options->journal, *command = model->session->command;
+    int status = CLI_EXIT_YES;
     if (path == NULL)
         return CLI_EXIT_YES;
     if (cli_is_standard_output(path))
@@ -34,25 +58,40 @@ int play_check_recording(const play_model *model, const char *script)
                                "--journal %s: this is the name of a domain; --journal takes the name of the "
                                "file to write, such as troll.htnj",
                                path);
-    const int status = cli_check_result(command, "--journal", path, &files, &model->session->subject);
-    if (status != CLI_EXIT_YES)
-        return status;
-    return cli_can_write(path, &problem) ? CLI_EXIT_YES : report_failure(model, path, problem);
+    for (uint32_t i = 0; i < model->player_count && status == CLI_EXIT_YES; i++) {
+        char *own = path_of(model, model->players[i]->name);
+        status = check_path(model, own, script);
+        free(own);
+    }
+    return status;
+}
+
+/* Not of one whose coming was undone. */
+static int write_player(const play_model *model, const play_player *player)
+{
+    char *path = path_of(model, player->name);
+    const char *failed, *problem;
+    cli_output output = {.path = path, .bytes = base_text_of(&player->recording), .size = player->recording.length};
+    int status = CLI_EXIT_YES;
+    if ((player->state->here || player->state->left) && !cli_write_files(&output, 1, &failed, &problem))
+        status = report_failure(model, failed, problem);
+    free(path);
+    return status;
 }
 
 int play_write_recording(const play_model *model)
 {
-    const char *path = model->options->journal, *failed, *problem;
-    cli_output output = {.path = path, .bytes = base_text_of(&model->recording), .size = model->recording.length};
+    const char *path = model->options->journal;
+    int status = CLI_EXIT_YES;
     if (path != NULL && model->journal_is_source) {
         fflush(stdout);
         fprintf(stderr, "htn %s: the journal is not written: '%s' is a source or a blob, which `reload` named\n",
                 model->session->command, path);
         return CLI_EXIT_USAGE;
     }
-    if (path == NULL || cli_write_files(&output, 1, &failed, &problem))
-        return CLI_EXIT_YES;
-    return report_failure(model, failed, problem);
+    for (uint32_t i = 0; path != NULL && i < model->player_count && status == CLI_EXIT_YES; i++)
+        status = write_player(model, model->players[i]);
+    return status;
 }
 
 /* Whether one of the files of the domain that is about to come is the journal's. */
@@ -90,7 +129,13 @@ bool play_keep_build(play_model *model, base_text *said)
     cli_output output = {.bytes = subject->input.bytes, .size = subject->input.size};
     if (journal == NULL)
         return true;
-    if (is_read_from(model, journal)) {
+    bool replaces = false;
+    for (uint32_t i = 0; i < model->player_count; i++) {
+        char *own = path_of(model, model->players[i]->name);
+        replaces |= is_read_from(model, own);
+        free(own);
+    }
+    if (replaces) {
         model->journal_is_source = true;
         base_text_add(said, "not reloaded: --journal %s would write over it\n", journal);
         return false;

@@ -1,4 +1,4 @@
-/* `htn run --journal FILE`: what the agent lived through is written, for `htn trace` and `htn replay`. */
+/* `htn run --journal FILE`: what the agent lived through is written, for `htn trace` and `htn replay`. Each of several has a file of its own, `FILE-anna`. */
 #pragma once
 
 #include "base/text.h"

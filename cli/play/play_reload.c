@@ -17,6 +17,7 @@
 #include "cli/play/play_cells.h"
 #include "cli/play/play_journal.h"
 #include "cli/play/play_moves.h"
+#include "cli/play/play_players.h"
 #include "cli/play/play_recording.h"
 #include "cli/play/play_undo.h"
 #include <htn/save.h>
@@ -101,10 +102,8 @@ static bool compile(const play_model *model, cli_subject *subject, const char *p
 /* --- Taking over ---------------------------------------------------------------------------------- */
 
 /* Sets the answers of queries in the new session. Those that the new domain does not have are dropped. */
-static void carry_answers(const play_model *model, cli_session *to)
+static void carry_answers(const htn_domain *domain, const cli_answers *answers, cli_session *to)
 {
-    const htn_domain *domain = model->actor.domain;
-    const cli_answers *answers = &model->session->answers;
     const cli_settings settings = {&to->subject.domain, &to->world, &to->answers, NULL, "", NULL};
     for (uint32_t i = 0; i < answers->count; i++) {
         base_text text = {0}, problem = {0};
@@ -187,7 +186,7 @@ static void add_changed_values(base_text *text, const htn_world *from, const htn
 
 static void log_report(play_model *model, const htn_load_report *report, const htn_world *before)
 {
-    const htn_world *world = htn_agent_world(model->actor.agent);
+    const htn_world *world = htn_agent_world(model->now->actor.agent);
     base_text text = {0};
     base_text_add(&text, "reloaded");
     add_lost_properties(&text, before->domain, world->domain, report->properties_lost);
@@ -205,15 +204,15 @@ static void log_report(play_model *model, const htn_load_report *report, const h
     base_text_free(&text);
 }
 
-/* Logs the steps of the old agent that the new one does not have. */
-static void log_lost(play_model *model)
+/* The steps that a player of before had in progress, and the one who is `now` does not have. */
+static void log_lost(play_model *model, const play_player *before)
 {
-    for (uint32_t i = 0; i < model->step_count; i++) {
+    for (uint32_t i = 0; i < before->step_count; i++) {
         bool kept = false;
-        for (uint32_t k = 0; k < model->actor.step_count; k++)
-            kept |= model->actor.steps[k].id == model->steps[i].id;
+        for (uint32_t k = 0; k < model->now->actor.step_count; k++)
+            kept |= model->now->actor.steps[k].id == before->steps[i].id;
         if (!kept)
-            play_log(model, PLAY_ABORT, "%s is aborted", model->steps[i].text);
+            play_log(model, PLAY_ABORT, "%s is aborted", before->steps[i].text);
     }
 }
 
@@ -221,65 +220,127 @@ static void log_lost(play_model *model)
  * The new agent takes over the state of the old one. False: it cannot. Not by htn_agent_reload(), which aborts steps of the old one that
  * are gone: the old one stays as it is, because undo goes back to it.
  */
-static bool take_over(play_model *model, cli_actor *to, htn_load_report *report, base_text *said)
+static bool take_over(const play_player *from, play_player *to, htn_load_report *report, base_text *said)
 {
-    const size_t size = htn_agent_save_bytes(model->actor.agent);
+    const size_t size = htn_agent_save_bytes(from->actor.agent);
     void *scratch = base_allocate(size);
     size_t used = 0;
-    htn_status status = htn_agent_save(model->actor.agent, scratch, size, &used);
+    htn_status status = htn_agent_save(from->actor.agent, scratch, size, &used);
     if (status == HTN_OK)
-        status = htn_agent_load(to->agent, scratch, used, report);
+        status = htn_agent_load(to->actor.agent, scratch, used, report);
     free(scratch);
     if (status != HTN_OK)
         base_text_add(said, "the agent does not fit into the new domain: %s\n", htn_status_text(status));
     return status == HTN_OK;
 }
 
-/* The new agent, which has taken the state over, goes on in place of the old one, whose path was `old`. */
-static void go_on(play_model *model, cli_session *session, cli_actor *actor, htn_journal *journal,
-                  const htn_load_report *report, char *old)
+/* What the members share is taken over first, so that they find it when they join. */
+static bool take_over_group(const play_model *model, play_side *side, base_text *said)
 {
-    const htn_world *before = htn_agent_world(model->actor.agent);
-    htn_world_copy(&session->world,
-                   htn_agent_world(actor->agent)); /* answers may be about instances, which must exist */
-    carry_answers(model, session);
-    play_begin_reload(model);
-    play_side *side = play_change_agent(model, session, actor, journal, report->exact, old);
-    log_report(model, report, before);
+    if (model->group == NULL)
+        return true;
+    play_add_group(side);
+    const size_t size = htn_group_save_bytes(model->group);
+    void *scratch = base_allocate(size);
+    size_t used = 0;
+    htn_load_report report;
+    htn_status status = htn_group_save(model->group, scratch, size, &used);
+    if (status == HTN_OK)
+        status = htn_group_load(side->group, scratch, used, &report);
+    free(scratch);
+    if (status != HTN_OK)
+        base_text_add(said, "the group does not fit into the new domain: %s\n", htn_status_text(status));
+    return status == HTN_OK;
+}
+
+/* Agents over the new domain, in the order of before. `reports`: of each. */
+static bool make_players(const play_model *model, play_side *side, htn_load_report *reports, base_text *said)
+{
+    bool good = take_over_group(model, side, said);
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < model->player_count && good; i++) {
+        const play_player *from = model->players[i];
+        good = play_add_player(side, from->name, number);
+        number += from->state->here || from->state->left;
+        if (!good)
+            base_text_add(said, "the limits need more memory than can be addressed\n");
+        else if (from->state->here)
+            good = take_over(from, side->players[i], &reports[i], said);
+        if (good)
+            memcpy(side->players[i]->state, from->state, sizeof *from->state);
+    }
+    return good;
+}
+
+/* The new agent of a player takes the old one's place: in the group, in the journal, and with its answers. */
+static void join(play_model *model, play_side *before, const htn_load_report *report)
+{
+    play_player *old = before->players[model->turn];
+    htn_agent_join(model->now->actor.agent, model->group);
+    if (report->exact) {
+        play_share_trees(model->now, old);
+        memcpy(model->now->state, old->state, model->state_size);
+    }
+    htn_world_copy(&model->session->world,
+                   htn_agent_world(model->now->actor.agent)); /* answers may be about instances, which must exist */
+    carry_answers(old->actor.domain, model->turn == before->turn ? &before->session->answers : &old->answers,
+                  model->session);
+}
+
+static void log_all(play_model *model, const play_side *before, const htn_load_report *reports)
+{
+    for (uint32_t i = play_next_player(model, HTN_NONE); i != HTN_NONE; i = play_next_player(model, i)) {
+        play_turn(model, i);
+        log_report(model, &reports[i], htn_agent_world(before->players[i]->actor.agent));
+        log_lost(model, before->players[i]);
+    }
+    play_turn_back(model);
     play_log_build(model);
-    log_lost(model);
+}
+
+/* The new agents, which have taken the state over, go on in place of the old ones. */
+static void go_on(play_model *model, play_side *side, const htn_load_report *reports)
+{
+    play_side *before = base_allocate(sizeof *before);
+    *before = play_side_of(model);
+    play_begin_reload(model);
+    side->chosen = model->chosen;
+    for (uint32_t i = 0; i < side->player_count; i++) {
+        side->players[i]->recording = before->players[i]->recording;
+        before->players[i]->recording = (base_text){0};
+    }
+    play_use_side(model, side);
+    for (uint32_t i = play_next_player(model, HTN_NONE); i != HTN_NONE; i = play_next_player(model, i)) {
+        play_turn(model, i);
+        join(model, before, &reports[i]);
+    }
+    play_take_sides(model);
+    log_all(model, before, reports);
     play_settle(model);
     play_add_move(model, PLAY_MOVE_RELOAD, HTN_NONE, NULL);
-    play_end_reload(model, side);
+    play_end_reload(model, before);
 }
 
 bool play_reload(play_model *model, const char *path, base_text *said)
 {
     play_options options = *model->options;
     cli_session *session = base_allocate(sizeof *session);
-    htn_load_report report;
-    cli_actor actor = {0};
-    options.session.set.count = options.session.spawn.count = 0; /* the world is taken over from the old agent */
+    htn_load_report *reports = base_allocate(model->player_count * sizeof *reports);
+    play_side side = {.path = base_duplicate_text(path != NULL ? path : model->path), .session = session};
+    options.session.set.count = options.session.spawn.count = 0; /* the world is taken over from the old agents */
     session->command = model->session->command;
-    char *from = base_duplicate_text(path != NULL ? path : model->path);
-    bool good = compile(model, &session->subject, from, said);
+    bool good = compile(model, &session->subject, side.path, said);
     if (good || path == NULL) /* also where it has errors: they may be mended in a file that is new */
-        play_watch_files(model, &session->subject, from);
-    good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES && play_make_actor(&actor, session);
-    htn_journal *journal = good ? play_begin_journal(actor.agent) : NULL;
-    good = good && take_over(model, &actor, &report, said) && play_keep_build(model, said);
-    if (!good) {
-        cli_actor_close(&actor);
-        free(journal);
-        cli_session_close(session);
-        free(session);
-        free(from);
+        play_watch_files(model, &session->subject, side.path);
+    good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES &&
+           make_players(model, &side, reports, said) && play_keep_build(model, said);
+    if (good) {
+        go_on(model, &side, reports);
+    } else {
+        play_close_side(&side);
         if (path != NULL) /* the old domain plays on */
             play_watch_files(model, &model->session->subject, model->path);
-        return false;
     }
-    char *old = model->path;
-    model->path = from;
-    go_on(model, session, &actor, journal, &report, old);
-    return true;
+    free(reports);
+    return good;
 }

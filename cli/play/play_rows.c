@@ -26,9 +26,9 @@ static play_plan_row *add_plan_row(play_plan_rows *rows, play_mark mark, uint32_
 
 static const cli_actor_step *in_progress(const play_model *model, uint32_t layer, uint32_t index)
 {
-    for (uint32_t i = 0; i < model->actor.step_count; i++)
-        if (model->actor.steps[i].layer == layer && model->actor.steps[i].index == index)
-            return &model->actor.steps[i];
+    for (uint32_t i = 0; i < model->now->actor.step_count; i++)
+        if (model->now->actor.steps[i].layer == layer && model->now->actor.steps[i].index == index)
+            return &model->now->actor.steps[i];
     return NULL;
 }
 
@@ -54,7 +54,7 @@ static void add_step_row(play_plan_rows *rows, const play_model *model, uint32_t
     const cli_actor_step *step = in_progress(model, layer, index);
     const uint32_t depth = add_groups(rows, plan, index);
     base_text text = {0};
-    cli_add_step(&text, model->actor.domain, plan->steps[index].task, plan->values + plan->steps[index].arguments);
+    cli_add_step(&text, model->now->actor.domain, plan->steps[index].task, plan->values + plan->steps[index].arguments);
     play_plan_row *row = add_plan_row(rows,
                                       done           ? PLAY_MARK_DONE
                                       : step != NULL ? PLAY_MARK_RUNNING
@@ -72,7 +72,7 @@ static void add_steps(play_plan_rows *rows, const play_model *model, uint32_t la
 {
     const uint8_t *done;
     htn_plan plan;
-    if (!htn_agent_plan(model->actor.agent, layer, &plan, &done))
+    if (!htn_agent_plan(model->now->actor.agent, layer, &plan, &done))
         return;
     for (uint32_t i = 0; i < plan.step_count; i++)
         add_step_row(rows, model, layer, &plan, i, done[i] == HTN_STEP_DONE || done[i] >= HTN_STEP_ROUND_DONE);
@@ -84,9 +84,9 @@ static void add_steps(play_plan_rows *rows, const play_model *model, uint32_t la
 static bool add_order(base_text *text, const play_model *model, uint32_t layer, uint32_t index)
 {
     htn_order order;
-    if (!htn_agent_order_at(model->actor.agent, layer, index, &order))
+    if (!htn_agent_order_at(model->now->actor.agent, layer, index, &order))
         return false;
-    cli_add_order(text, model->actor.domain, order.id, &order.task);
+    cli_add_order(text, model->now->actor.domain, order.id, &order.task);
     base_text_add(text, order.waits ? ", which waits: its gate is closed" : order.runs ? ", which is running" : "");
     return true;
 }
@@ -105,11 +105,11 @@ static void add_holds(play_plan_rows *rows, const play_model *model, uint32_t la
 {
     base_text text = {0};
     htn_hold hold;
-    for (uint32_t i = 0; htn_agent_hold(model->actor.agent, i, &hold); i++) {
+    for (uint32_t i = 0; htn_agent_hold(model->now->actor.agent, i, &hold); i++) {
         if (hold.layer != layer || hold.lost)
             continue;
         base_text_add(&text, "%s", text.length > 0 ? ", " : "holds ");
-        cli_add_value(&text, model->actor.domain, hold.type, hold.instance);
+        cli_add_value(&text, model->now->actor.domain, hold.type, hold.instance);
     }
     if (text.length > 0)
         add_plan_row(rows, PLAY_MARK_NONE, 0, text.bytes);
@@ -118,9 +118,9 @@ static void add_holds(play_plan_rows *rows, const play_model *model, uint32_t la
 play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer)
 {
     play_plan_rows rows = {0};
-    for (uint32_t i = 0; i < model->actor.step_count; i++)
-        if (model->actor.steps[i].layer == layer && model->actor.steps[i].aborting)
-            add_plan_row(&rows, PLAY_MARK_ABORTING, 0, base_duplicate_text(model->actor.steps[i].text));
+    for (uint32_t i = 0; i < model->now->actor.step_count; i++)
+        if (model->now->actor.steps[i].layer == layer && model->now->actor.steps[i].aborting)
+            add_plan_row(&rows, PLAY_MARK_ABORTING, 0, base_duplicate_text(model->now->actor.steps[i].text));
     add_steps(&rows, model, layer);
     add_orders(&rows, model, layer);
     add_holds(&rows, model, layer);
@@ -139,16 +139,17 @@ void play_add_status(base_text *text, const play_model *model, uint32_t layer)
 {
     const play_tree *tree = play_tree_of(model, layer);
     htn_plan plan;
-    if (htn_agent_result(model->actor.agent, layer) == HTN_WAITS) {
+    if (htn_agent_result(model->now->actor.agent, layer) == HTN_WAITS) {
         base_text_add(text, "waits for ");
         cli_answers_add_late(text, &model->session->answers);
-        base_text_add(text, " since %u.%u s", model->state->late_since / 1000, model->state->late_since % 1000 / 100);
+        base_text_add(text, " since %u.%u s", model->now->state->late_since / 1000,
+                      model->now->state->late_since % 1000 / 100);
         return;
     }
-    if (htn_agent_plan(model->actor.agent, layer, &plan, NULL) || tree == NULL)
+    if (htn_agent_plan(model->now->actor.agent, layer, &plan, NULL) || tree == NULL)
         return;
     if (tree->status == HTN_OK)
-        base_text_add(text, htn_agent_idle(model->actor.agent, layer) ? "nothing to do" : "no plan runs");
+        base_text_add(text, htn_agent_idle(model->now->actor.agent, layer) ? "nothing to do" : "no plan runs");
     else if (tree->status == HTN_NO_PLAN)
         base_text_add(text, "no plan");
     else
@@ -159,7 +160,7 @@ void play_add_status(base_text *text, const play_model *model, uint32_t layer)
 
 static uint32_t property_field(const play_model *model, htn_property property, uint32_t field)
 {
-    return htn_domain_field(model->actor.domain, HTN_SECTION_PROPERTIES, property, field);
+    return htn_domain_field(model->now->actor.domain, HTN_SECTION_PROPERTIES, property, field);
 }
 
 static play_world_row *add_world_row(play_world_rows *rows, play_row_kind kind, char *name, char *value)
@@ -172,7 +173,8 @@ static play_world_row *add_world_row(play_world_rows *rows, play_row_kind kind, 
 static bool has_changed(const play_model *model, htn_property property, uint32_t cell)
 {
     for (size_t i = 0; i < model->change_count; i++)
-        if (model->changes[i].property == property && model->changes[i].cell == cell)
+        if (model->changes[i].property == property && model->changes[i].cell == cell &&
+            model->changes[i].player == model->turn)
             return true;
     return false;
 }
@@ -191,9 +193,9 @@ static void add_time_left(base_text *text, const htn_world *world, htn_property 
 static void add_cell_row(play_world_rows *rows, const play_model *model, htn_property property, uint32_t cell)
 {
     base_text name = {0}, value = {0};
-    cli_add_cell(&name, model->actor.domain, property, cell);
-    play_add_cell_value(&value, htn_agent_world(model->actor.agent), property, cell);
-    add_time_left(&value, htn_agent_world(model->actor.agent), property, cell);
+    cli_add_cell(&name, model->now->actor.domain, property, cell);
+    play_add_cell_value(&value, htn_agent_world(model->now->actor.agent), property, cell);
+    add_time_left(&value, htn_agent_world(model->now->actor.agent), property, cell);
     play_world_row *row = add_world_row(rows, PLAY_ROW_CELL, name.bytes, value.bytes);
     row->property = property;
     row->cell = cell;
@@ -203,12 +205,12 @@ static void add_cell_row(play_world_rows *rows, const play_model *model, htn_pro
 /* Facts are not shown; the cooldown of a method is shown only while it lasts. */
 static bool is_hidden(const play_model *model, htn_property property)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     if (property_field(model, property, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)
         return true;
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_METHODS); i++)
         if (htn_domain_field(domain, HTN_SECTION_METHODS, i, HTN_METHODS_COOLING) == property)
-            return htn_world_get(htn_agent_world(model->actor.agent), property) == 0;
+            return htn_world_get(htn_agent_world(model->now->actor.agent), property) == 0;
     return false;
 }
 
@@ -223,7 +225,7 @@ static uint32_t count_cells(const htn_world *world, htn_property property, uint3
 
 static void add_property(play_world_rows *rows, const play_model *model, htn_property property, bool unfolded)
 {
-    const htn_world *world = htn_agent_world(model->actor.agent);
+    const htn_world *world = htn_agent_world(model->now->actor.agent);
     const uint32_t all = property_field(model, property, HTN_PROPERTIES_CELLS);
     const uint32_t cells = all < MOST_LOOKED_AT ? all : MOST_LOOKED_AT;
     const int32_t initial = (int32_t)property_field(model, property, HTN_PROPERTIES_INITIAL);
@@ -241,16 +243,16 @@ static void add_property(play_world_rows *rows, const play_model *model, htn_pro
     if (folded == 0)
         return;
     base_text name = {0}, value = {0};
-    base_text_add(&name, "%s: ", htn_property_name(model->actor.domain, property));
+    base_text_add(&name, "%s: ", htn_property_name(model->now->actor.domain, property));
     base_text_add_count(&name, folded, "more cell", "more cells");
-    cli_add_value(&value, model->actor.domain, property_field(model, property, HTN_PROPERTIES_TYPE), initial);
+    cli_add_value(&value, model->now->actor.domain, property_field(model, property, HTN_PROPERTIES_TYPE), initial);
     add_world_row(rows, PLAY_ROW_FOLDED, name.bytes, value.bytes)->property = property;
 }
 
 /* The instances of an outermost open type, with those of its subtypes. */
 static void add_instances(play_world_rows *rows, const play_model *model, uint32_t type)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
     const int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
     const uint32_t name = htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_NAME);
@@ -259,7 +261,7 @@ static void add_instances(play_world_rows *rows, const play_model *model, uint32
         htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_PARENT) != HTN_NONE)
         return;
     for (int32_t i = low; i <= high; i++) {
-        if (!htn_world_exists(htn_agent_world(model->actor.agent), type, i))
+        if (!htn_world_exists(htn_agent_world(model->now->actor.agent), type, i))
             continue;
         base_text_add(&value, "%s", value.length > 0 ? ", " : "");
         cli_add_value(&value, domain, type, i);
@@ -273,15 +275,15 @@ static void add_instances(play_world_rows *rows, const play_model *model, uint32
 static void add_answer(play_world_rows *rows, const play_model *model, uint32_t index)
 {
     base_text name = {0}, value = {0};
-    play_add_question(&name, model->actor.domain, &model->session->answers, index);
-    play_add_answer(&value, model->actor.domain, &model->session->answers, index);
+    play_add_question(&name, model->now->actor.domain, &model->session->answers, index);
+    play_add_answer(&value, model->now->actor.domain, &model->session->answers, index);
     add_world_row(rows, PLAY_ROW_ANSWER, name.bytes, value.bytes);
 }
 
 /* `HasPath(Place, Place)`, with what it answers where nobody has said anything else. */
 static void add_query(play_world_rows *rows, const play_model *model, htn_query query)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     base_text name = {0}, value = {0};
     base_text_add(&name, "%s(", htn_query_name(domain, query));
     for (uint32_t i = 0; i < htn_query_parameters(domain, query); i++)
@@ -297,7 +299,7 @@ static void add_query(play_world_rows *rows, const play_model *model, htn_query 
 
 play_world_rows play_rows_of_world(const play_model *model, const bool *unfolded)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     play_world_rows rows = {0};
     for (htn_property i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
         if (!is_hidden(model, i))

@@ -17,7 +17,7 @@ void play_say(play_screen *screen, bool wrong, const char *text)
 
 uint32_t play_selected_step(const play_screen *screen)
 {
-    const cli_actor *actor = &screen->model->actor;
+    const cli_actor *actor = &screen->model->now->actor;
     uint32_t first = HTN_NONE;
     for (uint32_t i = 0; i < actor->step_count; i++) {
         if (actor->steps[i].aborting)

@@ -22,9 +22,9 @@ static bool is_followed(const play_layer *layer)
 static play_layer *layer_of(play_model *model, const htn_planner *planner)
 {
     uint32_t i = 0;
-    while (i + 1 < model->layer_count && htn_agent_planner(model->actor.agent, i) != planner)
+    while (i + 1 < model->layer_count && htn_agent_planner(model->now->actor.agent, i) != planner)
         i++;
-    return &model->layers[i];
+    return &model->now->layers[i];
 }
 
 static void begin(play_model *model, play_layer *layer, htn_beginning beginning)
@@ -32,11 +32,11 @@ static void begin(play_model *model, play_layer *layer, htn_beginning beginning)
     if (layer->searched)
         explain_search_free(&layer->search);
     explain_search_init(&layer->search, model->session, false);
-    layer->search.root = (uint32_t)(layer - model->layers);
+    layer->search.root = (uint32_t)(layer - model->now->layers);
     layer->beginning = beginning;
     layer->searched = true;
     layer->length_count = 0;
-    model->state->searches += beginning != HTN_BEGIN_BETTER_CONTINUATION;
+    model->now->state->searches += beginning != HTN_BEGIN_BETTER_CONTINUATION;
 }
 
 static void note_length(play_length *of, int32_t duration)
@@ -149,11 +149,11 @@ static uint32_t find_lapsed(const play_tree *tree, const explain_search *search)
 
 void play_add_lapsed(base_text *text, const play_model *model, uint32_t layer)
 {
-    const uint32_t lapsed = model->state->shown[layer].lapsed;
-    if (lapsed == 0 || !htn_agent_plan(model->actor.agent, layer, NULL, NULL))
+    const uint32_t lapsed = model->now->state->shown[layer].lapsed;
+    if (lapsed == 0 || !htn_agent_plan(model->now->actor.agent, layer, NULL, NULL))
         return;
     base_text_add(text, "kept: ");
-    explain_add_condition_among(text, model->actor.domain, lapsed - 1);
+    explain_add_condition_among(text, model->now->actor.domain, lapsed - 1);
     base_text_add(text, " no longer holds, but only `While` and preconditions end a plan");
 }
 
@@ -164,7 +164,7 @@ static void take_steps(play_tree *tree, const play_model *model, play_layer *lay
     tree->step_count = plan->step_count;
     for (uint32_t i = 0; i < plan->step_count; i++) {
         base_text text = {0};
-        cli_add_step(&text, model->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
+        cli_add_step(&text, model->now->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
         tree->steps[i] = text.bytes;
         if (i >= layer->length_count)
             continue; /* a reload has taken the plan over, so this search did not find it */
@@ -182,7 +182,7 @@ static void make_tree(play_model *model, play_layer *layer, play_tree *tree, htn
     take_steps(tree, model, layer, plan);
     if (!is_followed(layer))
         return;
-    explain_search_finish(&layer->search, htn_agent_planner(model->actor.agent, layer->search.root), status);
+    explain_search_finish(&layer->search, htn_agent_planner(model->now->actor.agent, layer->search.root), status);
     if (!page.found)
         explain_show_outcome(&page, status, plan);
     take_methods(tree, &layer->search);
@@ -194,28 +194,29 @@ static void make_tree(play_model *model, play_layer *layer, play_tree *tree, htn
 
 static void take_up(play_model *model, play_layer *layer, uint32_t index, htn_status status, const htn_plan *plan)
 {
-    const uint32_t number = ++model->state->shown[index].tree;
+    const uint32_t number = ++model->now->state->shown[index].tree;
     make_tree(model, layer, &layer->trees[number % PLAY_TREES], status, plan);
     layer->has_new_tree = true;
-    model->state->shown[index].lapsed = 0;
+    model->now->state->shown[index].lapsed = 0;
 }
 
 void play_conclude(play_model *model)
 {
-    if (!model->late)
-        model->state->late = 0;
-    model->late = false;
+    if (!model->now->late)
+        model->now->state->late = 0;
+    model->now->late = false;
     for (uint32_t i = 0; i < model->layer_count; i++) {
-        play_layer *layer = &model->layers[i];
-        const htn_status status = htn_agent_result(model->actor.agent, i);
+        play_layer *layer = &model->now->layers[i];
+        const htn_status status = htn_agent_result(model->now->actor.agent, i);
         htn_plan plan = {0};
         if (!layer->searched || status == HTN_WAITS)
             continue;
-        htn_agent_plan(model->actor.agent, i, &plan, NULL);
-        if (model->state->shown[i].tree == 0 || (status != HTN_STANDS && (status == HTN_OK || plan.step_count == 0)))
+        htn_agent_plan(model->now->actor.agent, i, &plan, NULL);
+        if (model->now->state->shown[i].tree == 0 ||
+            (status != HTN_STANDS && (status == HTN_OK || plan.step_count == 0)))
             take_up(model, layer, i, status, &plan);
         else if (status == HTN_STANDS && is_followed(layer))
-            model->state->shown[i].lapsed = find_lapsed(play_tree_of(model, i), &layer->search);
+            model->now->state->shown[i].lapsed = find_lapsed(play_tree_of(model, i), &layer->search);
         explain_search_free(&layer->search);
         layer->searched = false;
     }
@@ -236,14 +237,14 @@ void play_forget_trees(play_layer *layers, uint32_t count)
 
 const play_tree *play_tree_of(const play_model *model, uint32_t layer)
 {
-    const uint32_t number = model->state->shown[layer].tree;
-    return number == 0 ? NULL : &model->layers[layer].trees[number % PLAY_TREES];
+    const uint32_t number = model->now->state->shown[layer].tree;
+    return number == 0 ? NULL : &model->now->layers[layer].trees[number % PLAY_TREES];
 }
 
 const char *play_step_of_plan(const play_model *model, uint32_t layer, uint32_t number)
 {
-    const uint32_t plan = model->state->shown[layer].tree - (model->layers[layer].has_new_tree ? 1 : 0);
-    const play_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % PLAY_TREES] : NULL;
+    const uint32_t plan = model->now->state->shown[layer].tree - (model->now->layers[layer].has_new_tree ? 1 : 0);
+    const play_tree *tree = plan != 0 ? &model->now->layers[layer].trees[plan % PLAY_TREES] : NULL;
     return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
 }
 

@@ -9,6 +9,7 @@
 #include "cli/actor/actor.h"
 #include "cli/common/given_answers.h"
 #include "cli/play/play_agent.h"
+#include "cli/play/play_players.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,21 +20,28 @@ enum {
     MOST_LOG = 20000       /* entries of the log that are kept */
 };
 
+/* What a player had before the action beside its pages. */
+typedef struct play_past_player {
+    cli_answers answers; /* all answers of queries */
+    size_t recorded;     /* length of the recording */
+    base_text recording; /* undone: what was recorded then */
+} play_past_player;
+
 struct play_past {
-    uint32_t *pages; /* page numbers: first those of the block, then those of the state */
-    uint8_t *bytes;  /* PAGE bytes for each page; the last page of the block and of the state may be shorter */
+    uint32_t
+        *pages;     /* page numbers: of the group's block, then for each player of the agent's block and of the state */
+    uint8_t *bytes; /* PAGE bytes for each page; the last page of a block and of a state may be shorter */
     uint32_t page_count;
-    cli_answers answers; /* all answers of queries before the action */
-    size_t log_count;    /* of the log before the action */
-    size_t move_count;   /* of the moves before the action */
-    size_t recorded;     /* length of the recording before the action */
-    bool happened;       /* the action was logged; undoing goes back to before such an action */
-    play_side *side;     /* a reload: the agent that does not play now; there are no pages then. NULL: none */
-    play_entry *log;     /* undone: the entries that it had logged */
+    play_past_player *players; /* those that there were: who came later has nothing to undo */
+    uint32_t player_count;
+    size_t log_count;  /* of the log before the action */
+    size_t move_count; /* of the moves before the action */
+    bool happened;     /* the action was logged; undoing goes back to before such an action */
+    play_side *side;   /* a reload: the agent that does not play now; there are no pages then. NULL: none */
+    play_entry *log;   /* undone: the entries that it had logged */
     size_t log_undone;
     play_move *moves; /* undone: likewise */
     size_t moves_undone;
-    base_text recording; /* undone: likewise, what was recorded */
 };
 
 typedef struct part {
@@ -41,17 +49,31 @@ typedef struct part {
     size_t size;
 } part;
 
-enum { PARTS = 2 };
-
-static void parts_of(const play_model *model, part *parts)
+/* How many parts there are. A player who comes later has its parts behind the others', whose page numbers stay. */
+static uint32_t count_parts(const play_model *model)
 {
-    parts[0] = (part){model->actor.agent_memory, model->actor.agent_size};
-    parts[1] = (part){(uint8_t *)model->state, model->state_size};
+    return 1 + 2 * model->player_count;
 }
 
-static size_t total(const play_model *model)
+/* The caller frees them. */
+static part *parts_of(const play_model *model)
 {
-    return model->actor.agent_size + model->state_size;
+    part *parts = base_allocate(count_parts(model) * sizeof *parts), *next = parts;
+    *next++ = (part){model->group_memory, model->group_size};
+    for (uint32_t i = 0; i < model->player_count; i++) {
+        const play_player *player = model->players[i];
+        *next++ = (part){player->actor.agent_memory, player->actor.agent_size};
+        *next++ = (part){(uint8_t *)player->state, model->state_size};
+    }
+    return parts;
+}
+
+static size_t total(const play_model *model, const part *parts)
+{
+    size_t size = 0;
+    for (uint32_t i = 0; i < count_parts(model); i++)
+        size += parts[i].size;
+    return size;
 }
 
 static size_t page_size(const part *of, size_t at)
@@ -69,7 +91,11 @@ static void release(play_past *past)
 {
     free(past->pages);
     free(past->bytes);
-    cli_answers_free(&past->answers);
+    for (uint32_t i = 0; i < past->player_count; i++) {
+        cli_answers_free(&past->players[i].answers);
+        base_text_free(&past->players[i].recording);
+    }
+    free(past->players);
     play_free_side(past->side);
     for (size_t i = 0; i < past->log_undone; i++)
         free(past->log[i].text);
@@ -79,7 +105,6 @@ static void release(play_past *past)
         free(past->moves[i].running);
     }
     free(past->moves);
-    base_text_free(&past->recording);
 }
 
 static void forget_future(play_model *model)
@@ -128,19 +153,39 @@ void play_shorten_log(play_model *model)
 
 /* --- Actions -------------------------------------------------------------------------------------- */
 
-void play_begin_action(play_model *model)
+/* What the players have beside their pages. `answers`: also their answers, which a reload has no need of. */
+static void note_players(play_model *model, bool answers)
 {
-    part parts[PARTS];
-    parts_of(model, parts);
-    if (model->shadow == NULL)
-        model->shadow = base_allocate(total(model));
-    memcpy(model->shadow, parts[0].bytes, parts[0].size);
-    memcpy(model->shadow + parts[0].size, parts[1].bytes, parts[1].size);
+    model->shadow_count = model->player_count;
+    model->shadow_players = base_allocate(model->player_count * sizeof *model->shadow_players);
+    for (uint32_t i = 0; i < model->player_count; i++) {
+        model->shadow_players[i].recorded = model->players[i]->recording.length;
+        if (answers)
+            model->shadow_players[i].answers = cli_answers_copy(play_answers_of(model, i));
+    }
+}
+
+static void begin(play_model *model)
+{
     model->shadow_log = model->log_count;
     model->shadow_moves = model->move_count;
-    model->shadow_recording = model->recording.length;
-    model->shadow_answers = cli_answers_copy(&model->session->answers);
     model->fresh = true;
+}
+
+void play_begin_action(play_model *model)
+{
+    part *parts = parts_of(model);
+    if (model->shadow == NULL)
+        model->shadow = base_allocate(total(model, parts));
+    uint8_t *to = model->shadow;
+    for (uint32_t i = 0; i < count_parts(model); i++) {
+        if (parts[i].size > 0)
+            memcpy(to, parts[i].bytes, parts[i].size);
+        to += parts[i].size;
+    }
+    free(parts);
+    note_players(model, true);
+    begin(model);
 }
 
 /* Keeps one page that has changed. */
@@ -175,15 +220,27 @@ static void add_past(play_model *model, const play_past *past)
         forget_oldest(model);
 }
 
+/* The action that ends, without its pages. */
+static play_past take_shadow(play_model *model)
+{
+    const play_past past = {.log_count = model->shadow_log,
+                            .move_count = model->shadow_moves,
+                            .players = model->shadow_players,
+                            .player_count = model->shadow_count,
+                            .happened = model->log_count > model->shadow_log};
+    model->shadow_players = NULL;
+    model->shadow_count = 0;
+    return past;
+}
+
 void play_end_action(play_model *model)
 {
-    play_past past = {.log_count = model->shadow_log, .happened = model->log_count > model->shadow_log};
+    play_past past = take_shadow(model);
     const uint8_t *before = model->shadow;
     size_t capacity = 0, byte_capacity = 0;
     uint32_t page = 0;
-    part parts[PARTS];
-    parts_of(model, parts);
-    for (uint32_t i = 0; i < PARTS; i++) {
+    part *parts = parts_of(model);
+    for (uint32_t i = 0; i < count_parts(model); i++) {
         for (size_t at = 0; at < parts[i].size; at += PAGE, page++) {
             const size_t size = page_size(&parts[i], at);
             if (memcmp(parts[i].bytes + at, before + at, size) != 0)
@@ -191,9 +248,7 @@ void play_end_action(play_model *model)
         }
         before += parts[i].size;
     }
-    past.move_count = model->shadow_moves;
-    past.recorded = model->shadow_recording;
-    past.answers = model->shadow_answers;
+    free(parts);
     if (past.page_count > 0 || past.happened)
         forget_future(model);
     add_past(model, &past);
@@ -201,21 +256,18 @@ void play_end_action(play_model *model)
 
 void play_begin_reload(play_model *model)
 {
-    model->shadow_log = model->log_count;
-    model->shadow_moves = model->move_count;
-    model->shadow_recording = model->recording.length;
-    model->fresh = true;
+    note_players(model, false);
+    begin(model);
 }
 
 void play_end_reload(play_model *model, play_side *before)
 {
+    play_past past = take_shadow(model);
+    past.happened = true;
+    past.side = before;
     forget_future(model);
-    add_past(model, &(play_past){.log_count = model->shadow_log,
-                                 .move_count = model->shadow_moves,
-                                 .recorded = model->shadow_recording,
-                                 .happened = true,
-                                 .side = before});
-    free(model->shadow); /* the new agent's block has another size */
+    add_past(model, &past);
+    free(model->shadow); /* the new agents' blocks have other sizes */
     model->shadow = NULL;
 }
 
@@ -233,15 +285,14 @@ static void swap_bytes(uint8_t *a, uint8_t *b, size_t size)
 static void swap(play_model *model, play_past *past)
 {
     uint32_t page = 0, next = 0;
-    part parts[PARTS];
     if (past->side != NULL) {
         play_swap_sides(model, past->side);
         free(model->shadow);
         model->shadow = NULL;
         return; /* with the answers of its session */
     }
-    parts_of(model, parts);
-    for (uint32_t i = 0; i < PARTS; i++) {
+    part *parts = parts_of(model);
+    for (uint32_t i = 0; i < count_parts(model); i++) {
         for (size_t at = 0; at < parts[i].size; at += PAGE, page++) {
             if (next >= past->page_count || past->pages[next] != page)
                 continue;
@@ -249,9 +300,37 @@ static void swap(play_model *model, play_past *past)
             next++;
         }
     }
-    const cli_answers answers = model->session->answers;
-    model->session->answers = past->answers;
-    past->answers = answers;
+    free(parts);
+    for (uint32_t i = 0; i < past->player_count; i++) {
+        cli_answers *now = play_answers_of(model, i);
+        const cli_answers answers = *now;
+        *now = past->players[i].answers;
+        past->players[i].answers = answers;
+    }
+}
+
+static void take_recordings(play_model *model, play_past *past)
+{
+    for (uint32_t i = 0; i < past->player_count; i++) {
+        base_text *recording = &model->players[i]->recording;
+        play_past_player *player = &past->players[i];
+        if (recording->length > player->recorded)
+            base_text_add_bytes(&player->recording, recording->bytes + player->recorded,
+                                recording->length - player->recorded);
+        recording->length = player->recorded;
+    }
+}
+
+static void give_recordings(play_model *model, play_past *past)
+{
+    for (uint32_t i = 0; i < past->player_count; i++) {
+        base_text *recording = &model->players[i]->recording;
+        play_past_player *player = &past->players[i];
+        player->recorded = recording->length;
+        if (player->recording.length > 0)
+            base_text_add_bytes(recording, player->recording.bytes, player->recording.length);
+        base_text_free(&player->recording);
+    }
 }
 
 /* The entries that an action has logged go with it, and its moves. */
@@ -264,10 +343,7 @@ static void take_log(play_model *model, play_past *past)
     past->moves_undone = model->move_count - past->move_count;
     past->moves = base_copy_array(model->moves + past->move_count, past->moves_undone, sizeof *past->moves);
     model->move_count = past->move_count;
-    if (model->recording.length > past->recorded)
-        base_text_add_bytes(&past->recording, model->recording.bytes + past->recorded,
-                            model->recording.length - past->recorded);
-    model->recording.length = past->recorded;
+    take_recordings(model, past);
 }
 
 static void give_log(play_model *model, play_past *past)
@@ -288,18 +364,19 @@ static void give_log(play_model *model, play_past *past)
     free(past->moves);
     past->moves = NULL;
     past->moves_undone = 0;
-    past->recorded = model->recording.length;
-    if (past->recording.length > 0)
-        base_text_add_bytes(&model->recording, past->recording.bytes, past->recording.length);
-    base_text_free(&past->recording);
+    give_recordings(model, past);
 }
 
 static void look_again(play_model *model)
 {
     model->change_count = 0;
-    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
-    cli_actor_look(&model->actor);
-    play_note_steps(model);
+    for (uint32_t i = play_next_player(model, HTN_NONE); i != HTN_NONE; i = play_next_player(model, i)) {
+        play_turn(model, i);
+        htn_world_copy(&model->session->world, htn_agent_world(model->now->actor.agent));
+        cli_actor_look(&model->now->actor);
+        play_note_steps(model);
+    }
+    play_turn_back(model);
 }
 
 uint32_t play_undo(play_model *model, uint32_t count)

@@ -173,7 +173,7 @@ static void fold_all(play_screen *screen)
     if (screen->unfolded != NULL && screen->session == screen->model->session)
         return;
     screen->session = screen->model->session;
-    const size_t count = htn_domain_count(screen->model->actor.domain, HTN_SECTION_PROPERTIES);
+    const size_t count = htn_domain_count(screen->model->now->actor.domain, HTN_SECTION_PROPERTIES);
     free(screen->unfolded);
     screen->unfolded = base_allocate((count + 1) * sizeof *screen->unfolded);
     screen->layer = screen->layer < screen->model->layer_count ? screen->layer : 0;

@@ -1,4 +1,4 @@
-/* The door for what is typed in `htn run`: lines of a script, each also completed, as at the prompt. */
+/* The door for what is typed in `htn run`: lines of a script, each also completed, as at the prompt. Where the first one is `agents` there are several. */
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/play/play_commands.h"
@@ -46,12 +46,13 @@ static void play(play_model *model, char *text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *none[] = {"none"};
-    const play_options options = {
+    play_options options = {
         .session = {.switches = {none, 1}, .max_steps = 24, .max_depth = 12, .max_work = 2000, .max_nodes = 64}};
     play_model model;
     char *text = must_allocate(size + 1);
     memcpy(text, data, size);
     text[size] = '\0';
+    options.agents = strncmp(text, "agents", 6) == 0 ? "anna,bert" : NULL;
     fuzz_expect(play_open(&model, "run", "tests/cli/outpost.htn", &options) == CLI_EXIT_YES, "no play");
     play(&model, text);
     play_close(&model);

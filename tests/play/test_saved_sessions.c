@@ -27,11 +27,12 @@ typedef struct session {
     play_model model;
     dice_state dice;
     base_text script;
+    uint32_t come; /* agents that were let come, so that each has a name of its own */
     bool shown;
 } session;
 
 typedef struct tally {
-    uint64_t saved, unsaid, moves, refused, reloads;
+    uint64_t saved, unsaid, moves, refused, reloads, groups;
 } tally;
 
 static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t field)
@@ -44,7 +45,7 @@ static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t fie
 /* A value of a type; of an open type an instance that exists or, if `none` is allowed and there is none, that. False: there is no value. */
 static bool add_value(session *of, base_text *line, uint32_t type, bool none)
 {
-    const htn_domain *domain = of->model.actor.domain;
+    const htn_domain *domain = of->model.now->actor.domain;
     const int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW);
     const int32_t high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
     int32_t value = dice_percent(&of->dice, 80) ? dice_between(&of->dice, low, high < low + 20 ? high : low + 20)
@@ -52,7 +53,7 @@ static bool add_value(session *of, base_text *line, uint32_t type, bool none)
     if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL)
         value = (int32_t)dice_below(&of->dice, 2);
     if (htn_type_is_open(domain, type)) {
-        const htn_world *world = htn_agent_world(of->model.actor.agent);
+        const htn_world *world = htn_agent_world(of->model.now->actor.agent);
         uint32_t tries = 0;
         while (!htn_world_exists(world, type, value) && tries++ < 50)
             value = dice_between(&of->dice, low, high);
@@ -71,7 +72,8 @@ static bool add_arguments(session *of, base_text *line, uint32_t first, uint32_t
     for (uint32_t i = 0; i < count && good; i++) {
         base_text_add(line, i == 0 ? "(" : ", ");
         good = add_value(
-            of, line, htn_domain_field(of->model.actor.domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE),
+            of, line,
+            htn_domain_field(of->model.now->actor.domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE),
             false);
     }
     base_text_add(line, count > 0 ? ")" : "");
@@ -80,7 +82,7 @@ static bool add_arguments(session *of, base_text *line, uint32_t first, uint32_t
 
 static bool set_property(session *of, base_text *line)
 {
-    const htn_domain *domain = of->model.actor.domain;
+    const htn_domain *domain = of->model.now->actor.domain;
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
     const htn_property property = dice_below(&of->dice, count);
     if (count == 0 || strchr(htn_property_name(domain, property), '(') != NULL ||
@@ -98,7 +100,7 @@ static bool set_property(session *of, base_text *line)
 
 static bool answer_query(session *of, base_text *line)
 {
-    const htn_domain *domain = of->model.actor.domain;
+    const htn_domain *domain = of->model.now->actor.domain;
     const uint32_t count = htn_query_count(domain), query = dice_below(&of->dice, count);
     if (count == 0)
         return false;
@@ -118,7 +120,7 @@ static bool answer_query(session *of, base_text *line)
 
 static bool spawn_or_despawn(session *of, base_text *line, bool spawn)
 {
-    const htn_domain *domain = of->model.actor.domain;
+    const htn_domain *domain = of->model.now->actor.domain;
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES), type = dice_below(&of->dice, count);
     if (count == 0 || !htn_type_is_open(domain, type))
         return false;
@@ -133,7 +135,7 @@ static bool spawn_or_despawn(session *of, base_text *line, bool spawn)
 
 static bool order(session *of, base_text *line)
 {
-    const htn_domain *domain = of->model.actor.domain;
+    const htn_domain *domain = of->model.now->actor.domain;
     const uint32_t task = dice_below(&of->dice, htn_domain_count(domain, HTN_SECTION_TASKS));
     const uint32_t layer = dice_below(&of->dice, of->model.layer_count);
     if (strpbrk(htn_task_name(domain, task), " .") != NULL)
@@ -154,17 +156,35 @@ static bool order(session *of, base_text *line)
 
 static bool end_step(session *of, base_text *line)
 {
-    const uint32_t count = of->model.actor.step_count;
+    const uint32_t count = of->model.now->actor.step_count;
     if (count == 0)
         return false;
     base_text_add(line, "%s %s", dice_percent(&of->dice, 75) ? "succeed" : "fail",
-                  of->model.actor.steps[dice_below(&of->dice, count)].text);
+                  of->model.now->actor.steps[dice_below(&of->dice, count)].text);
     return true;
+}
+
+/* `of anna`, at most in front of another command; or agents come and leave. */
+static void change_agents(session *of, base_text *line)
+{
+    const play_model *model = &of->model;
+    const uint32_t any = dice_below(&of->dice, model->player_count), what = dice_below(&of->dice, 100);
+    const char *name = model->players[any]->name;
+    if (what < 70)
+        base_text_add(line, "of %s", name); /* perhaps one who is not here */
+    else if (what < 85)
+        base_text_add(line, "agents guest%u", ++of->come);
+    else
+        base_text_add(line, "leave %s", name);
 }
 
 static bool compose(session *of, base_text *line)
 {
     const uint32_t what = dice_below(&of->dice, 100);
+    if (of->model.group != NULL && dice_percent(&of->dice, 35)) {
+        change_agents(of, line);
+        return true;
+    }
     if (what < 30)
         return set_property(of, line);
     if (what < 38)
@@ -224,7 +244,7 @@ static bool may_refuse(const session *of, const char *said)
     for (size_t i = 0; i < of->model.move_count; i++)
         if (of->model.moves[i].kind == PLAY_MOVE_UNSAID)
             return true;
-    return strstr(said, "reached a limit") != NULL || strstr(said, "does not come to rest") != NULL;
+    return strstr(said, "reached a limit") != NULL || strstr(said, "not come to rest") != NULL;
 }
 
 static bool save(session *of, const char *path, tally *counts)
@@ -240,37 +260,62 @@ static bool save(session *of, const char *path, tally *counts)
     return good;
 }
 
-/* The journal of --journal with a run behind each reload, and the blobs of before, by `htn replay`. */
-static bool replays_runs(const play_model *model)
+/* The journals of --journal with a run behind each reload, and the blobs of before, by `htn replay`. */
+static bool replays_runs(const play_model *model, const char *name)
 {
     const char *built = getenv("CHECKED"), *journal = model->options->journal;
-    base_text command = {0};
+    const char *between = name != NULL ? "-" : "";
+    base_text command = {0}, own = {0};
+    base_text_add(&own, "%.*s%s%s.htnj", (int)(strlen(journal) - 5), journal, between, name != NULL ? name : "");
     base_text_add(&command, "%s/htn replay '%s' '%s'-*.htnb '%s' > '%s.said' 2>&1 || { cat '%s.said'; false; }",
-                  built != NULL ? built : "build/asan", model->path, journal, journal, journal, journal);
-    const bool good = play_write_recording(model) == 0 && system(base_text_of(&command)) == 0;
+                  built != NULL ? built : "build/asan", model->path, journal, own.bytes, own.bytes, own.bytes);
+    const bool good = system(base_text_of(&command)) == 0;
     base_text_free(&command);
+    base_text_free(&own);
     return good;
 }
 
-/* The journal of --journal, given to a new agent. */
-static bool replays(const play_model *model)
+/* One that came behind the last reload has a single run. */
+static bool has_runs(const play_model *model, const play_player *player)
 {
-    for (size_t i = 0; i < model->move_count; i++)
-        if (model->moves[i].kind == PLAY_MOVE_RELOAD)
-            return replays_runs(model);
-    const void *bytes = base_text_of(&model->recording);
-    const size_t size = model->recording.length;
+    bool come = false, reloaded = false;
+    for (size_t i = 0; i < model->move_count; i++) {
+        const play_move *move = &model->moves[i];
+        come |= player->name == NULL || move->kind == PLAY_MOVE_START ||
+                (move->kind == PLAY_MOVE_COME && strcmp(move->text, player->name) == 0);
+        reloaded |= come && move->kind == PLAY_MOVE_RELOAD;
+    }
+    return reloaded;
+}
+
+/* The journal of --journal, given to a new agent. */
+static bool replays_one(const play_model *model, const play_player *player)
+{
+    if (has_runs(model, player))
+        return play_write_recording(model) == 0 && replays_runs(model, player->name);
+    const void *bytes = base_text_of(&player->recording);
+    const size_t size = player->recording.length;
     htn_replay_report report;
-    htn_status status = htn_replay(model->actor.domain, bytes, size, NULL, 0, &report);
+    htn_status status = htn_replay(model->now->actor.domain, bytes, size, NULL, 0, &report);
     for (int i = 0; i < 8 && status == HTN_TOO_SMALL; i++) {
         const size_t room = report.memory;
         void *memory = base_allocate(room);
-        status = htn_replay(model->actor.domain, bytes, size, memory, room, &report);
+        status = htn_replay(model->now->actor.domain, bytes, size, memory, room, &report);
         free(memory);
     }
     if (status != HTN_OK)
-        printf("# the journal: %s, event %u: %s\n", htn_status_text(status), (unsigned)report.events, report.reason);
+        printf("# the journal of %s: %s, event %u: %s\n", player->name != NULL ? player->name : "the agent",
+               htn_status_text(status), (unsigned)report.events, report.reason);
     return status == HTN_OK;
+}
+
+static bool replays(const play_model *model)
+{
+    bool good = true;
+    for (uint32_t i = 0; i < model->player_count; i++)
+        if (model->players[i]->state->here || model->players[i]->state->left)
+            good = replays_one(model, model->players[i]) && good;
+    return good;
 }
 
 static const char *nothing_to_warn_of[] = {"none"};
@@ -288,11 +333,14 @@ static bool session_of(uint64_t seed, const char *folder, const glob_t *domains,
     snprintf(test, sizeof test, "%s/%llu.test.htn", folder, (unsigned long long)seed);
     snprintf(journal, sizeof journal, "%s/%llu.htnj", folder, (unsigned long long)seed);
     options.journal = journal;
+    options.agents = dice_percent(&of.dice, 40) ? "anna, bert" : NULL;
+    counts->groups += options.agents != NULL;
     const char *played = path;
     if (seed % 3 == 0) {
         played = domains->gl_pathv[dice_below(&of.dice, (uint32_t)domains->gl_pathc)];
     } else {
-        const size_t size = generate_domain(seed, FEATURES_ALL, text);
+        const size_t size =
+            generate_domain(seed, options.agents != NULL ? FEATURES_ALL | MUCH_SHARED : FEATURES_ALL, text);
         FILE *file = fopen(path, "w");
         fwrite(text, 1, size, file);
         fclose(file);
@@ -353,9 +401,10 @@ int main(int argc, char **argv)
     for (uint64_t seed = first; seed < first + count; seed++)
         failed += !session_of(seed, folder, &domains, shown, &counts);
     const bool passed = counts.saved == 0 || all_pass(folder);
-    printf("# %llu sessions saved, %llu not, of %llu moves, %llu of them reloads; %llu refused\n",
-           (unsigned long long)counts.saved, (unsigned long long)counts.unsaid, (unsigned long long)counts.moves,
-           (unsigned long long)counts.reloads, (unsigned long long)counts.refused);
+    printf(
+        "# %llu sessions saved, %llu of several agents, %llu not, of %llu moves, %llu of them reloads; %llu refused\n",
+        (unsigned long long)counts.saved, (unsigned long long)counts.groups, (unsigned long long)counts.unsaid,
+        (unsigned long long)counts.moves, (unsigned long long)counts.reloads, (unsigned long long)counts.refused);
     printf("1..3\n%sok 1 - every session is saved, or has what a scenario cannot say; every journal is replayed\n",
            failed == 0 ? "" : "not ");
     printf("%sok 2 - htn test: all that were saved pass\n", passed ? "" : "not ");

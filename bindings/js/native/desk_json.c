@@ -78,7 +78,7 @@ static void add_queries(cJSON *list, const htn_domain *domain)
 
 cJSON *desk_declarations(const play_model *model)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     cJSON *json = cJSON_CreateObject();
     cJSON *types = cJSON_AddArrayToObject(json, "types");
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++)
@@ -88,7 +88,7 @@ cJSON *desk_declarations(const play_model *model)
     cJSON *layers = cJSON_AddArrayToObject(json, "layers");
     for (uint32_t i = 0; i < model->layer_count; i++)
         cJSON_AddItemToArray(layers, cJSON_CreateString(cli_layer_name(domain, i)));
-    cJSON_AddNumberToObject(json, "bytesPerAgent", (double)model->actor.agent_size);
+    cJSON_AddNumberToObject(json, "bytesPerAgent", (double)model->now->actor.agent_size);
     return json;
 }
 
@@ -96,8 +96,8 @@ cJSON *desk_declarations(const play_model *model)
 
 static void add_cell(cJSON *list, const play_model *model, htn_property property, uint32_t cell)
 {
-    const htn_domain *domain = model->actor.domain;
-    const htn_world *world = htn_agent_world(model->actor.agent);
+    const htn_domain *domain = model->now->actor.domain;
+    const htn_world *world = htn_agent_world(model->now->actor.agent);
     const int32_t value = play_cell_value(world, property, cell);
     base_text name = {0};
     cJSON *json = add_object(list);
@@ -115,22 +115,22 @@ static void add_cell(cJSON *list, const play_model *model, htn_property property
 
 static void add_world(cJSON *list, const play_model *model)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     for (htn_property i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
         const uint32_t cells = htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_CELLS);
         if (htn_property_name(domain, i)[0] == '\0' ||
             (htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC))
             continue;
         for (uint32_t cell = 0; cell < cells && cell < MOST_CELLS; cell++)
-            if (play_cell_exists(htn_agent_world(model->actor.agent), i, cell))
+            if (play_cell_exists(htn_agent_world(model->now->actor.agent), i, cell))
                 add_cell(list, model, i, cell);
     }
 }
 
 static void add_instances(cJSON *json, const play_model *model)
 {
-    const htn_domain *domain = model->actor.domain;
-    const htn_world *world = htn_agent_world(model->actor.agent);
+    const htn_domain *domain = model->now->actor.domain;
+    const htn_world *world = htn_agent_world(model->now->actor.agent);
     for (uint32_t type = 0; type < htn_domain_count(domain, HTN_SECTION_TYPES); type++) {
         if (!htn_type_is_open(domain, type) || htn_type_kind_of(domain, type) != HTN_TYPE_ENTITIES)
             continue;
@@ -157,7 +157,7 @@ static void add_layer(cJSON *list, const play_model *model, uint32_t layer)
     base_text status = {0};
     cJSON *json = add_object(list);
     play_add_status(&status, model, layer);
-    cJSON_AddStringToObject(json, "name", cli_layer_name(model->actor.domain, layer));
+    cJSON_AddStringToObject(json, "name", cli_layer_name(model->now->actor.domain, layer));
     cJSON_AddStringToObject(json, "status", base_text_of(&status));
     cJSON *steps = cJSON_AddArrayToObject(json, "steps");
     for (size_t i = 0; i < rows.count; i++) {
@@ -180,8 +180,8 @@ static void add_answers(cJSON *list, const play_model *model)
 {
     for (uint32_t i = 0; i < model->session->answers.count; i++) {
         base_text name = {0}, value = {0};
-        play_add_question(&name, model->actor.domain, &model->session->answers, i);
-        play_add_answer(&value, model->actor.domain, &model->session->answers, i);
+        play_add_question(&name, model->now->actor.domain, &model->session->answers, i);
+        play_add_answer(&value, model->now->actor.domain, &model->session->answers, i);
         cJSON *json = add_object(list);
         cJSON_AddStringToObject(json, "name", base_text_of(&name));
         cJSON_AddStringToObject(json, "value", base_text_of(&value));
@@ -206,7 +206,7 @@ static void add_log(cJSON *list, const play_model *model, size_t from)
 cJSON *desk_state(const play_model *model, size_t from)
 {
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddNumberToObject(json, "time", model->state->time);
+    cJSON_AddNumberToObject(json, "time", model->now->state->time);
     cJSON_AddNumberToObject(json, "moment", play_can_undo(model));
     cJSON_AddNumberToObject(json, "moments", play_can_undo(model) + play_can_redo(model));
     add_world(cJSON_AddArrayToObject(json, "world"), model);
@@ -229,7 +229,7 @@ cJSON *desk_explanation(play_model *model, uint32_t layer)
     htn_request request = session->request;
     htn_plan plan = {0};
     request.root = layer;
-    htn_world_copy(&session->world, htn_agent_world(model->actor.agent));
+    htn_world_copy(&session->world, htn_agent_world(model->now->actor.agent));
     explain_search_init(&search, session, false);
     search.root = layer;
     htn_status status = htn_plan_begin(session->planner, &session->world, &request);
@@ -279,7 +279,7 @@ static void add_methods(cJSON *list, const graph *made, uint32_t task)
 
 cJSON *desk_network(const play_model *model)
 {
-    const htn_domain *domain = model->actor.domain;
+    const htn_domain *domain = model->now->actor.domain;
     cJSON *list = cJSON_CreateArray();
     graph made;
     graph_make(&made, domain);
