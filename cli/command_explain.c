@@ -327,8 +327,9 @@ static int explain_journal(const cli_call *call, const explain_options *o, const
     files.items[call->operands.count] = o->journal;
     int status = check_past(call, o);
     if (status == CLI_EXIT_YES && o->at != NULL && !cli_read_moment(o->at, &past.time_us))
-        status = cli_usage_error(call->usage->command,
-                                 "--at takes a time since the run began, such as 12.4s or 12400ms, not '%s'", o->at);
+        status = cli_usage_error(
+            call->usage->command,
+            "--at takes a time since the run began, from 0s to 2147483s, such as 12.4s or 12400ms, not '%s'", o->at);
     if (status == CLI_EXIT_YES)
         status = trace_each_run(call->usage->command, &files, explain_run, &past);
     free((void *)files.items);

@@ -135,8 +135,9 @@ static int trace_journal(const cli_call *call, void *options)
         return cli_usage_error(command, "--last prints one event, so only --at can be used with it");
     o->time_us = UINT64_MAX;
     if (o->at != NULL && !cli_read_moment(o->at, &o->time_us))
-        return cli_usage_error(command, "--at takes a time since the run began, such as 12.4s or 12400ms, not '%s'",
-                               o->at);
+        return cli_usage_error(
+            command, "--at takes a time since the run began, from 0s to 2147483s, such as 12.4s or 12400ms, not '%s'",
+            o->at);
     int status = trace_each_run(command, &call->operands, trace_run_of, options);
     if (o->chrome != NULL && o->timeline.text.length > 0) { /* of a damaged journal, what could be read */
         base_text text = {0};

@@ -274,6 +274,44 @@ static void add_list(writer *to, const char *clause, const char *text)
     base_text_add(to->text, "]");
 }
 
+/* Whether an order is taken back later while it waits behind another one: then nobody needs to have given it. */
+static bool is_dropped(const writer *to, uint32_t order)
+{
+    for (size_t i = 0; i < to->model->move_count; i++) {
+        const play_move *move = &to->model->moves[i];
+        if (move->kind == PLAY_MOVE_TAKE && move->text[0] == '\0' && move->order == order && move->player == to->player)
+            return true;
+    }
+    return false;
+}
+
+/* The task of an order that the present agent was given. */
+static const char *task_of(const writer *to, uint32_t order)
+{
+    for (size_t i = 0; i < to->model->move_count; i++) {
+        const play_move *move = &to->model->moves[i];
+        if ((move->kind == PLAY_MOVE_ORDER || move->kind == PLAY_MOVE_QUEUE) && move->order == order &&
+            move->player == to->player)
+            return move->text;
+    }
+    return "";
+}
+
+/* The first order is taken back: those behind it are given in place of all. */
+static void add_rest(writer *to, const char *orders)
+{
+    const char *between = "Order [";
+    for (char *end; *orders != '\0'; orders = end + (*end == ' ')) {
+        const uint32_t order = (uint32_t)strtoul(orders, &end, 10);
+        if (is_dropped(to, order))
+            continue;
+        base_text_add(to->text, "%s", between);
+        add_renamed(to, task_of(to, order));
+        between = ", ";
+    }
+    base_text_add(to->text, "]");
+}
+
 /* False: there is no clause for the move. */
 static bool add_move(writer *to, const play_move *move)
 {
@@ -302,7 +340,15 @@ static bool add_move(writer *to, const play_move *move)
         add_list(to, "Order", move->text);
         end_clause(to, move->layer);
         break;
+    case PLAY_MOVE_TAKE:
+        if (move->text[0] == '\0')
+            break;
+        add_rest(to, move->text);
+        end_clause(to, move->layer);
+        break;
     case PLAY_MOVE_QUEUE:
+        if (is_dropped(to, move->order))
+            break;
         add_list(to, "Queue", move->text);
         end_clause(to, move->layer);
         break;

@@ -62,9 +62,10 @@ typedef enum play_move_kind {
     PLAY_MOVE_SENSE, /* `Distance(Enemy#0)=3`; `Enemy#0=none`: the instance is removed */
     PLAY_MOVE_RUN,   /* a step ends: `WalkTo succeeds` */
     PLAY_MOVE_WAIT,
-    PLAY_MOVE_ORDER,  /* `Go(B)`, in place of all orders of the layer; empty: all are taken back */
-    PLAY_MOVE_QUEUE,  /* `Go(B)`, behind the orders of the layer */
-    PLAY_MOVE_COME,   /* agents come: `anna, bert` */
+    PLAY_MOVE_ORDER, /* `Go(B)`, in place of all orders of the layer; empty: all are taken back */
+    PLAY_MOVE_QUEUE, /* `Go(B)`, behind the orders of the layer */
+    PLAY_MOVE_TAKE, /* an order is taken back that has others beside it in its layer, whose numbers are the text; ``: it was not the first */
+    PLAY_MOVE_COME, /* agents come: `anna, bert` */
     PLAY_MOVE_LEAVE,  /* one leaves: `bert` */
     PLAY_MOVE_RELOAD, /* from here on the domain is another one */
     PLAY_MOVE_UNSAID  /* there is no clause for it: what it is, in words */
@@ -73,7 +74,8 @@ typedef enum play_move_kind {
 typedef struct play_move {
     play_move_kind kind;
     uint32_t player;       /* whom it is about: an index of model.players */
-    uint32_t layer;        /* RUN, ORDER, QUEUE */
+    uint32_t layer;        /* RUN, ORDER, QUEUE, TAKE */
+    uint32_t order;        /* ORDER, QUEUE, TAKE: its number; 0: of none */
     uint32_t milliseconds; /* WAIT */
     uint32_t time;         /* when, in milliseconds since the play began */
     char *text;            /* NULL: none */

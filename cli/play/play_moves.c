@@ -44,6 +44,12 @@ void play_add_move(play_model *model, play_move_kind kind, uint32_t layer, const
     move->text = base_duplicate_text(text);
 }
 
+void play_add_order(play_model *model, play_move_kind kind, uint32_t layer, uint32_t order, const char *text)
+{
+    play_add_move(model, kind, layer, text);
+    model->moves[model->move_count - 1].order = order;
+}
+
 void play_add_wait(play_model *model, uint32_t milliseconds)
 {
     add(model, PLAY_MOVE_WAIT)->milliseconds = milliseconds;

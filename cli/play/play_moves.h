@@ -9,6 +9,9 @@
 /* The move says what, of the player whose turn it is; all have come to rest after it. The play takes a copy of `text`. */
 void play_add_move(play_model *model, play_move_kind kind, uint32_t layer, const char *text);
 
+/* The same of an order, by its number. */
+void play_add_order(play_model *model, play_move_kind kind, uint32_t layer, uint32_t order, const char *text);
+
 /* Time that passes, without an end of a step in it. */
 void play_add_wait(play_model *model, uint32_t milliseconds);
 

@@ -72,9 +72,10 @@ static uint32_t count_orders(const play_model *model, uint32_t layer)
 static bool give(play_model *model, const typed *of, const htn_given_task *task, base_text *problem)
 {
     const htn_order_how how = of->only ? HTN_ORDER_REPLACE : HTN_ORDER_QUEUE;
+    uint32_t id = 0;
     const bool alone = of->only || count_orders(model, of->layer) == 0;
     play_begin_action(model);
-    const htn_status status = htn_agent_order(model->now->actor.agent, of->layer, task, how, NULL);
+    const htn_status status = htn_agent_order(model->now->actor.agent, of->layer, task, how, &id);
     if (status == HTN_TOO_SMALL)
         base_text_add(problem,
                       "`%s` has %d orders already; `take back` takes some back, and `order only` replaces them",
@@ -86,9 +87,9 @@ static bool give(play_model *model, const typed *of, const htn_given_task *task,
     play_read_journal(model);
     play_settle(model);
     if (status == HTN_OK && alone)
-        play_add_move(model, PLAY_MOVE_ORDER, of->layer, of->task);
+        play_add_order(model, PLAY_MOVE_ORDER, of->layer, id, of->task);
     else if (status == HTN_OK)
-        play_add_move(model, PLAY_MOVE_QUEUE, of->layer, of->task);
+        play_add_order(model, PLAY_MOVE_QUEUE, of->layer, id, of->task);
     play_end_action(model);
     return status == HTN_OK;
 }
@@ -133,13 +134,51 @@ static uint32_t count_layers(const play_model *model, uint32_t *one)
     return count;
 }
 
-/* Notes that orders were taken back, of `layers` layers; `last`: none are left, and they were those of layer `one`. */
-static void note_taking(play_model *model, uint32_t layers, uint32_t one, bool last)
+/* The move that takes an order back. `rest`: the numbers of the orders behind it, if it is the first of several. */
+static void note_taking(play_model *model, uint32_t layer, uint32_t id, bool alone, const char *rest)
 {
-    if (layers > 0 && last)
+    if (alone)
+        play_add_move(model, PLAY_MOVE_ORDER, layer, "");
+    else
+        play_add_order(model, PLAY_MOVE_TAKE, layer, id, rest);
+}
+
+/* `4 5`: the orders behind the first one, if that is the one to be taken back; "" if it is another one. The caller frees the text. */
+static char *orders_behind(const play_model *model, uint32_t layer, uint32_t id)
+{
+    base_text text = {0};
+    htn_order order;
+    for (uint32_t i = 0; htn_agent_order_at(model->now->actor.agent, layer, i, &order); i++) {
+        if (i == 0 && order.id != id)
+            break;
+        if (i > 0)
+            base_text_add(&text, "%s%u", i > 1 ? " " : "", order.id);
+    }
+    return text.bytes != NULL ? text.bytes : base_duplicate_text("");
+}
+
+static void take_back_all(play_model *model)
+{
+    uint32_t one = 0;
+    const uint32_t layers = count_layers(model, &one);
+    htn_agent_take_back(model->now->actor.agent, HTN_NONE, HTN_NONE);
+    play_read_journal(model);
+    play_settle(model);
+    if (layers == 1)
         play_add_move(model, PLAY_MOVE_ORDER, one, "");
-    else if (layers > 0)
-        play_add_move(model, PLAY_MOVE_UNSAID, HTN_NONE, "one of several orders was taken back");
+    else if (layers > 1)
+        play_add_move(model, PLAY_MOVE_UNSAID, HTN_NONE, "the orders of several layers were taken back at once");
+}
+
+static void take_back_one(play_model *model, uint32_t layer, uint32_t id)
+{
+    const bool alone = count_orders(model, layer) == 1;
+    char *rest = orders_behind(model, layer, id);
+    htn_agent_take_back(model->now->actor.agent, layer, id);
+    play_read_journal(model);
+    play_settle(model);
+    note_taking(model, layer, id, alone, rest);
+    free(rest);
 }
 
 bool play_take_back(play_model *model, const char *text, base_text *problem)
@@ -154,13 +193,10 @@ bool play_take_back(play_model *model, const char *text, base_text *problem)
         return false;
     }
     play_begin_action(model);
-    uint32_t one = 0;
-    const uint32_t layers = count_layers(model, &one);
-    const bool last = layers == 1 && (all || count_orders(model, one) == 1);
-    htn_agent_take_back(model->now->actor.agent, layer, all ? HTN_NONE : (uint32_t)id);
-    play_read_journal(model);
-    play_settle(model);
-    note_taking(model, layers, one, last);
+    if (all)
+        take_back_all(model);
+    else
+        take_back_one(model, layer, (uint32_t)id);
     play_end_action(model);
     return true;
 }

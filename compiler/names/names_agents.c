@@ -29,9 +29,13 @@ static htnc_agent *find(const htnc_scenario *scenario, const htnc_clause *until,
 
 static void declare(htnc_resolver *resolver, htnc_scenario *scenario, const htnc_clause *clause)
 {
-    if (scenario->agent_count == 0 && clause != scenario->clauses)
+    if (scenario->agent_count == 0 && scenario->clauses->kind != HTNC_AGENTS)
         base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, clause->span,
                     "the first `Agents` stands in front of all other clauses; a later one lets more agents come");
+    else if (clause == scenario->clauses && !clause->agents)
+        base_report(
+            resolver->diagnostics, BASE_DIAG_MISPLACED_PART, clause->span,
+            "the first `Agents` names nobody: write `Agents [anna, bert]`, or nothing for one agent without a name");
     for (htnc_agent *each = clause->agents; each; each = each->next) {
         const htnc_agent *known = find(scenario, clause, each->name.text);
         if (known) {

@@ -51,7 +51,11 @@ htn test --seed 3 dog.test.htn
 echo '--- what has no scenario'
 htn compile dog.htn -o dog.htnb
 echo 'save x.htn' | htn run dog.htnb
-printf 'order Reap()\norder Reap()\ntake back 2\nsave x.htn\norder only Reap()\nundo 3\nsave x.htn\n' | htn run domains/15-orders.htn
+printf 'order Reap()\norder Reap()\ntake back 2\nsave y.htn\norder only Reap()\nundo 3\nsave x.htn\n' | htn run domains/15-orders.htn
+sed -n '3,$p' y.htn; htn test y.htn
+echo '--- the first of several orders is taken back, and one behind'
+printf 'order Reap()\norder Reap()\norder Reap()\ntake back 3\ntake back 1\nplan\nsave z.htn\n' | htn run domains/15-orders.htn
+sed -n '3,$p' z.htn; htn test z.htn
 echo '--- an order behind another'
 printf 'order Reap()\norder Reap()\nsucceed\nsave orders.test.htn\n' | htn run domains/15-orders.htn
 cat orders.test.htn

@@ -200,7 +200,8 @@ static bool compose(session *of, base_text *line)
     else if (what < 92)
         base_text_add(line, "undo %u", 1 + dice_below(&of->dice, 3));
     else if (what < 93)
-        base_text_add(line, "take back all");
+        base_text_add(line, dice_percent(&of->dice, 50) ? "take back all" : "take back %u",
+                      1 + dice_below(&of->dice, 5));
     else if (what < 94)
         base_text_add(line, "reload");
     else if (what < 96)
