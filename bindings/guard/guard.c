@@ -1,7 +1,7 @@
 /*
  * The guard in C: what every binding must do alike, byte for byte (bindings/README.md).
  *
- *     guard GUARD.htnb JOURNAL     plays 160 frames, writes the journal, prints the plan in each frame and the ends of orders
+ *     guard GUARD.htnb JOURNAL [FRAMES]   plays 160 frames, writes the journal, prints the plan in each frame and the ends of orders
  */
 #include "guard.h"
 #include <htn/htn.h>
@@ -247,11 +247,12 @@ static htn_agent *save_and_load(game *g, htn_agent *agent, const htn_agent_class
 
 int main(int argc, char **argv)
 {
+    const int frames = argc > 3 ? atoi(argv[3]) : FRAMES;
     static unsigned char blob[1 << 16];
     static game g = {.at = 12, .thieves = {-1, -1, -1, -1}};
     htn_domain domain;
     htn_agent_class *agent_class;
-    FILE *file = argc == 3 ? fopen(argv[1], "rb") : NULL;
+    FILE *file = argc >= 3 ? fopen(argv[1], "rb") : NULL;
     g.journal_file = file == NULL ? NULL : fopen(argv[2], "wb");
     if (g.journal_file == NULL || htn_domain_load(&domain, blob, fread(blob, 1, sizeof blob, file), NULL) != HTN_OK)
         return 2;
@@ -262,7 +263,7 @@ int main(int argc, char **argv)
     if (htn_agent_class_init(&agent_class, &domain, &bindings, class_memory, size, NULL) != HTN_OK)
         return 1;
     htn_agent *agent = new_agent(&g, agent_class);
-    for (int frame = 0; frame < FRAMES; frame++) {
+    for (int frame = 0; frame < frames; frame++) {
         const int from = g.at;
         if (frame == 64)
             agent = save_and_load(&g, agent, agent_class);
