@@ -270,7 +270,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings unity wasm test-wasm desk test-desk dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings unity wasm test-wasm desk test-desk site test-site dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
 
 help: ## the targets
 	@echo 'make                   the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -345,6 +345,14 @@ test-desk: ## the desk in Chromium, driven by Playwright; skipped, with the reas
 	-@bash .ci/setup wasm chromium
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
 	@MAKE='$(MAKE)' BUILD=$(BUILD) bash desk/test/all
+
+site: ## the documentation as a site of static files with the desk in it: build/site/html (needs Debian's mkdocs-material)
+	@bash .ci/setup wasm mkdocs
+	@MAKE='$(MAKE)' bash .ci/site
+
+test-site: ## the site in Chromium: links, search, examples that open in the desk; skipped, with the reason, without what it needs
+	-@bash .ci/setup wasm chromium mkdocs
+	@MAKE='$(MAKE)' bash site/test/all
 
 PLATFORMS = win32-x64 linux-x64 linux-arm64
 dist: ## archives for people in build/dist: PLATFORMS="win32-x64 linux-x64 linux-arm64"
