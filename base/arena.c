@@ -19,10 +19,11 @@ typedef struct base_chunk {
     max_align_t memory[];
 } base_chunk;
 
+/* Zeroed: memory that is never used takes no room then where the host hands out pages at their first use. */
 static void *default_allocate(void *user, size_t size)
 {
     (void)user;
-    return malloc(size);
+    return calloc(1, size);
 }
 
 static void default_release(void *user, void *memory)
@@ -71,6 +72,21 @@ static base_chunk *add_chunk(base_arena *arena, size_t size)
     return chunk;
 }
 
+/* A chunk larger than LAST_CHUNK holds one array, so it can be given back when that has grown. */
+static void give_back(base_arena *arena, const void *memory)
+{
+    for (base_chunk **at = &arena->chunks; *at != NULL; at = &(*at)->next) {
+        base_chunk *chunk = *at;
+        if (chunk->memory != memory)
+            continue;
+        if (chunk->size <= LAST_CHUNK)
+            return;
+        *at = chunk->next;
+        arena->allocator.release(arena->allocator.user, chunk);
+        return;
+    }
+}
+
 void *base_alloc(base_arena *arena, size_t size)
 {
     const size_t unit = sizeof(max_align_t);
@@ -82,7 +98,7 @@ void *base_alloc(base_arena *arena, size_t size)
         chunk = add_chunk(arena, size);
     void *memory = (char *)chunk->memory + chunk->used;
     chunk->used += size;
-    return memset(memory, 0, size);
+    return arena->allocator.allocate == default_allocate ? memory : memset(memory, 0, size);
 }
 
 void *base_alloc_array(base_arena *arena, size_t count, size_t size)
@@ -100,11 +116,19 @@ void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t n
     return grown;
 }
 
+void *base_regrow(base_arena *arena, void *memory, size_t old_size, size_t new_size)
+{
+    void *grown = base_grow(arena, memory, old_size, new_size);
+    if (new_size > LAST_CHUNK / 2)
+        give_back(arena, memory);
+    return grown;
+}
+
 void *base_grow_by_one(base_arena *arena, void *array, size_t count, size_t size)
 {
     if ((count & (count - 1)) != 0)
         return array;
-    return base_grow(arena, array, count * size, (count == 0 ? 1 : count * 2) * size);
+    return base_regrow(arena, array, count * size, (count == 0 ? 1 : count * 2) * size);
 }
 
 char *base_copy_text(base_arena *arena, const char *text, size_t length)

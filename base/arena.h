@@ -33,6 +33,9 @@ void *base_alloc_array(base_arena *arena, size_t count, size_t size);
 /* A larger copy of an array of `old_size` bytes; the old one stays until the arena goes. */
 void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t new_size);
 
+/* The same where nobody else knows the old array, which may be given back at once. */
+void *base_regrow(base_arena *arena, void *memory, size_t old_size, size_t new_size);
+
 /*
  * Room behind the `count` elements of an array that only this function has allocated; NULL where there are none. The array is
  * full, and doubles, where `count` is a power of two, so nobody needs to keep its capacity. The new element is zeroed.

@@ -12,7 +12,7 @@ static void reserve(base_buffer *buffer, size_t size)
         return;
     while (size > capacity - buffer->length)
         capacity *= 2;
-    buffer->bytes = base_grow(buffer->arena, buffer->bytes, buffer->length, capacity);
+    buffer->bytes = base_regrow(buffer->arena, buffer->bytes, buffer->length, capacity);
     buffer->capacity = capacity;
 }
 

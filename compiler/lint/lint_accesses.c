@@ -76,7 +76,7 @@ static void *grow(htnc_accesses *use, void *array, uint32_t count, uint32_t *cap
 {
     uint32_t room = count < *capacity ? *capacity : 2 * *capacity + 16;
     if (room > *capacity)
-        array = base_grow(use->linter->arena, array, *capacity * size, room * size);
+        array = base_regrow(use->linter->arena, array, *capacity * size, room * size);
     *capacity = room;
     return array;
 }

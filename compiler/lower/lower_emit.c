@@ -34,9 +34,10 @@ static void reserve(htnc_emitter *to)
     uint32_t capacity = to->capacity == 0 ? 256 : to->capacity * 2;
     if (to->count + 1 < to->capacity) /* leaders need one more: a label may stand behind the last instruction */
         return;
-    to->instructions = base_grow(to->arena, to->instructions, to->count * sizeof *to->instructions,
-                                 capacity * sizeof *to->instructions);
-    to->leaders = base_grow(to->arena, to->leaders, to->capacity * sizeof *to->leaders, capacity * sizeof *to->leaders);
+    to->instructions = base_regrow(to->arena, to->instructions, to->count * sizeof *to->instructions,
+                                   capacity * sizeof *to->instructions);
+    to->leaders =
+        base_regrow(to->arena, to->leaders, to->capacity * sizeof *to->leaders, capacity * sizeof *to->leaders);
     to->capacity = capacity;
 }
 
