@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #if defined(_WIN32)
 #include <process.h>
 #define getpid _getpid
@@ -77,6 +78,56 @@ static bool is_read_only(const base_file_facts *facts)
 #endif
 }
 
+/* Seconds after which a temporary file is nobody's, if this machine has no process of its number: another one may have. */
+enum { STALE_AFTER = 60 };
+
+#if !defined(_WIN32)
+/* Whether `name` is `BASE.tmp.PID`, of a process that is gone. One with this process's number is older than it. */
+static bool is_of_nobody(const char *name, const char *base)
+{
+    static const char between[] = ".tmp.";
+    const size_t length = strlen(base), digits = length + sizeof between - 1;
+    if (strncmp(name, base, length) != 0 || strncmp(name + length, between, sizeof between - 1) != 0)
+        return false;
+    const size_t count = strspn(name + digits, "0123456789");
+    if (count == 0 || count > 9 || name[digits + count] != '\0')
+        return false;
+    const pid_t process = (pid_t)strtol(name + digits, NULL, 10);
+    return process == getpid() || (process > 0 && kill(process, 0) != 0 && errno == ESRCH);
+}
+
+/* Removes temporary files of this output that processes left behind when they were killed. */
+static void remove_stale(const char *output)
+{
+    const char *base = base_name_in(output), *name;
+    const size_t length = (size_t)(base - output);
+    char *folder = malloc(length + 2), *path = NULL;
+    struct stat facts;
+    if (folder == NULL)
+        return;
+    snprintf(folder, length + 2, "%.*s", (int)(length > 0 ? length : 1), length > 0 ? output : ".");
+    base_folder *entries = base_open_folder(folder);
+    while (entries != NULL && (name = base_next_in_folder(entries)) != NULL) {
+        const size_t size = length + strlen(name) + 1;
+        if (!is_of_nobody(name, base) || (path = malloc(size)) == NULL)
+            continue;
+        snprintf(path, size, "%.*s%s", (int)length, output, name);
+        if (lstat(path, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_mtime < time(NULL) - STALE_AFTER)
+            base_remove_file(path);
+        free(path);
+    }
+    if (entries != NULL)
+        base_close_folder(entries);
+    free(folder);
+}
+#else
+static void remove_stale(const char *output)
+{
+    (void)output;
+    (void)STALE_AFTER;
+}
+#endif
+
 static bool prepare(cli_output *output)
 {
     base_file_facts facts;
@@ -102,6 +153,7 @@ static bool prepare(cli_output *output)
         errno = ENOMEM;
         return false;
     }
+    remove_stale(output->path);
     snprintf(output->temporary, size, "%s.tmp.%ld", output->path, (long)getpid());
     errno = 0;
     if (!write_to(output, base_open_file(output->temporary, "wbx")))
