@@ -12,7 +12,15 @@
 #include <htn/native.h>
 
 /* How many instructions are looked at, and how deep tasks are nested. Beyond, there is no bound. */
-enum { MOST_LOOKED_AT = 4096, DEEPEST = 48, LONGEST = 1 << 16 };
+enum { MOST_LOOKED_AT = 1 << 14, DEEPEST = 48, LONGEST = 1 << 16 };
+
+/* What a task takes is kept, as many tasks call it: in the slot of its number. A power of 2; the slots lie on the stack. */
+enum { KEPT_TASKS = 256 };
+
+typedef struct kept_bound {
+    uint32_t task; /* HTN_NONE: nothing is kept */
+    htni_plan_bound bound;
+} kept_bound;
 
 typedef struct walk {
     const htn_domain *domain;
@@ -21,6 +29,8 @@ typedef struct walk {
     bool failed;
     bool recursion;     /* because of a recursion */
     bool trail_unknown; /* a loop writes, or what is written is done again */
+    uint32_t outermost; /* of the tasks met again inside themselves: the depth of the outermost, as `nested` counts it */
+    kept_bound kept[KEPT_TASKS];
 } walk;
 
 /* A task that is decomposed, and those around it. */
@@ -58,13 +68,13 @@ static bool is_too_long(const htni_plan_bound *bound)
 
 /* --- Recursion ---------------------------------------------------------------------------------- */
 
-/* How many values a property can have that code writes; DEEPEST + 1: too many. A reference may also be none. */
+/* How many values a property can have that code writes; DEEPEST + 1: too many. LOW is none where an entity may be that. */
 static uint32_t values_of(const htn_domain *domain, uint32_t property)
 {
     const int64_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
     const int64_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
     const bool table = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT) != 0;
-    return table || high - low >= DEEPEST ? DEEPEST + 1 : (uint32_t)(high - low + 2);
+    return table || high - low >= DEEPEST ? DEEPEST + 1 : (uint32_t)(high - low + 1);
 }
 
 /* The property of a single cell at this address; HTN_NONE: there is none. */
@@ -131,7 +141,10 @@ static bool is_deep_enough(walk *of, uint32_t task, const nested *around)
         of->recursion = !partial; /* what a Split leaves is planned later */
     }
     for (; around != NULL; around = around->around)
-        count += around->task == task;
+        if (around->task == task) {
+            count++;
+            of->outermost = around->depth < of->outermost ? around->depth : of->outermost;
+        }
     return count >= (guarded ? of->worlds : 2);
 }
 
@@ -193,15 +206,12 @@ static void add_instruction(walk *of, htni_plan_bound *sum, uint32_t pc, const n
     of->failed = of->failed || family == HTNI_FAMILY_ACHIEVE || ++of->looked_at > MOST_LOOKED_AT || is_too_long(sum);
 }
 
-static htni_plan_bound bound_of_task(walk *of, uint32_t task, const nested *around)
+/* The largest of a task's methods, and what entering it takes. */
+static htni_plan_bound bound_of_methods(walk *of, uint32_t task, const nested *inside)
 {
     const htn_domain *domain = of->domain;
     const uint32_t end = HTNI_FIELD(domain, TASKS, task, END);
-    const nested inside = {around, task, around == NULL ? 0 : around->depth + 1};
     htni_plan_bound largest = {0, 0, 0, 0, 0, 0}, sum = largest, entry = bound_of_entry(domain, task);
-    of->failed = of->failed || inside.depth > DEEPEST;
-    if (of->failed || is_deep_enough(of, task, around))
-        return largest;
     for (uint32_t pc = HTNI_FIELD(domain, TASKS, task, ENTRY); pc < end && !of->failed; pc++) {
         const uint32_t op = htni_fetch(domain, pc).op;
         if (htni_opcodes[op].family == HTNI_FAMILY_METHOD) {
@@ -210,7 +220,7 @@ static htni_plan_bound bound_of_task(walk *of, uint32_t task, const nested *arou
             sum = method;
         } else {
             entry.choices += op == HTN_OP_CHOOSE; /* in front of its method, or in its subtasks */
-            add_instruction(of, &sum, pc, &inside);
+            add_instruction(of, &sum, pc, inside);
         }
     }
     largest = sum_of(larger_of(largest, sum), entry);
@@ -218,13 +228,45 @@ static htni_plan_bound bound_of_task(walk *of, uint32_t task, const nested *arou
     return largest;
 }
 
+/*
+ * A bound is kept if no task around was met again on the way: then it is the same wherever the task is called. Only tasks that lead
+ * back to it could make it smaller, so it holds there, too. Inside itself, a task is not looked up.
+ */
+static htni_plan_bound bound_of_task(walk *of, uint32_t task, const nested *around)
+{
+    const nested inside = {around, task, around == NULL ? 0 : around->depth + 1};
+    const uint32_t met_before = of->outermost;
+    kept_bound *const kept = &of->kept[task & (KEPT_TASKS - 1)];
+    htni_plan_bound bound = {0, 0, 0, 0, 0, 0};
+    of->failed = of->failed || inside.depth > DEEPEST;
+    of->outermost = HTN_NONE;
+    const bool deep_enough = of->failed || is_deep_enough(of, task, around);
+    if (!deep_enough && of->outermost == HTN_NONE && kept->task == task) {
+        bound = kept->bound;
+    } else if (!deep_enough) {
+        bound = bound_of_methods(of, task, &inside);
+        if (of->outermost >= inside.depth && !of->failed) {
+            kept->task = task;
+            kept->bound = bound;
+        }
+    }
+    of->outermost = met_before < of->outermost ? met_before : of->outermost;
+    return bound;
+}
+
 htni_bounded htni_bound_plans(const htn_domain *domain, htni_plan_bound *bound)
 {
     const htni_plan_bound none = {0, 0, 0, 0, 0, 0};
-    walk of = {domain, 0,     0,
-               false,  false, (domain->flags & (HTN_BLOB_SPANS | HTN_BLOB_PARTIAL)) != 0 || domain->cheapest};
+    walk of;
     const uint32_t roots = htni_count(domain, HTN_SECTION_ROOTS), orders = htni_count(domain, HTN_SECTION_ORDERS);
     htni_plan_bound largest = none;
+    of.domain = domain;
+    of.looked_at = 0;
+    of.recursion = false;
+    of.trail_unknown = (domain->flags & (HTN_BLOB_SPANS | HTN_BLOB_PARTIAL)) != 0 || domain->cheapest;
+    of.outermost = HTN_NONE;
+    for (uint32_t i = 0; i < KEPT_TASKS; i++)
+        of.kept[i].task = HTN_NONE;
     of.failed = (domain->flags & HTN_BLOB_EACH) != 0; /* instances decide how many items there are */
     of.worlds = count_worlds(&of);
     for (uint32_t i = 0; i < roots && !of.failed; i++)

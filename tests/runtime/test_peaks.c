@@ -1,5 +1,6 @@
 /* What agents say of their memory: the most that a layer has used, and whose limit was reached in a crowd. */
 #include "fixture.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -220,9 +221,65 @@ static void a_recursion_that_ends_itself_takes_little(void **state)
     assert_true(bytes < 12000);
 }
 
+/* Bytes of a planner with limits on steps and depth that are those of a domain without a bound, and without a deep recursion. */
+static size_t bytes_without_a_bound(const char *text)
+{
+    const htn_limits limits = {.steps = 256, .depth = 256};
+    fixture made;
+    fixture_start(&made, text, NULL);
+    const size_t bytes = htn_planner_bytes(&made.domain, &limits);
+    fixture_tear_down(&made);
+    return bytes;
+}
+
+/* Each task is called from two places: 2^24 ways lead to the last one. Between them and it lies a recursion that ends itself. */
+static void tasks_that_many_others_call_have_a_bound(void **state)
+{
+    char text[8192];
+    size_t bytes, length = (size_t)snprintf(text, sizeof text,
+                                            "World State [Left : 0..20000, Health : 0..3]\n"
+                                            "Compound Task [T0] Method [Left > 0] Subtasks [Slam(), T1()]\n"
+                                            "  Method [true] Subtasks [T1()]\n");
+    (void)state;
+    for (int i = 1; i < 25; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   "Compound Task [T%d] Method [Left > %d] Subtasks [Slam(), %s%d()]\n"
+                                   "  Method [true] Subtasks [%s%d()]\n",
+                                   i, i, i < 24 ? "T" : "Attack", i + 1, i < 24 ? "T" : "Attack", i + 1);
+    snprintf(text + length, sizeof text - length,
+             "Compound Task [Attack25] Method [Health == 0] Subtasks [Fetch(), Attack25()]\n"
+             "  Method [true] Subtasks [Slam()]\n"
+             "Primitive Task [Fetch] Operator [Fetch] Effects [Health = 3]\n"
+             "Primitive Task [Slam] Operator [Slam] Effects [Health -= 1, Left += 1]\n");
+    assert_int_equal(steps_by_default(text, "Left", 0, &bytes), 2);
+    assert_true(bytes * 2 < bytes_without_a_bound(text));
+}
+
+/* Two numbers with six values each make 36 worlds; seven each would be more than are followed. */
+static void only_entities_may_also_be_none(void **state)
+{
+    static const char *const of_numbers =
+        "World State [A : 0..5, B : 0..5]\n"
+        "Compound Task [Down] Method [A > 0] Subtasks [Lower(), Down()] Method [true] Subtasks []\n"
+        "Primitive Task [Lower] Operator [Lower] Effects [A -= 1, B += 1]\n";
+    static const char *const of_entities =
+        "Entities [Spot] Max [6]\n"
+        "World State [A : Spot, B : Spot]\n"
+        "Compound Task [Down] Method [A != none] Subtasks [Lower(), Down()] Method [true] Subtasks []\n"
+        "Primitive Task [Lower] Operator [Lower] Effects [A = B, B = none]\n";
+    size_t bytes;
+    (void)state;
+    assert_int_equal(steps_by_default(of_numbers, "A", 5, &bytes), 5);
+    assert_true(bytes < bytes_without_a_bound(of_numbers));
+    assert_int_equal(steps_by_default(of_entities, "A", 0, &bytes), 1);
+    assert_true(bytes > bytes_without_a_bound(of_entities));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tasks_that_many_others_call_have_a_bound),
+        cmocka_unit_test(only_entities_may_also_be_none),
         cmocka_unit_test(an_agent_with_limits_of_its_peaks_does_the_same),
         cmocka_unit_test(peaks_ask_for_a_layer),
         cmocka_unit_test(a_crowd_says_whose_limit_was_reached),
