@@ -13,6 +13,7 @@
 #include "../search/planner_block.h"
 #include "../world/cells.h"
 #include "../world/world_write.h"
+#include "load_agent.h"
 #include "load_holds.h"
 #include "load_layer.h"
 #include "load_world.h"
@@ -325,7 +326,8 @@ static bool is_new(const htn_agent *agent)
     return !agent->sensors_ran && agent->next_id == 1;
 }
 
-htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report)
+/* Without the calls of steps in progress. */
+static htn_status load_new(htn_agent *agent, const void *save, size_t size, htn_load_report *report)
 {
     htni_loading in;
     memset(&in, 0, sizeof in);
@@ -346,6 +348,17 @@ htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_l
     const htn_status status = load_from(&in, save, size, report);
     if (status == HTN_OK && !in.exact)
         htni_timeouts_cut(agent);
+    return status;
+}
+
+htn_status htni_load_silently(htn_agent *agent, const void *save, size_t size)
+{
+    return load_new(agent, save, size, NULL);
+}
+
+htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report)
+{
+    const htn_status status = load_new(agent, save, size, report);
     if (status == HTN_OK)
         htni_resume_steps(agent);
     return status;

@@ -98,6 +98,18 @@ HTN_API htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratc
                                     htn_load_report *report);
 
 /*
+ * A snapshot: from now on the agent writes to `journal`, and what it writes can be replayed (replay.h), whenever that is. The journal
+ * gets a BEGIN and the agent's save, of htn_agent_save_bytes() bytes, which goes through `scratch`; both must have room. It may be
+ * the journal that the agent has, which then goes on with another run. Before its first tick, htn_agent_journal() does the same.
+ *
+ * The agent goes on as if it had been saved and loaded, in its place and with its group, crowd and listener; but no step gets
+ * `resume`, as nothing happens to it. A search under way begins again, and htn_agent_peaks() does. Other agents must not be in
+ * their ticks. BAD_ARGUMENT (also: `journal` is NULL) | TOO_SMALL (of `scratch`; nothing has changed) | BUSY (see htn_agent_save();
+ * nothing has changed).
+ */
+HTN_API htn_status htn_agent_snapshot(htn_agent *agent, htn_journal *journal, void *scratch, size_t size);
+
+/*
  * The same for a world without an agent, such as a group's: its values and instances. The world
  * that is loaded into need not be new, and the save may be an agent's. htn_world_save_bytes()
  * returns 0 if `world` is NULL. htn_world_save(): BAD_ARGUMENT | TOO_SMALL. htn_world_load():
