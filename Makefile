@@ -381,7 +381,7 @@ heist: ## a game to play: guards and thieves in a house, with SDL2 (examples/hei
 	@bash .ci/setup sdl2
 	@MAKE='$(MAKE)' bash .ci/build 'the tool $(BUILD)/htn' $(PARALLEL) $(BUILD)/htn $(BUILD)/libhtn.a
 	@mkdir -p $(BUILD)/examples
-	@$(CC) -std=c11 -O2 -I runtime/include $$(pkg-config --cflags sdl2) examples/heist/*.c $(BUILD)/libhtn.a $$(pkg-config --libs sdl2) -pthread -o $(HEIST)
+	@$(CC) -std=c11 -O2 -I runtime/include -I . $$(pkg-config --cflags sdl2) examples/heist/*.c bindings/attach/htn_attach.c $(BUILD)/libhtn.a $$(pkg-config --libs sdl2) -pthread -o $(HEIST)
 	@$(HEIST) $(BUILD)/htn examples/heist/heist.htn $(ARGS)
 
 bench: ## time per plan beside the same in plain C, as instances grow in number, of a crowd, and to compile 100,000 lines

@@ -16,12 +16,8 @@
 #include "cli/common/debug_info.h"
 #include "cli/explain/explain_html.h"
 #include "cli/explain/explain_json.h"
-#include "cli/explain/explain_outcome.h"
-#include "cli/explain/explain_setters.h"
-#include "cli/explain/explain_task.h"
-#include "cli/explain/explain_tree.h"
-#include "cli/moment/moment_replay.h"
-#include "cli/moment/moment_words.h"
+#include "cli/explain/explain_text.h"
+#include "cli/moment/moment_explain.h"
 #include "cli/trace/trace_runs.h"
 #include "cli/common/value_read.h"
 #include "cli/common/value_text.h"
@@ -90,34 +86,18 @@ static int part_tasks(const char *command, explain_options *o, const char **name
     return CLI_EXIT_YES;
 }
 
-/* The lines of a page that is not drawn yet. `page` has its search and its style. */
-static void fill_page(explain_page *page, uint32_t task, htn_status status, const htn_plan *plan)
+static explain_style style_of(const explain_options *o)
 {
-    page->found = status == HTN_OK;
-    explain_show_outcome(page, status, plan);
-    if (task != HTN_NONE)
-        explain_show_task(page, task, status);
-    else
-        explain_show_tree(page);
-    explain_show_never_set(page);
-}
-
-static void add_page(base_text *text, const explain_search *search, const explain_options *o, uint32_t task,
-                     htn_status status, const htn_plan *plan)
-{
-    explain_style style = explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
-    explain_page page = {.search = search, .style = &style, .width = cli_columns(stdout), .all = o->all};
-    fill_page(&page, task, status, plan);
-    explain_page_draw(&page);
-    explain_page_add(text, &page);
-    explain_page_free(&page);
+    return explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
 }
 
 static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
                  const htn_plan *plan)
 {
+    const explain_style style = style_of(o);
+    explain_page page = {.search = search, .style = &style, .width = cli_columns(stdout), .all = o->all};
     base_text text = {0};
-    add_page(&text, search, o, task, status, plan);
+    explain_add_text(&text, &page, task, status, plan);
     fputs(base_text_of(&text), stdout);
     base_text_free(&text);
 }
@@ -141,7 +121,7 @@ static int write_html(const explain_search *search, const explain_options *o, ui
     add_settings(&about, settings, &given->tasks);
     add_settings(&about, settings, &given->spawn);
     add_settings(&about, settings, &given->set);
-    fill_page(&page, task, status, plan);
+    explain_fill_page(&page, task, status, plan);
     explain_add_html(&text, &page, &about);
     const int written = cli_write_result("explain", "--html", o->html, &text, o->files, &search->session->subject);
     base_text_free(&text);
@@ -199,25 +179,7 @@ typedef struct explain_past {
     const explain_options *o;
     const char *name; /* of the task that is asked about; NULL: none */
     uint64_t time_us;
-    uint32_t task;
-    base_text text; /* of the search that was explained last */
-    htn_status status;
 } explain_past;
-
-/* A moment_replay's `conclude`. */
-static void explain_past_search(void *user, moment_replay *moment, const htn_plan *plan)
-{
-    explain_past *past = user;
-    past->status = moment->status;
-    base_text_clear(&past->text);
-    if (moment->follows)
-        add_page(&past->text, &moment->search, past->o, past->task, moment->status, plan);
-    else if (moment->begun)
-        base_text_add(&past->text,
-                      "this search continues an earlier plan after its Split, so there is no tree from the root\n");
-    else
-        base_text_add(&past->text, "this search ended before it tried anything: %s\n", htn_status_text(moment->status));
-}
 
 static int find_past_layer(const trace_reader *reader, const char *name, uint32_t *layer)
 {
@@ -246,37 +208,28 @@ static int past_exit(htn_status status)
     return status == HTN_NO_PLAN || status == HTN_NOT_BEGUN ? CLI_EXIT_NO : CLI_EXIT_LIMIT;
 }
 
-static int explain_moment(trace_reader *reader, explain_past *past, uint32_t layer)
+static int explain_moment(trace_reader *reader, const moment_question *question)
 {
-    moment_search found;
-    moment_replay moment = {.conclude = explain_past_search, .user = past};
-    base_text head = {0};
+    base_text text = {0};
+    const moment_answer answer = moment_explain(&text, reader, question);
     int status;
-    past->status = HTN_NOT_BEGUN;
-    if (moment_find_search(&found, reader, layer, past->time_us) != HTN_OK) {
-        status = trace_report_damage(reader, "the journal is damaged or cut short here");
-    } else if (moment_replay_to(&moment, reader, &found, layer, past->task, past->time_us) != HTN_OK) {
-        reader->offset = moment.report.offset;
-        status = trace_report_damage(reader, moment.report.reason);
+    if (answer.reason != NULL) {
+        status = trace_report_damage(reader, answer.reason);
     } else {
-        moment_add_head(&head, &moment, &found);
-        printf("%s%s", base_text_of(&head), base_text_of(&past->text));
-        status = past_exit(past->status);
-        if (htn_replay_now(moment.cursor).cut)
+        fputs(base_text_of(&text), stdout);
+        status = past_exit(answer.status);
+        if (answer.cut)
             fprintf(stderr, "htn %s: note: the journal ends in the middle of this tick\n", reader->command);
     }
-    moment_replay_end(&moment);
-    base_text_free(&found.why);
-    base_text_free(&head);
-    base_text_free(&past->text);
+    base_text_free(&text);
     return status;
 }
 
 /* One run of the journal: the one that is asked about, or another. */
 static int explain_run(trace_reader *reader, trace_turn *turn, void *user)
 {
-    explain_past *past = user;
-    uint32_t layer;
+    const explain_past *past = user;
+    moment_question question = {.time_us = past->time_us, .style = style_of(past->o), .width = cli_columns(stdout)};
     if (past->o->run > turn->count || (past->o->run == 0 && turn->count > 1))
         return cli_usage_error(reader->command,
                                "the journal has %" PRIu32
@@ -284,11 +237,11 @@ static int explain_run(trace_reader *reader, trace_turn *turn, void *user)
                                turn->count, turn->count == 1 ? "" : "s", turn->count);
     if (past->o->run != 0 && past->o->run != turn->number)
         return CLI_EXIT_YES;
-    int status = find_past_layer(reader, past->o->session.root, &layer);
+    int status = find_past_layer(reader, past->o->session.root, &question.layer);
     if (status == CLI_EXIT_YES)
-        status = find_past_task(reader, past->name, &past->task);
+        status = find_past_task(reader, past->name, &question.task);
     if (status == CLI_EXIT_YES)
-        status = explain_moment(reader, past, layer);
+        status = explain_moment(reader, &question);
     fflush(stdout);
     if (turn->other_build)
         fprintf(stderr, "htn %s: note: '%s' is not the build of the domain that the journal was made with\n",

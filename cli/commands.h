@@ -7,6 +7,7 @@
 int cli_command_new(int argc, char **argv);
 int cli_command_compile(int argc, char **argv);
 int cli_command_convert(int argc, char **argv);
+int cli_command_attach(int argc, char **argv);
 int cli_command_check(int argc, char **argv);
 int cli_command_fmt(int argc, char **argv);
 int cli_command_plan(int argc, char **argv);

@@ -37,6 +37,7 @@ static const command commands[] = {
     {"trace", cli_command_trace, "show what an agent did and why, from its journal"},
     {"replay", cli_command_replay, "repeat the inputs in a journal, and compare the results"},
     {"desk", cli_command_desk, "serve the desk, a page to write, play and explain domains"},
+    {"attach", cli_command_attach, "look into a running game, and change it"},
     {"lsp", cli_command_lsp, "serve editors, through the Language Server Protocol"},
     {"mcp", cli_command_mcp, "serve AI assistants, through the Model Context Protocol"},
     {"dump", cli_command_dump, "print a blob's tables and disassembly"},

@@ -1,11 +1,13 @@
 /*
  * The heist with its window: `make heist`. heist TOOL FILE [--lanes N] [--picture FILE.bmp] [--frames N]
+ * [--attach TOKEN] [--port N]
  *
  * TOOL is the htn command, which compiles FILE, the guards' domain. Whenever FILE is saved, the guards get the new build and go
- * on. With a picture the program draws N frames without waiting, writes the last one, and ends.
+ * on. With --attach, `htn attach localhost:7117 --token TOKEN` looks into it (heist_attach.c). With a picture the program draws N
+ * frames without waiting, writes the last one, and ends.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "heist_guards.h"
+#include "heist_attach.h"
 #include <SDL.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +17,11 @@
 enum { CELL = 18, FRAME_US = 16667 };
 
 typedef struct heist {
-    const char *tool, *file, *picture;
-    uint32_t lanes, frames, selected;
+    const char *tool, *file, *picture, *token;
+    uint32_t lanes, frames, selected, port;
     heist_game game;
     heist_guards *guards;
+    heist_attach attach;
     heist_bytes saved;
     struct timespec changed; /* when FILE was written that is loaded */
     SDL_Window *window;
@@ -38,6 +41,7 @@ static const char *load_blob(heist *self, const char *path)
         got = fread(heist_bytes_reserve(&blob, 4096), 1, 4096, file);
     fclose(file);
     const char *problem = heist_guards_load(self->guards, blob.bytes, blob.size);
+    htn_attach_changed(self->attach.attach);
     free(blob.bytes);
     return problem;
 }
@@ -80,6 +84,15 @@ static uint32_t colour_of(const char *task)
     return 0x66bb6a; /* WalkBeat, and whatever a new build brings */
 }
 
+/* What a guard's layer is doing, "Chase"; "" if nothing. */
+static const char *task_of(const heist *self, uint32_t guard, uint32_t layer)
+{
+    htn_journal *its;
+    htn_activity step;
+    const htn_agent *agent = heist_guards_agent(self->guards, guard, &its);
+    return htn_agent_activity(agent, layer, 0, &step) ? htn_task_name(htn_agent_domain(agent), step.task) : "";
+}
+
 static void draw_house(heist *self)
 {
     const htn_world *home = heist_guards_home(self->guards);
@@ -102,11 +115,11 @@ static void draw(heist *self)
     draw_house(self);
     for (uint32_t i = 0; i < HEIST_GUARDS; i++) {
         const heist_cell at = self->game.guards[i].walker.at;
-        if (strcmp(heist_guards_task(self->guards, i, 1), "Shout") == 0)
+        if (strcmp(task_of(self, i, 1), "Shout") == 0)
             fill(self, at.x, at.y, 1.8f, 0xd32f2f);
         if (i == self->selected)
             fill(self, at.x, at.y, 1.2f, 0xffffff);
-        fill(self, at.x, at.y, 0.8f, colour_of(heist_guards_task(self->guards, i, 0)));
+        fill(self, at.x, at.y, 0.8f, colour_of(task_of(self, i, 0)));
     }
     for (uint32_t i = 0; i < HEIST_THIEVES; i++) {
         const heist_thief *thief = &self->game.thieves[i];
@@ -117,8 +130,7 @@ static void draw(heist *self)
             fill(self, thief->walker.at.x, thief->walker.at.y, 0.4f, 0xffd54f);
     }
     snprintf(title, sizeof title, "Heist: %u arrested, %u escaped | guard %u: %s, %s", self->game.arrested,
-             self->game.escaped, self->selected, heist_guards_task(self->guards, self->selected, 0),
-             heist_guards_task(self->guards, self->selected, 1));
+             self->game.escaped, self->selected, task_of(self, self->selected, 0), task_of(self, self->selected, 1));
     SDL_SetWindowTitle(self->window, title);
 }
 
@@ -160,6 +172,7 @@ static void press(heist *self, SDL_Keycode key)
         break;
     case SDLK_l:
         problem = self->saved.size == 0 ? "press S first" : heist_guards_restore(self->guards, &self->saved);
+        htn_attach_changed(self->attach.attach);
         printf("load: %s\n", problem == NULL ? "done" : problem);
         break;
     default: break;
@@ -193,12 +206,14 @@ static void play(heist *self)
         take_events(self);
         if (frame % 30 == 0)
             load_domain(self);
-        if (!self->paused) {
+        if (!self->paused && htn_attach_runs(self->attach.attach)) {
             heist_move_thieves(&self->game, FRAME_US);
             const htn_status status = heist_guards_tick(self->guards, FRAME_US);
             if (status != HTN_OK)
                 printf("tick: %s\n", htn_status_text(status));
         }
+        if (self->attach.attach != NULL)
+            heist_attach_update(&self->attach);
         draw(self);
         if (self->picture != NULL && frame + 1 == self->frames)
             write_picture(self);
@@ -213,11 +228,16 @@ static bool take_options(heist *self, int argc, char **argv)
 {
     self->lanes = 1;
     self->frames = 600;
+    self->port = 7117;
     for (int i = 1; i < argc; i++) {
         if (i + 1 < argc && strcmp(argv[i], "--lanes") == 0)
             self->lanes = (uint32_t)atoi(argv[++i]);
         else if (i + 1 < argc && strcmp(argv[i], "--frames") == 0)
             self->frames = (uint32_t)atoi(argv[++i]);
+        else if (i + 1 < argc && strcmp(argv[i], "--attach") == 0)
+            self->token = argv[++i];
+        else if (i + 1 < argc && strcmp(argv[i], "--port") == 0)
+            self->port = (uint32_t)atoi(argv[++i]);
         else if (i + 1 < argc && strcmp(argv[i], "--picture") == 0)
             self->picture = argv[++i];
         else if (self->tool == NULL)
@@ -232,12 +252,20 @@ int main(int argc, char **argv)
 {
     static heist self;
     if (!take_options(&self, argc, argv)) {
-        fprintf(stderr, "usage: heist TOOL FILE [--lanes 1..8] [--picture FILE.bmp] [--frames N]\n");
+        fprintf(stderr, "usage: heist TOOL FILE [--lanes 1..8] [--picture FILE.bmp] [--frames N] [--attach TOKEN] "
+                        "[--port N]\n");
         return 2;
     }
     heist_start(&self.game, 2024);
     self.guards = heist_guards_new(&self.game, self.lanes);
     load_domain(&self);
+    const char *problem = self.token == NULL ? NULL
+                                             : heist_attach_open(&self.attach, self.guards, (uint16_t)self.port,
+                                                                 self.token, HEIST_ATTACH_BYTES, true);
+    if (problem != NULL) {
+        fprintf(stderr, "heist: --attach: %s\n", problem);
+        return 1;
+    }
     if (self.guards == NULL || SDL_Init(SDL_INIT_VIDEO) != 0 ||
         SDL_CreateWindowAndRenderer(HEIST_WIDTH * CELL, HEIST_HEIGHT * CELL, 0, &self.window, &self.renderer) != 0) {
         fprintf(stderr, "heist: %s\n", SDL_GetError());
@@ -248,6 +276,7 @@ int main(int argc, char **argv)
            self.file);
     play(&self);
     SDL_Quit();
+    htn_attach_close(self.attach.attach);
     heist_guards_free(self.guards);
     free(self.saved.bytes);
     return 0;

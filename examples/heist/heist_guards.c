@@ -190,14 +190,16 @@ static htn_status make_all(heist_guards *guards, build *made, const void *blob, 
     status = htn_group_init(&made->group, &made->domain, &shared, made->group_memory, group_size);
     if (status == HTN_OK)
         status = make_class(made);
-    for (uint32_t i = 0; i < HEIST_GUARDS && status == HTN_OK; i++)
-        status = make_mind(made, &made->minds[i],
-                           &(htn_agent_options){.user = &guards->seats[i], .seed = i, .stagger = i, .defer = later});
+    htn_agent_options options = {.defer = later, .orders = 4};
+    for (uint32_t i = 0; i < HEIST_GUARDS && status == HTN_OK; i++) {
+        options.user = &guards->seats[i];
+        options.seed = options.stagger = i;
+        status = make_mind(made, &made->minds[i], &options);
+    }
     return status;
 }
 
-/* Keeps what the journals hold, and empties them. */
-static void read_journals(heist_guards *guards)
+void heist_guards_read(heist_guards *guards)
 {
     for (uint32_t i = 0; guards->build != NULL && i < HEIST_GUARDS; i++) {
         heist_bytes *to = &guards->seats[i].journal;
@@ -210,7 +212,7 @@ static void read_journals(heist_guards *guards)
 static const char *change_to(heist_guards *guards, build *made, htn_status status)
 {
     if (status == HTN_OK)
-        read_journals(guards); /* the last of the old agents' */
+        heist_guards_read(guards); /* the last of the old agents' */
     free_build(status == HTN_OK ? guards->build : made);
     if (status == HTN_OK)
         guards->build = made;
@@ -321,7 +323,7 @@ htn_status heist_guards_tick(heist_guards *guards, uint64_t elapsed_us)
     for (uint32_t i = 0; i < HEIST_GUARDS; i++) /* in their order, whatever the lanes: the first arrest counts */
         htn_agent_share(guards->build->minds[i].agent);
     meet_thieves(guards->game, guards->build);
-    read_journals(guards);
+    heist_guards_read(guards);
     return status;
 }
 
@@ -350,11 +352,10 @@ const heist_bytes *heist_guards_journal(const heist_guards *guards, uint32_t gua
     return &guards->seats[guard].journal;
 }
 
-const char *heist_guards_task(const heist_guards *guards, uint32_t guard, uint32_t layer)
+htn_agent *heist_guards_agent(const heist_guards *guards, uint32_t guard, htn_journal **journal)
 {
-    htn_activity step;
-    const bool acts = htn_agent_activity(guards->build->minds[guard].agent, layer, 0, &step);
-    return acts ? htn_task_name(&guards->build->domain, step.task) : "";
+    *journal = &guards->build->minds[guard].journal;
+    return guards->build->minds[guard].agent;
 }
 
 const htn_world *heist_guards_home(const heist_guards *guards)

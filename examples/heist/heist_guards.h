@@ -34,11 +34,14 @@ htn_status heist_guards_tick(heist_guards *guards, uint64_t elapsed_us);
 void heist_guards_save(const heist_guards *guards, heist_bytes *to);
 const char *heist_guards_restore(heist_guards *guards, const heist_bytes *save);
 
-/* Everything that a guard's journals have held, of all builds. */
+/* A guard's agent, and the journal that it writes to; both of the present build. */
+htn_agent *heist_guards_agent(const heist_guards *guards, uint32_t guard, htn_journal **journal);
+
+/* Keeps what the journals hold, and empties them; each tick does it. Everything that a guard's have held, of all builds. */
+void heist_guards_read(heist_guards *guards);
 const heist_bytes *heist_guards_journal(const heist_guards *guards, uint32_t guard);
 
-/* What a guard's layer is doing, "Chase"; "" if nothing. The group's world. */
-const char *heist_guards_task(const heist_guards *guards, uint32_t guard, uint32_t layer);
+/* The group's world. */
 const htn_world *heist_guards_home(const heist_guards *guards);
 
 #endif

@@ -1,0 +1,163 @@
+/* `htn attach`: looks into a running game, and changes it. The room cli/attach has the connection and the commands. */
+#include "cli/attach/attach_commands.h"
+#include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/files.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/terminal.h"
+#include "cli/common/usage_error.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
+static const char description[] =
+    "The game has bindings/attach/htn_attach.c in it (docs/attach.md), listens on HOST:PORT, and knows the token. "
+    "Lines\n"
+    "are read from standard input; `help` lists them. Nothing but the game is changed. A game that dies is waited "
+    "for;\n"
+    "when it returns, the same agent is chosen again.\n\n"
+    "FILE is the source of the game's domain: whenever it is saved, it is compiled and sent to the game.\n\n"
+    "  htn attach localhost:7117 --token 0123456789abcdef examples/heist/heist.htn\n\n"
+    "exit status: 0; 1 a line was refused; 2 wrong usage";
+
+typedef struct attach_options {
+    const char *token;
+    bool ascii, once;
+    uint32_t colour;
+} attach_options;
+
+/* What has come on standard input, and is not a whole line yet. */
+typedef struct typed {
+    base_text text;
+    bool over;
+} typed;
+
+static void read_input(typed *from)
+{
+    char bytes[4096];
+#ifdef _WIN32
+    const int got = 0;
+#else
+    const ssize_t got = read(0, bytes, sizeof bytes);
+#endif
+    if (got > 0)
+        base_text_add_bytes(&from->text, bytes, (size_t)got);
+    from->over = got <= 0;
+    if (from->over && from->text.length > 0)
+        base_text_add(&from->text, "\n");
+}
+
+/* Does the next line that is whole. False: there is none. */
+static bool do_line(attach_session *session, typed *from)
+{
+    char *end = from->text.length == 0 ? NULL : memchr(from->text.bytes, '\n', from->text.length);
+    if (end == NULL)
+        return false;
+    const size_t length = (size_t)(end - from->text.bytes);
+    char *line = base_allocate(length + 1);
+    memcpy(line, from->text.bytes, length);
+    line[length] = '\0';
+    from->text.length -= length + 1;
+    memmove(from->text.bytes, end + 1, from->text.length);
+    attach_do_line(session, line);
+    fflush(stdout);
+    free(line);
+    return true;
+}
+
+static void tell(attach_session *session, attach_news news)
+{
+    if (news == ATTACH_BEGUN) {
+        printf("attached\n");
+        attach_greet(session);
+    } else if (news == ATTACH_GONE) {
+        printf("%s; waiting for the game\n", session->link.problem);
+        session->waits = ATTACH_GOES_ON;
+    }
+    fflush(stdout);
+}
+
+static int talk(attach_session *session, bool once)
+{
+    typed from = {0};
+    const char *said = NULL;
+    while (!session->over) {
+        const bool idle = session->game.greeted && session->waits == ATTACH_GOES_ON;
+        bool ready;
+        const attach_news news = attach_link_wait(&session->link, &session->game, idle && !from.over ? 0 : -1,
+                                                  from.text.length > 0 && idle ? 0 : 50, &ready);
+        tell(session, news);
+        if (session->link.problem != NULL && session->link.problem != said && !session->game.greeted &&
+            news != ATTACH_GONE)
+            fprintf(stderr, "htn attach: %s%s\n", session->link.problem, once ? "" : "; trying again");
+        said = session->link.problem;
+        if (once && said != NULL)
+            break;
+        if (ready)
+            read_input(&from);
+        attach_go_on(session);
+        if (session->game.greeted && session->waits == ATTACH_GOES_ON && attach_is_saved(session))
+            attach_reload(session);
+        if (session->game.greeted && session->waits == ATTACH_GOES_ON && !do_line(session, &from) && from.over)
+            session->over = true;
+    }
+    base_text_free(&from.text);
+    return session->over ? session->failed ? CLI_EXIT_NO : CLI_EXIT_YES : CLI_EXIT_USAGE;
+}
+
+static int attach_to(const cli_call *call, void *options)
+{
+    const attach_options *o = options;
+    const char *command = call->usage->command;
+    char *host = base_duplicate_text(call->operands.items[0]), *colon = strrchr(host, ':');
+    const char *token = o->token != NULL ? o->token : getenv("HTN_ATTACH_TOKEN");
+    int status = CLI_EXIT_USAGE;
+    if (!attach_can_link())
+        cli_usage_error(command, "the tool for Windows cannot attach; attach from another machine, or from WSL");
+    else if (colon == NULL || colon[1] == '\0')
+        cli_usage_error(command, "'%s': takes HOST:PORT, such as localhost:7117", host);
+    else if (token == NULL ||
+             token[strspn(token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")] != '\0')
+        cli_usage_error(
+            command, "--token or HTN_ATTACH_TOKEN must be the token that the game knows: letters, digits, `-` and `_`");
+    else {
+        *colon = '\0';
+        attach_session session = {.command = command,
+                                  .file = call->operands.count > 1 ? call->operands.items[1] : NULL,
+                                  .link = {.host = host, .port = colon + 1, .token = token, .socket = -1},
+                                  .ascii = o->ascii,
+                                  .colour = o->colour};
+        attach_game_begin(&session.game);
+        session.stamp = session.file == NULL ? 0 : cli_file_stamp(session.file);
+        status = talk(&session, o->once);
+        attach_session_end(&session);
+    }
+    free(host);
+    return status;
+}
+
+int cli_command_attach(int argc, char **argv)
+{
+    attach_options o = {0};
+    const cli_option options[] = {
+        {"token", 0, CLI_OPTION_TEXT, &o.token, "TOKEN",
+         "what the game asks for (default: HTN_ATTACH_TOKEN of the environment)"},
+        {"once", 0, CLI_OPTION_FLAG, &o.once, NULL, "end where the game is not there, or goes"},
+        {"ascii", 0, CLI_OPTION_FLAG, &o.ascii, NULL, "draw trees in ASCII (the default if the locale is not UTF-8)"},
+        CLI_OPTION_COLOUR(&o.colour),
+    };
+    const cli_usage usage = {argv[0],
+                             "HOST:PORT [FILE]",
+                             "Looks into a running game, and changes it.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             1,
+                             2};
+    return cli_options_run(&usage, argc, argv, attach_to, &o);
+}
