@@ -583,7 +583,7 @@ updates: OPEN names CLOSE               { $$ = $names; };
 
 about:
     %empty                      { $$ = (htnc_exprs){NULL, NULL}; }
-  | OF OPEN names CLOSE         { $$ = $names; }
+  | OF OPEN names CLOSE         { $$ = htnc_ast_of(parser, @$, $names); }
   ;
 
 layer:

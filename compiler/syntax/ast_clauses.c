@@ -36,6 +36,14 @@ void htnc_ast_agents(htnc_parser *parser, base_span span, htnc_clause_kind kind,
     add_agents(parser, &add_clause(parser, span, kind)->agents, names.first);
 }
 
+htnc_exprs htnc_ast_of(htnc_parser *parser, base_span span, htnc_exprs names)
+{
+    if (names.first == NULL && !parser->lost)
+        base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, span,
+                    "this `Of` names nobody: write `Of [anna]`, or nothing for all agents");
+    return names;
+}
+
 void htnc_ast_about(htnc_parser *parser, base_span span, htnc_exprs names)
 {
     if (names.first == NULL || parser->clause == NULL)

@@ -11,6 +11,8 @@ void htnc_ast_order(htnc_parser *parser, base_span span, htnc_subtasks tasks, ht
 void htnc_ast_queue(htnc_parser *parser, base_span span, htnc_subtasks tasks, htnc_name layer);
 /* `Agents [anna, bert]`, `Leave [bert]`; `Of [anna]` behind the latest clause. */
 void htnc_ast_agents(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs names);
+/* The names of an `Of [...]`, and the clause that it follows. Without names nothing could be meant but all, which is said by no `Of`. */
+htnc_exprs htnc_ast_of(htnc_parser *parser, base_span span, htnc_exprs names);
 void htnc_ast_about(htnc_parser *parser, base_span span, htnc_exprs names);
 void htnc_ast_wait(htnc_parser *parser, base_span span, htnc_expr *value);
 void htnc_ast_expect_steps(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_subtasks steps,

@@ -45,7 +45,7 @@ static void resize(int rows, int columns)
     assert_int_equal(ioctl(view.master, TIOCSWINSZ, &size), 0);
 }
 
-static void be_the_tool(const char *kind, const char *path)
+static void be_the_tool(const char *kind, const char *path, const char *agents)
 {
     char tool[4096];
     const char *folder = getenv("CHECKED");
@@ -57,11 +57,11 @@ static void be_the_tool(const char *kind, const char *path)
         dup2(view.slave, i);
     setenv("TERM", kind, 1);
     setenv("LC_ALL", "C", 1);
-    execl(tool, "htn", "run", path, (char *)NULL);
+    execl(tool, "htn", "run", path, agents != NULL ? "--agents" : NULL, agents, (char *)NULL);
     _exit(99);
 }
 
-static void begin(const char *kind, int rows, int columns, const char *path)
+static void begin_with(const char *agents, const char *kind, int rows, int columns, const char *path)
 {
     memset(&view, 0, sizeof view);
     view.master = posix_openpt(O_RDWR | O_NOCTTY);
@@ -73,7 +73,12 @@ static void begin(const char *kind, int rows, int columns, const char *path)
     view.child = fork();
     assert_true(view.child >= 0);
     if (view.child == 0)
-        be_the_tool(kind, path);
+        be_the_tool(kind, path, agents);
+}
+
+static void begin(const char *kind, int rows, int columns, const char *path)
+{
+    begin_with(NULL, kind, rows, columns, path);
 }
 
 /* Takes some of what has been drawn; waits for it at most so long. False: there was nothing. */
@@ -290,6 +295,21 @@ static void orders_are_completed_and_shown(void **state)
     assert_int_equal(end(), 0);
 }
 
+static void a_key_goes_on_with_the_next_agent(void **state)
+{
+    (void)state;
+    begin_with("anna,bert", "xterm", 40, 120, "domains/15-orders.htn");
+    expect("bert: Reap() starts");
+    type(":order GoTo(South)\r");
+    expect("anna: order 1: GoTo(South)");
+    type("a:order GoTo(North)\r");
+    expect("bert: order 1: GoTo(North)");
+    type("a:order Deliver()\r");
+    expect("anna: order 2: Deliver()");
+    type("q");
+    assert_int_equal(end(), 0);
+}
+
 static void time_runs_until_it_is_stopped(void **state)
 {
     (void)state;
@@ -441,6 +461,7 @@ int main(void)
         cmocka_unit_test(a_long_message_takes_several_rows),
         cmocka_unit_test(a_name_of_any_script_begins_a_line),
         cmocka_unit_test(orders_are_completed_and_shown),
+        cmocka_unit_test(a_key_goes_on_with_the_next_agent),
         cmocka_unit_test(time_runs_until_it_is_stopped),
         cmocka_unit_test(a_terminal_of_any_size_will_do),
         cmocka_unit_test(a_line_is_typed_where_there_are_few_columns),
