@@ -295,7 +295,7 @@ test: ## everything that is quick enough to run at each change; KIND=... for som
 	@BUILD=$(BUILD) tests/run $(KIND)
 
 test-editors: ## clients from npm drive `htn lsp`; skipped, with the reason, without node, npm or a registry
-	-@bash .ci/setup neovim emacs
+	-@bash .ci/setup neovim emacs rsvg
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
 	@BUILD=$(BUILD) bash tests/editors/all
 
@@ -368,7 +368,7 @@ deb: ## packages for Debian in build/deb, checked with lintian
 	@BUILD=$(BUILD) bash .ci/deb
 
 vsix: ## packages of the extension for VS Code, with these tools inside: build/vsix/htn-VERSION-PLATFORM.vsix; PLATFORMS=...
-	@bash .ci/setup dist
+	@bash .ci/setup dist rsvg
 	@MAKE='$(MAKE)' BUILD=$(BUILD) bash .ci/vsix $(PLATFORMS)
 
 demo: ## a troll plans: the shortest way to see what this is

@@ -390,6 +390,18 @@ static cJSON *refuse_outside(const char *path)
     return mcp_failure("`%.300s` is not below the folder; give a path relative to it", path);
 }
 
+/* Whether what the path names could be in a folder. Windows takes `FILE/.` for FILE, so a file passes for a folder below the root there. */
+static bool has_folder(const char *path)
+{
+    char folder[LONGEST_PATH + 3];
+    base_file_facts facts;
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL || slash == path)
+        return true;
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+    return base_look_at_file(folder, &facts) && facts.kind == BASE_FOLDER;
+}
+
 /* NULL: the path leads to what the tool may use. A path never reads as an option, or as `-`, standard input. */
 static cJSON *refuse_path(tool_call *call)
 {
@@ -407,7 +419,7 @@ static cJSON *refuse_path(tool_call *call)
     base_text_free(&path);
     base_use_slashes(call->own_path);
     call->path = call->own_path;
-    if (base_is_outside(call->path))
+    if (base_is_outside(call->path) || !has_folder(call->path))
         return refuse_outside(call->path);
     const bool exists = base_look_at_file(call->path, &facts);
     if (exists && facts.kind != BASE_REGULAR_FILE)

@@ -97,9 +97,12 @@ test('nothing outside of the folder is read or written', async (t) => {
   const secret = path.join(outside, 'secret.htn');
   fs.symlinkSync('../outside', path.join(inside, 'link'));
   fs.symlinkSync('../outside/secret.htn', path.join(inside, 'file.htn'));
-  fs.symlinkSync('../outside/new.htn', path.join(inside, 'nowhere.htn'));
-  const paths = ['../outside/secret.htn', secret, 'link/secret.htn', 'file.htn', 'nowhere.htn', 'link/new.htn', '../outside/new.htn',
+  const paths = ['../outside/secret.htn', secret, 'link/secret.htn', 'file.htn', 'link/new.htn', '../outside/new.htn',
     './../inside/../outside/secret.htn', '..', '/', '../insidee.htn'];
+  if (process.env.HTN_HOST !== 'windows') { // wine shows a link to nothing to no program of Windows
+    fs.symlinkSync('../outside/new.htn', path.join(inside, 'nowhere.htn'));
+    paths.push('nowhere.htn');
+  }
   for (const each of paths) {
     for (const name of ['check', 'fix', 'format', 'plan', 'explain', 'test']) {
       const answer = await call(name, { path: each });

@@ -47,7 +47,7 @@ test('the package', async (t) => {
   await t.test('its contents', () => {
     const own = names.filter((name) => name.startsWith('extension/') && !name.includes('/node_modules/')).map((name) => name.slice('extension/'.length)).sort();
     assert.deepEqual(own, [
-      'LICENSE.txt', 'bin/htn', 'bin/licences/a.txt', 'changelog.md', 'language-configuration.json', 'media/htn.svg', 'media/plan.css', 'media/plan.js', 'package.json', 'readme.md',
+      'LICENSE.txt', 'bin/htn', 'bin/licences/a.txt', 'changelog.md', 'language-configuration.json', 'media/htn.svg', 'media/icon.png', 'media/plan.css', 'media/plan.js', 'package.json', 'readme.md',
       'snippets/htn.json', 'src/client.js', 'src/coverage.js', 'src/extension.js', 'src/plan-view.js', 'src/run-tool.js', 'src/scenarios.js', 'src/tasks.js', 'src/testing.js',
       'src/tool.js', 'syntaxes/htn.tmLanguage.json']);
     assert.deepEqual([...new Set(names.map((name) => /node_modules\/([\w.-]+)/.exec(name)?.[1]).filter(Boolean))].sort(), ['balanced-match', 'brace-expansion', 'minimatch', 'semver',
