@@ -72,8 +72,8 @@ static base_chunk *add_chunk(base_arena *arena, size_t size)
     return chunk;
 }
 
-/* A chunk larger than LAST_CHUNK holds one array, so it can be given back when that has grown. */
-static void give_back(base_arena *arena, const void *memory)
+/* A chunk larger than LAST_CHUNK holds one array. */
+void base_give_back(base_arena *arena, const void *memory)
 {
     for (base_chunk **at = &arena->chunks; *at != NULL; at = &(*at)->next) {
         base_chunk *chunk = *at;
@@ -120,7 +120,7 @@ void *base_regrow(base_arena *arena, void *memory, size_t old_size, size_t new_s
 {
     void *grown = base_grow(arena, memory, old_size, new_size);
     if (new_size > LAST_CHUNK / 2)
-        give_back(arena, memory);
+        base_give_back(arena, memory);
     return grown;
 }
 

@@ -36,6 +36,9 @@ void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t n
 /* The same where nobody else knows the old array, which may be given back at once. */
 void *base_regrow(base_arena *arena, void *memory, size_t old_size, size_t new_size);
 
+/* The arena may use a large array for others from now on; a small one stays until the arena goes. NULL is allowed. */
+void base_give_back(base_arena *arena, const void *memory);
+
 /*
  * Room behind the `count` elements of an array that only this function has allocated; NULL where there are none. The array is
  * full, and doubles, where `count` is a power of two, so nobody needs to keep its capacity. The new element is zeroed.

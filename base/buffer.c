@@ -1,5 +1,5 @@
 /*
- * A growing run of bytes. It doubles, so adding is linear in all; the arena keeps what it outgrew.
+ * A growing run of bytes. It doubles, so adding is linear in all.
  * Numbers are written byte by byte, so that the result is the same on every host.
  */
 #include "base/buffer.h"
@@ -14,6 +14,20 @@ static void reserve(base_buffer *buffer, size_t size)
         capacity *= 2;
     buffer->bytes = base_regrow(buffer->arena, buffer->bytes, buffer->length, capacity);
     buffer->capacity = capacity;
+}
+
+void base_buffer_reserve(base_buffer *buffer, size_t size)
+{
+    if (size <= buffer->capacity - buffer->length)
+        return;
+    buffer->bytes = base_regrow(buffer->arena, buffer->bytes, buffer->length, buffer->length + size);
+    buffer->capacity = buffer->length + size;
+}
+
+void base_buffer_give_back(base_buffer *buffer)
+{
+    base_give_back(buffer->arena, buffer->bytes);
+    *buffer = (base_buffer){.arena = buffer->arena};
 }
 
 void base_buffer_add(base_buffer *buffer, const void *bytes, size_t size)

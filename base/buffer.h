@@ -11,6 +11,12 @@ typedef struct base_buffer {
     size_t length, capacity;
 } base_buffer;
 
+/* Room for so many bytes more, and no more than that, where it is known how many there will be. */
+void base_buffer_reserve(base_buffer *buffer, size_t size);
+
+/* Empties it. What it had, which nobody else may know, can be used for others. */
+void base_buffer_give_back(base_buffer *buffer);
+
 void base_buffer_add(base_buffer *buffer, const void *bytes, size_t size);
 void base_buffer_u8(base_buffer *buffer, uint32_t value);
 void base_buffer_u16(base_buffer *buffer, uint32_t value); /* little-endian, as u32 */

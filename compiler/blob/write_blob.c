@@ -48,14 +48,18 @@ static void write_header(const htnc_writer *to, base_buffer *blob, uint32_t sect
             (to->model->fixed_costs ? HTN_BLOB_FIXED_COSTS : 0u));
 }
 
-/* Reserves the section table, appends the sections that are not empty, and fills in their entries. */
-static void place_sections(const htnc_writer *to, base_buffer *blob, uint32_t section_count)
+/* Reserves the section table, moves the sections that are not empty behind it, and fills in their entries. */
+static void place_sections(htnc_writer *to, base_buffer *blob, uint32_t section_count)
 {
-    size_t entry = blob->length;
+    size_t entry = blob->length, size = section_count * (size_t)HTN_SECTION_ENTRY_SIZE + 8;
+    for (uint32_t id = 0; id < HTN_SECTION_LIMIT; id++)
+        size += to->sections[id].bytes.length + 7; /* aligned to 8 */
+    base_buffer_reserve(blob, size);
+    base_buffer_put_u32(blob, HTN_HEADER_FINGERPRINT, htnc_blob_fingerprint(to));
     for (uint32_t i = 0; i < section_count * HTN_SECTION_ENTRY_SIZE / 4; i++)
         base_buffer_u32(blob, 0);
     for (uint32_t id = 0; id < HTN_SECTION_LIMIT; id++) {
-        const htnc_section *from = &to->sections[id];
+        htnc_section *from = &to->sections[id];
         if (from->bytes.length == 0)
             continue;
         base_buffer_align(blob, 8);
@@ -64,10 +68,11 @@ static void place_sections(const htnc_writer *to, base_buffer *blob, uint32_t se
         base_buffer_put_u32(blob, entry + 8, htnc_section_count(to, (htn_section)id));
         base_buffer_put_u32(blob, entry + 12, (uint32_t)from->bytes.length);
         base_buffer_add(blob, from->bytes.bytes, from->bytes.length);
+        if (id != HTN_SECTION_CONSTANTS && id != HTN_SECTION_STRINGS) /* these are the code's */
+            base_buffer_give_back(&from->bytes);
         entry += HTN_SECTION_ENTRY_SIZE;
     }
     base_buffer_align(blob, 8);
-    base_buffer_put_u32(blob, HTN_HEADER_FINGERPRINT, htnc_blob_fingerprint(to));
 }
 
 uint8_t *htnc_write_blob(base_arena *arena, base_sources *sources, const htnc_model *model, htnc_code *code, bool debug,

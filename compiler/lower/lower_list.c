@@ -232,7 +232,8 @@ static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_
                       .method = HTN_NONE};
     const bool lets = list.binding_count > list.binder_count; /* a Cooldown or a Reserve may use them */
     htnc_test **end = &list.tests;
-    list.binders = base_alloc_array(build->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
+    if (list.binder_count > 0)
+        list.binders = base_alloc_array(build->arena, list.binder_count, sizeof *list.binders);
     build->subject->free_local = first;
     assign_locals(build, &list, items, list.binder_count > 0 ? extra : 0);
     list.method = method != NULL ? method->index : HTN_NONE;

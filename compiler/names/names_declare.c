@@ -200,9 +200,10 @@ static void declare_operator(htnc_resolver *resolver, htnc_task *task, htnc_oper
     const htnc_symbol *known = htnc_symbol_find(resolver, HTNC_IN_OPERATORS, task->operator_name.text);
     uint32_t count = htnc_count_exprs(task->operator_arguments);
     if (known) {
-        char *what = base_format(resolver->arena, "operator `%s`", known->text);
+        const uint32_t wanted = known->to.operator_->argument_count;
+        char *what = count == wanted ? NULL : base_format(resolver->arena, "operator `%s`", known->text);
         task->operator_ = known->to.operator_;
-        htnc_check_count(resolver, task->operator_span, what, count, known->to.operator_->argument_count, known->span);
+        htnc_check_count(resolver, task->operator_span, what, count, wanted, known->span);
         return;
     }
     if (count > UINT8_MAX)

@@ -37,6 +37,6 @@ bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr);
 /* Whether the expression is the built-in `Held(...)`, and not something that was declared with this name. */
 bool htnc_is_held(const htnc_resolver *resolver, const htnc_expr *expr);
 
-/* False where the counts differ, which is reported. `what` is for example "`NavTo`"; `declared` is where it is declared. */
+/* False where the counts differ, which is reported. `what` is for example "`NavTo`"; NULL where they agree. `declared`: its place. */
 bool htnc_check_count(htnc_resolver *resolver, base_span span, const char *what, uint32_t given, uint32_t wanted,
                       base_span declared);

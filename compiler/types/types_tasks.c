@@ -200,14 +200,18 @@ static void type_parts(htnc_checker *checker, const void *owner, const htnc_part
 {
     for (const htnc_part *part = parts; part < parts + count; part++) {
         htnc_expr *items = htnc_part_items(owner, part);
-        const char *noun = base_format(checker->arena, "a %s", part->name);
-        if (part->kind == HTNC_PART_CONDITIONS)
+        if (!items)
+            continue;
+        if (part->kind == HTNC_PART_CONDITIONS) {
             htnc_type_conditions(checker, items);
-        else if (items && part->kind == HTNC_PART_NUMBER && may_be_fixed(part))
+            continue;
+        }
+        const char *noun = base_format(checker->arena, "a %s", part->name);
+        if (part->kind == HTNC_PART_NUMBER && may_be_fixed(part))
             htnc_expect_number(checker, items, noun);
-        else if (items && part->kind == HTNC_PART_NUMBER)
+        else if (part->kind == HTNC_PART_NUMBER)
             htnc_expect_whole(checker, items, noun);
-        else if (items)
+        else
             htnc_expect_constant(checker, items, checker->model->int_type, noun);
     }
 }
