@@ -27,10 +27,15 @@ static bool converts(htnc_checker *checker, htnc_effect *effect)
                         base_format(checker->arena, "`%s`", effect->target->name.text));
 }
 
-/* The candidates of a query in a scenario. */
+/* The candidates of a query in a scenario. An editor asks for the types of a source whose names have errors, too: then it may be no query. */
 static void check_proposed(htnc_checker *checker, const htnc_effect *effect)
 {
-    const htnc_query *query = effect->target->to.query;
+    const htnc_query *query = effect->target->ref == HTNC_REF_QUERY ? effect->target->to.query : NULL;
+    if (!query) {
+        for (htnc_expr *each = effect->proposed; each; each = each->next)
+            htnc_type_expr(checker, each);
+        return;
+    }
     const htnc_type *type = query->type;
     uint32_t count = 0;
     for (htnc_expr *each = effect->proposed; each; each = each->next, count++) {
