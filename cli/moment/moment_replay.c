@@ -107,11 +107,23 @@ static void conclude(moment_replay *moment, htn_status status)
     forget_search(moment);
 }
 
+/* A snapshot: the agent was made afresh, and a search under way is to begin again. */
+static void go_on(moment_replay *moment, const htn_agent *agent, const htn_journal_event *event)
+{
+    if ((event->numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_SNAPSHOT) == 0)
+        return;
+    moment->session.agent = agent;
+    if (moment->cursor != NULL)
+        moment->session.world = *htn_replay_world(moment->cursor);
+    forget_search(moment);
+    moment->requested = false;
+}
+
 void moment_watch(void *user, const htn_agent *agent, const htn_journal_event *event)
 {
     moment_replay *moment = user;
-    (void)agent;
     switch (event->kind) {
+    case HTN_JOURNAL_BEGIN: go_on(moment, agent, event); break;
     case HTN_JOURNAL_QUERY:
     case HTN_JOURNAL_CANDIDATES: moment->session.answers.last = CLI_ANSWER_SET; break; /* the game was asked */
     case HTN_JOURNAL_REQUEST:

@@ -229,6 +229,8 @@ static void add_event(trace_chrome *chrome, const trace_reader *reader)
 {
     const uint32_t *n = reader->event.numbers, layer = trace_layer_of(reader, &reader->event);
     base_text sentence = {0};
+    if (reader->in_snapshot)
+        return;
     trace_add_event(&sentence, reader, &reader->event);
     switch (reader->event.kind) {
     case HTN_JOURNAL_REQUEST: begin_search(chrome, reader); break;

@@ -133,6 +133,8 @@ static bool is_of_plan(const htn_journal_event *event, uint32_t layer)
 /* Also what makes all that was known before worthless. */
 static bool is_about(const trace_reader *reader, const trace_subject *subject)
 {
+    if (reader->in_snapshot)
+        return false;
     if (reader->event.kind == HTN_JOURNAL_LOAD || reader->event.kind == HTN_JOURNAL_LOST)
         return true;
     return subject->layer != HTN_NONE  ? is_of_plan(&reader->event, subject->layer)

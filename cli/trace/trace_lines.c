@@ -15,6 +15,8 @@ static bool is_wanted(const trace_reader *reader, const trace_filter *filter)
     const uint32_t layer = trace_layer_of(reader, event);
     const bool step = event->kind == HTN_JOURNAL_START || event->kind == HTN_JOURNAL_PASS ||
                       event->kind == HTN_JOURNAL_ABORT || event->kind == HTN_JOURNAL_END;
+    if (reader->in_snapshot)
+        return false;
     if (event->kind == HTN_JOURNAL_LOST)
         return true;
     if (filter->layer != HTN_NONE && layer != HTN_NONE && layer != filter->layer)

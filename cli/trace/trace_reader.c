@@ -133,6 +133,24 @@ static bool is_of_the_domain(const trace_reader *reader, const htn_journal_event
     }
 }
 
+/* A snapshot is its BEGIN, what the agent was made with, its save, and that it joins its group again. */
+static bool is_in_snapshot(const trace_reader *reader)
+{
+    const htn_journal_event *event = &reader->event;
+    switch (event->kind) {
+    case HTN_JOURNAL_BEGIN:
+        return reader->events > 0 && (event->numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_SNAPSHOT) != 0;
+    case HTN_JOURNAL_OPERATOR:
+    case HTN_JOURNAL_SENSOR:
+    case HTN_JOURNAL_ORDERS:
+    case HTN_JOURNAL_TIMER:
+    case HTN_JOURNAL_LOAD: return reader->in_snapshot && reader->before != HTN_JOURNAL_BYTES;
+    case HTN_JOURNAL_BYTES: return reader->in_snapshot;
+    case HTN_JOURNAL_JOIN: return reader->in_snapshot && reader->before == HTN_JOURNAL_BYTES && event->numbers[0] != 0;
+    default: return false;
+    }
+}
+
 htn_status trace_next(trace_reader *reader)
 {
     const htn_status status =
@@ -143,6 +161,7 @@ htn_status trace_next(trace_reader *reader)
         reader->offset = reader->event.offset;
         return HTN_BAD_JOURNAL;
     }
+    reader->in_snapshot = is_in_snapshot(reader);
     reader->events++;
     if (reader->event.kind == HTN_JOURNAL_MICROSECONDS)
         reader->time_us += reader->event.numbers[0];
@@ -241,7 +260,7 @@ static void learn_beginning(trace_reader *reader)
 void trace_learn(trace_reader *reader)
 {
     const uint32_t *numbers = reader->event.numbers;
-    switch (reader->event.kind) {
+    switch (reader->in_snapshot ? HTN_JOURNAL_NONE : reader->event.kind) {
     case HTN_JOURNAL_BEGIN: learn_beginning(reader); break;
     case HTN_JOURNAL_LOAD:
     case HTN_JOURNAL_LOST: reader->lost = true; break;

@@ -84,6 +84,14 @@ static void add_run(journal_runs *all, const htn_journal_event *event)
         run[-1].journal.size = event->offset - run[-1].journal.at;
 }
 
+/* A snapshot is part of the run that it was taken in. */
+static bool goes_on(const journal_runs *all, const htn_journal_event *event)
+{
+    const one_run *run = all->run_count == 0 ? NULL : &all->runs[all->run_count - 1];
+    return run != NULL && (event->numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_SNAPSHOT) != 0 &&
+           event->numbers[2] == run->fingerprint && event->numbers[3] == run->checksum;
+}
+
 /*
  * Finds where the runs begin. If the journal is damaged, the last run is what remains of it, and its reader says so. The
  * journal must begin with a run.
@@ -98,7 +106,7 @@ static int find_runs(journal_runs *all)
                     all->journal.name, event.numbers[1], HTN_JOURNAL_VERSION);
             return CLI_EXIT_USAGE;
         }
-        if (event.kind == HTN_JOURNAL_BEGIN)
+        if (event.kind == HTN_JOURNAL_BEGIN && !goes_on(all, &event))
             add_run(all, &event);
         else if (all->run_count == 0)
             break;

@@ -52,8 +52,9 @@ typedef struct trace_reader {
     uint64_t time_us;          /* the same in microseconds */
     uint32_t events, ticks;    /* how many so far */
     uint32_t copy_by, copy_id; /* who gave the world the values in the COPY events that follow */
-    bool lost;           /* the world is not known: events are missing, or the journal begins in the middle of a run */
-    htn_world world;     /* before the current event */
+    bool in_snapshot; /* the event tells what the agent is anyway: it is part of a snapshot in the middle of the run */
+    bool lost;        /* the world is not known: events are missing, or the journal begins in the middle of a run */
+    htn_world world;  /* before the current event */
     trace_write *writes; /* by address in the world */
     uint32_t addresses;
     trace_run *runs; /* by number, from 1 */

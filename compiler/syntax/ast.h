@@ -473,9 +473,9 @@ typedef struct htnc_clause {
     htnc_run_item *runs;      /* RUN */
     htnc_expr *expressions;   /* WAIT: one; EXPECT_MTR: numbers; EXPECT_WORLD: conditions; EXPECT_HOLDS: instances */
     htnc_subtask *plan;       /* EXPECT_PLAN (all kinds but ACHIEVE), EXPECT_RUNNING, EXPECT_ORDERS */
-    htnc_subtask *given;      /* EXPECT_PLAN, EXPECT_NO_PLAN: `For [tasks]`, NULL: of a layer; ORDER, QUEUE: its tasks */
-    htnc_name layer;          /* `In [Root]`; optional */
-    htnc_agent *agents;       /* AGENTS: declares them; LEAVE; all others: `Of [anna]`, NULL: about all */
+    htnc_subtask *given; /* EXPECT_PLAN, EXPECT_NO_PLAN: `For [tasks]`, NULL: of a layer; ORDER, QUEUE: its tasks */
+    htnc_name layer;     /* `In [Root]`; optional */
+    htnc_agent *agents;  /* AGENTS: declares them; LEAVE; all others: `Of [anna]`, NULL: about all */
 } htnc_clause;
 
 typedef struct htnc_scenario {

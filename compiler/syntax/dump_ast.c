@@ -394,9 +394,10 @@ static void roots_and_sensors(output *out, const htnc_file *file)
 
 static void scenario(output *out, const htnc_scenario *scenario_)
 {
-    static const char *const kinds[] = {"given",          "run",        "sense",          "wait",         "expect plan",
-                                        "expect no plan", "expect MTR", "expect running", "expect world", "order",
-                                        "expect orders",  "agents",     "leave",  "queue", "expect holds"};
+    static const char *const kinds[] = {
+        "given",          "run",        "sense",          "wait",         "expect plan",
+        "expect no plan", "expect MTR", "expect running", "expect world", "order",
+        "expect orders",  "agents",     "leave",          "queue",        "expect holds"};
     node(out, scenario_->span, "scenario %s", scenario_->name.text);
     out->indent++;
     for (const htnc_clause *clause = scenario_->clauses; clause != NULL; clause = clause->next) {

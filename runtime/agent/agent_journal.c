@@ -153,14 +153,16 @@ void htni_note_join(const htn_agent *agent, const htn_group *group)
         HTNI_NOTE(agent, JOIN, group != NULL, group == NULL ? 0 : group->id);
 }
 
-static void note_begin(const htn_agent *agent)
+/* `also`: HTN_BEGIN_SNAPSHOT, or 0. */
+static void note_begin(const htn_agent *agent, uint32_t also)
 {
     const htn_agent_options *options = &agent->options;
     const htn_limits *limits = &options->limits;
-    const uint32_t flags =
-        (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->agent_class->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
-        (group_of(agent) != NULL ? HTN_BEGIN_JOINED : 0) |
-        (agent->observers.listener != NULL ? HTN_BEGIN_LISTENED : 0) | (options->replan_always ? HTN_BEGIN_REPLANS : 0);
+    const uint32_t flags = also | (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) |
+                           (agent->agent_class->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
+                           (group_of(agent) != NULL ? HTN_BEGIN_JOINED : 0) |
+                           (agent->observers.listener != NULL ? HTN_BEGIN_LISTENED : 0) |
+                           (options->replan_always ? HTN_BEGIN_REPLANS : 0);
     HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint,
               agent->walker->identity.checksum, flags, options->seed, options->budget, options->interval_ms,
               options->back_off_ms, options->horizon_ms, options->stagger, options->running, limits->steps,
@@ -187,7 +189,7 @@ static void note_bindings(const htn_agent *agent)
             HTNI_NOTE(agent, SENSOR, i);
 }
 
-htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
+static htn_status begin_journal(htn_agent *agent, htn_journal *journal, uint32_t flags)
 {
     if (agent == NULL || (journal != NULL && journal->memory == NULL && journal->sink == NULL))
         return HTN_BAD_ARGUMENT;
@@ -204,7 +206,7 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
         return HTN_OK;
     for (uint32_t i = 0; i < agent->layer_count; i++)
         agent->layers[i].changes.cause = 0;
-    note_begin(agent);
+    note_begin(agent, flags);
     note_bindings(agent);
     if (agent->options.orders != 0)
         HTNI_NOTE(agent, ORDERS, agent->options.orders, agent->options.order_tries);
@@ -215,6 +217,16 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
     else
         note_timers(agent); /* of initial values: a WORLD would count as a change */
     return HTN_OK;
+}
+
+htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
+{
+    return begin_journal(agent, journal, 0);
+}
+
+htn_status htni_begin_snapshot(htn_agent *agent, htn_journal *journal)
+{
+    return begin_journal(agent, journal, HTN_BEGIN_SNAPSHOT);
 }
 
 /* --- Planning and running ----------------------------------------------------------------------- */

@@ -46,6 +46,9 @@ static inline void htni_end_writing(htn_agent *agent)
  */
 void htni_note_trouble(htn_agent *agent, htn_status status);
 
+/* As htn_agent_journal(), of a new agent that a snapshot is about to be loaded into. */
+htn_status htni_begin_snapshot(htn_agent *agent, htn_journal *journal);
+
 /* The agent joins a group, or leaves (NULL). */
 void htni_note_join(const htn_agent *agent, const htn_group *group);
 

@@ -29,7 +29,8 @@ typedef struct walk {
     bool failed;
     bool recursion;     /* because of a recursion */
     bool trail_unknown; /* a loop writes, or what is written is done again */
-    uint32_t outermost; /* of the tasks met again inside themselves: the depth of the outermost, as `nested` counts it */
+    uint32_t
+        outermost; /* of the tasks met again inside themselves: the depth of the outermost, as `nested` counts it */
     kept_bound kept[KEPT_TASKS];
 } walk;
 

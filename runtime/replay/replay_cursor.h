@@ -17,7 +17,10 @@ typedef struct htni_replay {
     size_t cut_from, cut_to;
     uint8_t *memory; /* the caller's, for all of the following */
     size_t memory_size;
-    size_t used;       /* of it, by the agent that was made last and all that belongs to it */
+    size_t used; /* of it, by the agent that was made last and all that belongs to it */
+    bool enough; /* the memory suffices for all of a sound journal */
+    uint32_t most_loads,
+        most_others;   /* of a cursor: the largest save in all of its run, and the most Durings of others */
     htn_status status; /* OK as long as the replay goes on */
     htn_replay_report *report;
     htn_journal journal; /* the new agent's; it has a sink and keeps nothing */

@@ -183,6 +183,8 @@ static bool read_setting(const htni_replay *replay, setting *of)
         begins = begins && (event.kind == HTN_JOURNAL_OPERATOR || event.kind == HTN_JOURNAL_SENSOR ||
                             event.kind == HTN_JOURNAL_ORDERS);
     }
+    of->loads = replay->most_loads > of->loads ? replay->most_loads : of->loads;
+    of->others = replay->most_others > of->others ? replay->most_others : of->others;
     of->bindings.operators = of->operators;
     of->bindings.sensors = of->sensors;
     of->bindings.order_ended = order_ended;
@@ -194,7 +196,9 @@ static bool read_setting(const htni_replay *replay, setting *of)
 /* Whether everything taken so far fits into the memory; else the replay stops. */
 static bool has_room(htni_replay *replay, const htni_cursor *at)
 {
-    if (at->used > replay->memory_size) {
+    if (at->used > replay->memory_size && replay->enough) {
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "a snapshot in it is of an agent with other options");
+    } else if (at->used > replay->memory_size) {
         replay->report->memory = (size_t)at->used;
         htni_replay_stop(replay, HTN_TOO_SMALL, "the replay needs more memory");
     }

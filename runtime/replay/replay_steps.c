@@ -9,10 +9,10 @@
 
 /* --- Comparing ---------------------------------------------------------------------------------- */
 
-/* Whether both are a BEGIN, and differ in the checksum of the domain's blob at most. */
+/* Whether both are a BEGIN, and differ at most in the checksum of the domain's blob, and in that the old one is a snapshot's. */
 static bool is_same_begin(const htni_replay *replay, const uint8_t *bytes, uint32_t size)
 {
-    enum { CHECKSUM = 3 };
+    enum { CHECKSUM = 3, FLAGS = HTN_JOURNAL_BEGIN_FLAGS };
     htn_journal_event old, new;
     size_t old_at = replay->at, new_at = 0;
     if (htn_journal_next(replay->bytes, replay->size, &old_at, &old) != HTN_OK ||
@@ -21,6 +21,7 @@ static bool is_same_begin(const htni_replay *replay, const uint8_t *bytes, uint3
         return false;
     replay->report->other_build = old.numbers[CHECKSUM] != new.numbers[CHECKSUM];
     new.numbers[CHECKSUM] = old.numbers[CHECKSUM];
+    new.numbers[FLAGS] |= old.numbers[FLAGS] & HTN_BEGIN_SNAPSHOT;
     return memcmp(old.numbers, new.numbers, sizeof(uint32_t) * HTN_JOURNAL_BEGIN_NUMBERS) == 0;
 }
 

@@ -3,7 +3,7 @@
  * block, and loaded, so it is what a replay makes of the same save: what it does from then on is the same by construction. Neighbours:
  * save.c, load_agent.c; hot_reload.c, which does it from one block to another.
  */
-#include "../agent/agent_state.h"
+#include "../agent/agent_journal.h"
 #include "../agent/group_state.h"
 #include "load_agent.h"
 #include <htn/crowd.h>
@@ -42,7 +42,7 @@ htn_status htn_agent_snapshot(htn_agent *agent, htn_journal *journal, void *scra
     htn_agent_journal(agent, NULL);
     htn_agent_join(agent, NULL);
     make_afresh(agent);
-    htn_agent_journal(agent, journal);
+    htni_begin_snapshot(agent, journal);
     status = htni_load_silently(agent, scratch, used);
     if (status == HTN_OK && group != NULL)
         status = htn_agent_join(agent, group);

@@ -2,6 +2,7 @@
 #include "random_game.h"
 #include "generate.h"
 #include "runtime/agent/agent_state.h"
+#include <htn/save.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -287,12 +288,29 @@ static void do_between_ticks(random_game *game)
     }
 }
 
+/* With dice of its own, so that games without snapshots stay what they are. Without the spy, who would be taken for a listener. */
+static void take_snapshot(random_game *game)
+{
+    if (!dice_percent(&game->snapshot_dice, game->snapshot_percent))
+        return;
+    const size_t size = htn_agent_save_bytes(game->agent);
+    void *scratch = subject_memory(size);
+    if (game->agent->observers.replays)
+        game->agent->observers.listener = NULL;
+    const htn_status status = htn_agent_snapshot(game->agent, &game->journal, scratch, size);
+    if (status != HTN_OK && status != HTN_BUSY)
+        abort();
+    game->snapshots += status == HTN_OK;
+    free(scratch);
+}
+
 void random_game_tick(random_game *game)
 {
     uint32_t work = dice_below(&game->dice, 200);
     const uint32_t elapsed_us = dice_percent(&game->dice, 80) ? 50000 : dice_below(&game->dice, 5000000);
     game->calm = dice_percent(&game->dice, 1) ? !game->calm : game->calm;
     do_between_ticks(game);
+    take_snapshot(game);
     let_spy(game);
     if (dice_percent(&game->dice, 80))
         htn_agent_tick(game->agent, elapsed_us);
@@ -378,6 +396,7 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
     memset(game, 0, sizeof *game);
     game->seed = seed;
     game->dice = dice_for(seed, 77);
+    game->snapshot_dice = dice_for(seed, 79);
     generate_domain(seed, FEATURES_ALL, text);
     if (!subject_open(&game->subject, "random.htn", text, dice_percent(&game->dice, 50), &plain, problem, size))
         return false;

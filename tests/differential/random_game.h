@@ -28,6 +28,9 @@ typedef struct random_game {
     bool calm;         /* writes and requests are rare */
     htn_listener *spy; /* hears of all searches, and changes nothing; NULL: nobody */
     void *spy_user;
+    uint32_t snapshot_percent; /* of ticks have a snapshot before them; 0, as at first: none */
+    uint32_t snapshots;        /* that were taken */
+    dice_state snapshot_dice;
 } random_game;
 
 /* False: `problem` says what did not work; end it all the same. */

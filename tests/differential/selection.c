@@ -58,8 +58,7 @@ static int64_t draw(const reference_planner *reference, uint32_t ordinal, int32_
 int32_t reference_utility(reference_planner *reference, const htnc_method *method, const binding *scope,
                           const int32_t *world)
 {
-    reference->uses[REFERENCE_FIXED_UTILITIES] +=
-        method->utility && method->utility->type->kind == HTNC_TYPE_FIXED;
+    reference->uses[REFERENCE_FIXED_UTILITIES] += method->utility && method->utility->type->kind == HTNC_TYPE_FIXED;
     return method->utility ? reference_whole_value(reference, method->utility, scope, world) : 0;
 }
 

@@ -115,7 +115,8 @@ enum {
     HTN_BEGIN_ANSWERED = 2, /* the game answers queries */
     HTN_BEGIN_JOINED = 4,   /* the agent is in a group */
     HTN_BEGIN_LISTENED = 8, /* a listener follows its searches */
-    HTN_BEGIN_REPLANS = 16  /* options.replan_always */
+    HTN_BEGIN_REPLANS = 16, /* options.replan_always */
+    HTN_BEGIN_SNAPSHOT = 32 /* of htn_agent_snapshot(): the agent is what it was at the end of what lies before */
 };
 
 /*

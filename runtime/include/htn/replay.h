@@ -14,6 +14,11 @@
 extern "C" {
 #endif
 
+/*
+ * Snapshots in a journal (htn_agent_snapshot()) go on with its run: a replay makes the agent again from each. What
+ * htn_agent_counts() counts begins again there.
+ */
+
 /* How a replay went. */
 typedef struct htn_replay_report {
     /* Why it did not reach the journal's end: a constant sentence; NULL: it did. */
@@ -75,14 +80,15 @@ typedef struct htn_replay_moment {
     uint64_t time_us;
 
     /*
-     * The journal ends in the middle of what came of the last input, a tick: the agent has done more here. What the game did in
-     * the rest of that tick is not known. False does not say that the tick is whole.
+     * The journal ends before all that came of the last input, a tick, was written: the agent is further here than the journal.
+     * What the game did in the rest of that tick is not known, so the agent may have done something else. False: the agent has done
+     * what the journal says, and no more; but the game may have lost the rest of the tick even so.
      */
     bool cut;
 } htn_replay_moment;
 
 /*
- * Opens the run that `journal` begins with: it ends before the next BEGIN. The cursor is then at the run's beginning: the agent
+ * Opens the run that `journal` begins with: it ends before the next BEGIN that is not a snapshot's. The cursor is then at the run's beginning: the agent
  * is made, and not ticked. Journal, domain and memory (aligned to 8) must outlive the cursor. To find out how much memory is
  * needed, begin with NULL and 0, and open again with report->memory bytes as long as the result is TOO_SMALL. `report` must not
  * be NULL.
@@ -96,7 +102,8 @@ HTN_API htn_status htn_replay_open(htn_replay_cursor **cursor, const htn_domain 
  * Goes to the moment behind the last tick that ended by `time_us`, before what the game did between that tick and the next one.
  * Before the first tick that is the moment in front of it.
  *
- * Forwards it replays what lies in between; backwards it begins again. OK (also: the journal ends before that time) | DIFFERS |
+ * Forwards it replays what lies in between; backwards, and if nobody listens or watches also forwards, it begins again at the
+ * nearest snapshot. OK (also: the journal ends before that time) | DIFFERS |
  * BAD_JOURNAL (see htn_replay_how(); the cursor is where it could not go on, and can go back) | BAD_ARGUMENT.
  */
 HTN_API htn_status htn_replay_until(htn_replay_cursor *cursor, uint64_t time_us);
@@ -138,7 +145,7 @@ typedef void htn_replay_watcher(void *user, const htn_agent *agent, const htn_jo
 HTN_API htn_status htn_replay_watch(htn_replay_cursor *cursor, htn_replay_watcher *watcher, void *user);
 
 /*
- * Keeps the moment in `out`, of htn_replay_kept_bytes(cursor) bytes. htn_replay_back() goes back to it at once, from anywhere in
+ * Keeps the moment in `out`, of htn_replay_kept_bytes(cursor) bytes. htn_replay_back(), with as many bytes, goes back to it at once, from anywhere in
  * the run. What is kept belongs to this cursor, and is trusted: never load it from a file. BAD_ARGUMENT | TOO_SMALL.
  */
 HTN_API size_t htn_replay_kept_bytes(const htn_replay_cursor *cursor);

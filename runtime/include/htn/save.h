@@ -100,7 +100,7 @@ HTN_API htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratc
 /*
  * A snapshot: from now on the agent writes to `journal`, and what it writes can be replayed (replay.h), whenever that is. The journal
  * gets a BEGIN and the agent's save, of htn_agent_save_bytes() bytes, which goes through `scratch`; both must have room. It may be
- * the journal that the agent has, which then goes on with another run. Before its first tick, htn_agent_journal() does the same.
+ * the journal that the agent has, whose run goes on then: a replay that is to go far into it begins at a snapshot. Before its first tick, htn_agent_journal() does the same.
  *
  * The agent goes on as if it had been saved and loaded, in its place and with its group, crowd and listener; but no step gets
  * `resume`, as nothing happens to it. A search under way begins again, and htn_agent_peaks() does. Other agents must not be in
