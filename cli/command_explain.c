@@ -208,20 +208,49 @@ static int past_exit(htn_status status)
     return status == HTN_NO_PLAN || status == HTN_NOT_BEGUN ? CLI_EXIT_NO : CLI_EXIT_LIMIT;
 }
 
-static int explain_moment(trace_reader *reader, const moment_question *question)
+/* `--journal troll.htnj`, `--at 12.4s`: what the page says that was asked. */
+static void fill_past_about(explain_about *about, const char **settings, const explain_options *o, base_text *words)
 {
-    base_text text = {0};
-    const moment_answer answer = moment_explain(&text, reader, question);
+    base_text_add(words, "--journal %s", o->journal);
+    settings[about->setting_count++] = base_text_of(words);
+    if (o->at == NULL)
+        return;
+    base_text_add(words + 1, "--at %s", o->at);
+    settings[about->setting_count++] = base_text_of(words + 1);
+}
+
+static int write_past(const trace_reader *reader, const explain_options *o, moment_answer *answer,
+                      const base_text *text)
+{
+    int status = CLI_EXIT_YES;
+    if (o->html != NULL)
+        status = cli_write_result(reader->command, "--html", o->html, text, o->files, reader->subject);
+    else if (answer->json != NULL)
+        cli_print_json(answer->json);
+    else
+        fputs(base_text_of(text), stdout);
+    return status != CLI_EXIT_YES ? status : past_exit(answer->status);
+}
+
+static int explain_moment(trace_reader *reader, const explain_options *o, moment_question *question)
+{
+    const char *settings[2];
+    base_text text = {0}, words[2] = {{0}, {0}};
+    explain_about about = {.name = reader->subject->input.name, .settings = settings};
+    fill_past_about(&about, settings, o, words);
+    question->about = &about;
+    moment_answer answer = moment_explain(&text, reader, question);
     int status;
     if (answer.reason != NULL) {
         status = trace_report_damage(reader, answer.reason);
     } else {
-        fputs(base_text_of(&text), stdout);
-        status = past_exit(answer.status);
+        status = write_past(reader, o, &answer, &text);
         if (answer.cut)
             fprintf(stderr, "htn %s: note: the journal ends in the middle of this tick\n", reader->command);
     }
     base_text_free(&text);
+    base_text_free(&words[0]);
+    base_text_free(&words[1]);
     return status;
 }
 
@@ -229,7 +258,12 @@ static int explain_moment(trace_reader *reader, const moment_question *question)
 static int explain_run(trace_reader *reader, trace_turn *turn, void *user)
 {
     const explain_past *past = user;
-    moment_question question = {.time_us = past->time_us, .style = style_of(past->o), .width = cli_columns(stdout)};
+    const moment_form form = past->o->html != NULL ? MOMENT_HTML : past->o->session.json ? MOMENT_JSON : MOMENT_TEXT;
+    moment_question question = {.time_us = past->time_us,
+                                .form = form,
+                                .all = past->o->all,
+                                .style = style_of(past->o),
+                                .width = cli_columns(stdout)};
     if (past->o->run > turn->count || (past->o->run == 0 && turn->count > 1))
         return cli_usage_error(reader->command,
                                "the journal has %" PRIu32
@@ -241,7 +275,7 @@ static int explain_run(trace_reader *reader, trace_turn *turn, void *user)
     if (status == CLI_EXIT_YES)
         status = find_past_task(reader, past->name, &question.task);
     if (status == CLI_EXIT_YES)
-        status = explain_moment(reader, &question);
+        status = explain_moment(reader, past->o, &question);
     fflush(stdout);
     if (turn->other_build)
         fprintf(stderr, "htn %s: note: '%s' is not the build of the domain that the journal was made with\n",
@@ -249,22 +283,16 @@ static int explain_run(trace_reader *reader, trace_turn *turn, void *user)
     return status;
 }
 
-/* What the journal says itself, and what its explanation is not written as. */
+/* What the journal says itself. */
 static int check_past(const cli_call *call, const explain_options *o)
 {
     static const char *const own[] = {"set",       "spawn",     "cheapest", "seed",      "horizon",
                                       "max-steps", "max-depth", "max-work", "max-nodes", "memory"};
-    static const char *const text_only[] = {"json", "html", "all"};
     const char *command = call->usage->command;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (cli_option_is_given(call, own[i]))
             return cli_usage_error(
                 command, "--%s and --journal cannot be used together: the journal says what the search saw", own[i]);
-    for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
-        if (cli_option_is_given(call, text_only[i]))
-            return cli_usage_error(
-                command, "--%s and --journal cannot be used together: a search in a journal is explained in words",
-                text_only[i]);
     if (o->session.tasks.count > 0)
         return cli_usage_error(
             command, "--task %s: a journal has its own orders; ask about a task by its name, without parentheses",

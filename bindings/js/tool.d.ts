@@ -74,6 +74,37 @@ export interface Play {
   free(): void;
 }
 
+/** An agent of a recording. `items`: four numbers each, in the order of the second: what it is, begin and end in milliseconds, the index of its text. */
+export interface Track {
+  name: string;
+  end: number;
+  /** What: 0 a plan, 1 a step, 2 a search without a new plan, 3 a change, 4 a sensor's, 5 a hold, 6 a failure, 7 others; from bit 8 on the layer plus 1, 0 if it is of none; from bit 24 on how a step ended: 1 it was running, 2 success, 3 failure, 4 abort; 0: it had not ended. */
+  items: Uint32Array;
+}
+export interface PastMoment {
+  /** Milliseconds since the run began, and how many ticks. */
+  time: number;
+  tick: number;
+  /** Why the journal cannot be replayed up to the time that was asked for. */
+  problem?: string;
+  world: PlayState['world'];
+  instances: PlayState['instances'];
+  answers: [];
+  layers: PlayState['layers'];
+  /** As `htn explain --journal --json`. */
+  explained?: unknown;
+}
+/** Journals of agents of one domain. */
+export interface Recording {
+  tracks: Track[];
+  texts: string[];
+  /** Adds the runs of a journal as tracks. Returns what could not be read, as text; '' if all is well. */
+  add(name: string, bytes: Uint8Array): string;
+  /** The agent at a time in milliseconds; `explained`: with the layer's latest search by then. */
+  moment(track: number, time: number, layer?: number, explained?: boolean): PastMoment | null;
+  free(): void;
+}
+
 export interface Tool extends Htn {
   /** `run(['check', '--json', 'troll.htn'])`. `input`: standard input. */
   run(args: string[], input?: string | Uint8Array): Run;
@@ -87,6 +118,8 @@ export interface Tool extends Htn {
   languageServer(heard?: (method: string, params: unknown) => void): LanguageServer;
   /** Begins a play. Throws what the compiler says if the source has errors. `duration`: of a step without a Duration, in milliseconds. */
   play(path: string, options?: { seed?: number; duration?: number }): Play;
+  /** Begins a recording of agents of a domain. Throws what the compiler says if the source has errors. */
+  recording(path: string): Recording;
 }
 
 /** `wasm`: the bytes of modules/tool.wasm. */

@@ -86,6 +86,46 @@ class Play {
   }
 }
 
+/** Journals of agents of one domain: what they did, and any moment of it. */
+class Recording {
+  constructor(tool, address) {
+    this.tool = tool;
+    this.module = tool.module;
+    this.address = address;
+    this.tracks = [];
+    this.texts = [];
+  }
+
+  /** Adds the runs of a journal. Says what could not be read; '' if all is well. */
+  add(name, bytes) {
+    const { wasm } = this.module;
+    this.tool.streams.err.length = 0;
+    const at = this.module.put(bytes);
+    const count = this.module.withTexts([name], (text) => wasm._js_recording_add(this.address, text, at, bytes.length));
+    const about = wasm._malloc(16);
+    while (this.tracks.length < count) {
+      wasm._js_recording_track(this.address, this.tracks.length, about);
+      const [nameAt, itemsAt, items, end] = wasm.HEAPU32.subarray(about >> 2, (about >> 2) + 4);
+      this.tracks.push({ name: this.module.getText(nameAt), end, items: wasm.HEAPU32.slice(itemsAt >> 2, (itemsAt >> 2) + 4 * items) });
+    }
+    const texts = wasm._js_recording_texts(this.address, this.texts.length, about);
+    const size = wasm.HEAPU32[about >> 2];
+    if (size > 0) for (const text of decode(wasm.HEAPU8.subarray(texts, texts + size - 1)).split('\0')) this.texts.push(text);
+    wasm._free(about);
+    return decode(Uint8Array.from(this.tool.streams.err));
+  }
+
+  /** The agent at a time in milliseconds. */
+  moment(track, time, layer = 0, explained = false) {
+    const text = this.module.takeText(this.module.wasm._js_recording_moment(this.address, track, Math.round(time * 1000), layer, explained));
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  free() {
+    this.module.wasm._js_recording_close(this.address);
+  }
+}
+
 export class Tool extends Htn {
   constructor(module, streams) {
     super(module);
@@ -149,6 +189,14 @@ export class Tool extends Htn {
     const address = this.module.withTexts([path], (text) => this.module.wasm._js_play_open(text, seed, duration));
     if (address === 0) throw new Error(decode(Uint8Array.from(this.streams.err)));
     return new Play(this, address);
+  }
+
+  /** Begins a recording: journals of agents of a domain, whose errors are thrown as text. */
+  recording(path) {
+    this.streams.err.length = 0;
+    const address = this.module.withTexts([path], (text) => this.module.wasm._js_recording_open(text));
+    if (address === 0) throw new Error(decode(Uint8Array.from(this.streams.err)));
+    return new Recording(this, address);
   }
 }
 

@@ -51,6 +51,10 @@ static const char *outcome_name(htn_status status, const htn_plan *plan)
         return "no plan";
     if (status == HTN_WAITS)
         return "waits";
+    if (status == HTN_STANDS)
+        return "kept";
+    if (status == HTN_SUSPENDED)
+        return "under way";
     if (status != HTN_OK)
         return "limit";
     return plan->step_count == 0 ? "empty plan" : plan->partial != HTN_PARTIAL_NOT ? "partial plan" : "plan";
@@ -74,7 +78,7 @@ cJSON *cli_plan_json(const cli_session *session, htn_status status, const htn_pl
         cJSON_AddStringToObject(json, "for", base_text_of(&text));
         base_text_free(&text);
     }
-    if (status == HTN_NO_PLAN || status == HTN_WAITS)
+    if (status != HTN_OK)
         return json;
     cJSON_AddItemToObject(json, "steps", steps_json(&session->subject.domain, plan));
     if (cli_partial_name(plan) != NULL)

@@ -62,7 +62,7 @@ static void begin_search(moment_replay *moment, const htn_event *event)
     moment->session.request.task_count = 0;
     if (event->index <= HTN_BEGIN_BETTER && event->pc == HTN_SLOT_VALID)
         take_order(moment, moment->session.agent);
-    explain_search_init(&moment->search, &moment->session, false);
+    explain_search_init(&moment->search, &moment->session, moment->all);
     moment->search.focus = focus;
     moment->begun = true;
     moment->beginning = (htn_beginning)event->index;

@@ -15,6 +15,7 @@ typedef struct moment_replay {
     htn_given_task order; /* what the search was for, if not for the root */
     int32_t *arguments;   /* of it */
     explain_search search;
+    bool all; /* it keeps all that was tried, as for --all */
     htn_beginning beginning;
     bool requested;    /* a search is about to begin */
     bool begun;        /* the search has told its beginning: `search` has its events */

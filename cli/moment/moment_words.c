@@ -22,8 +22,7 @@ static bool is_running(const htn_agent *agent, uint32_t layer, uint32_t step)
     return false;
 }
 
-/* `running Walk(0); then Look()`. */
-static void add_plan(base_text *text, const htn_agent *agent, uint32_t layer)
+void moment_add_plan(base_text *text, const htn_agent *agent, uint32_t layer)
 {
     static const char *const begin[] = {"done ", "running ", "then "};
     const uint8_t *done;
@@ -50,7 +49,7 @@ void moment_add_head(base_text *text, const moment_replay *moment, const moment_
     if (htn_agent_layers(agent) > 1)
         base_text_add(text, ", layer %s", cli_layer_name(htn_agent_domain(agent), moment->layer));
     base_text_add(text, ": ");
-    add_plan(text, agent, moment->layer);
+    moment_add_plan(text, agent, moment->layer);
     base_text_add(text, "\n");
     if (!found->searched) {
         base_text_add(text, "no search has begun yet\n");

@@ -6,6 +6,7 @@ import { Graph } from './graph.js';
 import { fromFragment, toFragment } from './link.js';
 import { Model } from './model.js';
 import { Plan } from './plan.js';
+import { RecordingView } from './recording.js';
 import { Source } from './source.js';
 import { Stage } from './stage.js';
 import { Timeline } from './timeline.js';
@@ -35,6 +36,7 @@ const plan = new Plan(model, goToSource);
 const graph = new Graph(model, goToSource);
 new Timeline(model);
 const stage = new Stage(model);
+const recording = new RecordingView(model, say);
 
 // --- Views ---
 
@@ -69,7 +71,7 @@ function pause() {
 }
 function frame(milliseconds) {
   if (model.play === null) return pause();
-  const met = model.pass(milliseconds);
+  const met = recording.isOpen ? recording.pass(milliseconds) : model.pass(milliseconds);
   if (met === null) return;
   pause();
   say(`Stopped at ${seconds(model.state.time)}: ${{ plan: 'plan becomes', task: 'task starts', property: 'property is' }[met.kind]} ${met.text}`);
@@ -83,7 +85,7 @@ function play() {
   timer = setInterval(() => frame(FRAME * Number(by('speed').value)), FRAME);
 }
 const toggle = () => (timer === null ? play() : pause());
-const move = (by_) => { pause(); if (model.state) model.goTo(Math.max(0, Math.min(model.state.moments, model.state.moment + by_))); };
+const move = (by_) => { pause(); if (recording.isOpen) recording.step(by_); else if (model.state) model.goTo(Math.max(0, Math.min(model.state.moments, model.state.moment + by_))); };
 by('play').addEventListener('click', toggle);
 by('step').addEventListener('click', () => { pause(); frame(FRAME); });
 by('back').addEventListener('click', () => move(-1));
@@ -223,4 +225,4 @@ addEventListener('hashchange', begin);
 await begin();
 performance.mark('first-plan');
 document.documentElement.dataset.ready = 'yes';
-globalThis.desk = { model, source, plan }; // for whoever looks into it with the browser's console
+globalThis.desk = { model, source, plan, recording }; // for whoever looks into it with the browser's console

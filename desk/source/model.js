@@ -21,6 +21,7 @@ export class Model {
     this.listeners = new Set();
     this.folder = '';
     this.opened = 0;
+    this.past = false; // state and explanation are a recording's (recording.js)
   }
 
   listen(heard) {
@@ -132,6 +133,7 @@ export class Model {
 
   /** Reads the play's state, and notes the moment. */
   look() {
+    if (this.past) return;
     const before = this.state;
     this.state = this.play.state(0);
     this.log = this.state.log;
@@ -152,6 +154,7 @@ export class Model {
 
   /** A command of `htn run`. Says what it answers. */
   do(line) {
+    if (this.past) return { good: false, answer: 'This is a recording. Close the journals to change the world.' };
     const answer = this.play.do(line);
     if (answer.good) this.look();
     this.tell('play');
@@ -163,6 +166,7 @@ export class Model {
   }
 
   goTo(moment) {
+    if (this.past) return;
     const by = moment - this.state.moment;
     if (by === 0) return;
     this.play.do(by < 0 ? `undo ${-by}` : `redo ${by}`);
@@ -172,7 +176,18 @@ export class Model {
 
   showLayer(layer) {
     this.layer = layer;
+    if (this.past) return this.tell('layer');
     this.look();
+    this.tell('play');
+  }
+
+  /** A moment of a recording; `explained`: with the reasons, which stay as they are otherwise. */
+  showPast(moment, explained) {
+    this.state = { ...moment, moment: 0, moments: 0, logged: 0, log: [] };
+    if (explained) {
+      this.explained = moment.explained?.tree ? moment.explained : null;
+      this.complaint = 'No search has begun by then.';
+    }
     this.tell('play');
   }
 

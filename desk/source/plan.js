@@ -43,7 +43,7 @@ export class Plan {
     by('layer').value = this.model.layer;
     const mtr = explained.mtr ? `record [${explained.mtr.join(', ')}]` : '';
     const cost = explained.outcome === 'plan' && explained.cost !== undefined ? `cost ${explained.cost}` : '';
-    const outcome = explained.outcome === 'plan' ? (explained.steps.length === 0 ? 'Nothing to do' : `Plan of ${explained.steps.length} ${explained.steps.length === 1 ? 'step' : 'steps'}`) : explained.outcome === 'none' || explained.outcome === 'no plan' ? 'No plan' : `No answer: ${explained.outcome}`;
+    const outcome = explained.outcome === 'plan' ? (explained.steps.length === 0 ? 'Nothing to do' : `Plan of ${explained.steps.length} ${explained.steps.length === 1 ? 'step' : 'steps'}`) : explained.outcome === 'kept' ? 'The running plan was kept' : explained.outcome === 'under way' ? 'The search goes on' : explained.outcome === 'none' || explained.outcome === 'no plan' ? 'No plan' : `No answer: ${explained.outcome}`;
     by('outcome').replaceChildren(stale ? 'Last source that compiled: ' : '', outcome, make('span', { class: 'quiet' }, `  ${[mtr, cost, explained.duration ? seconds(explained.duration) : ''].filter(Boolean).join(' · ')}`));
     this.showRunning(state.layers[this.model.layer]);
     this.showTree(explained);

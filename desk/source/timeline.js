@@ -23,7 +23,8 @@ export class Timeline {
   }
 
   update() {
-    const { state, moments, declared } = this.model;
+    const { state, moments, declared, past } = this.model;
+    if (past) return;
     if (state === null) {
       by('lanes').replaceChildren();
       by('log').replaceChildren();

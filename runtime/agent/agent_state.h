@@ -110,6 +110,8 @@ typedef struct htni_observers {
     htn_journal *journal; /* NULL: none */
     htni_writer_mark writer;
     bool replays; /* the listener is a replay's own: the searches are sliced as they were, and no journal knows of it */
+    const uint32_t
+        *build; /* a replay's: the checksum of the blob that the recorded agent had; NULL: that of the agent's own */
 } htni_observers;
 
 /* sensors.c */

@@ -32,6 +32,7 @@ typedef struct htni_replay {
     int32_t beneath; /* what the journal has said last of a value beneath */
     htn_world other; /* what the agent's world is replaced with */
     uint8_t *save;   /* what the agent is loaded from */
+    uint32_t build;  /* the checksum of the recorded agent's blob */
     uint32_t ticks;  /* so far, and how long they took */
     uint64_t time_us;
     bool cut; /* the agent has written more than the journal has: that ends in the middle of what came of an input */

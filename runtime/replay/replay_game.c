@@ -240,6 +240,7 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "no agent of the domain begins like this");
         return;
     }
+    replay->agent->observers.build = &replay->build;
     htn_group_init(&replay->group, replay->domain, NULL, group, group_size);
     htni_replay_others(replay);
     htn_group_world(replay->group)->timers = NULL; /* what expires there, the journal has */
@@ -265,6 +266,7 @@ void htni_begin_replay(htni_replay *replay, const htn_journal_event *event)
     else if (!(event->numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_FRESH))
         htni_replay_stop(replay, HTN_BAD_JOURNAL,
                          "it begins in the midst of a run: an agent must have its journal before its first tick");
+    replay->build = event->numbers[3];
     if (replay->status != HTN_OK)
         return;
     const htn_agent_class *agent_class = make_class(replay, &at, &of);

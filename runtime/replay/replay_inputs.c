@@ -434,7 +434,14 @@ static void load(htni_replay *replay, const htn_journal_event *event)
     while (htn_journal_next(replay->bytes, replay->size, &offset, &piece) == HTN_OK && piece.kind == HTN_JOURNAL_BYTES)
         for (uint32_t i = 0; i < piece.count && used < size; i++)
             replay->save[used++] = (uint8_t)piece.numbers[i];
-    if (used < size || htn_agent_load(replay->agent, replay->save, size, NULL) != HTN_OK)
+    htn_status status = used < size ? HTN_BAD_SAVE : htn_agent_load(replay->agent, replay->save, size, NULL);
+    if (status != HTN_OK && used == size &&
+        replay->at == event->offset) { /* what another build cannot take over exactly */
+        replay->agent->observers.build = NULL;
+        status = htn_agent_load(replay->agent, replay->save, size, NULL);
+        replay->agent->observers.build = &replay->build;
+    }
+    if (status != HTN_OK)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "the save that it goes on from is not sound, or not of this domain");
 }
 

@@ -21,6 +21,13 @@
 
 /* --- The header --------------------------------------------------------------------------------- */
 
+/* The build that a save is loaded into. A replay loads as the recorded agent did. */
+static uint32_t build_of(const htni_loading *in)
+{
+    const uint32_t *recorded = in->agent == NULL ? NULL : in->agent->observers.build;
+    return recorded != NULL ? *recorded : htni_read32(in->domain->blob + HTN_HEADER_CHECKSUM);
+}
+
 static bool check_header(htni_loading *in, size_t size)
 {
     if (size < HTNI_SAVE_HEADER)
@@ -43,8 +50,7 @@ static bool check_header(htni_loading *in, size_t size)
         htni_read32(in->bytes + HTNI_SAVE_CHECKSUM))
         return htni_refuse(in, HTN_BAD_SAVE, "the checksum does not agree; the save was damaged");
     in->same_types = htni_read32(in->bytes + HTNI_SAVE_FINGERPRINT) == in->domain->fingerprint;
-    in->exact = in->same_types &&
-                htni_read32(in->bytes + HTNI_SAVE_BLOB) == htni_read32(in->domain->blob + HTN_HEADER_CHECKSUM);
+    in->exact = in->same_types && htni_read32(in->bytes + HTNI_SAVE_BLOB) == build_of(in);
     in->report.exact = in->exact;
     return true;
 }

@@ -14,7 +14,12 @@ past --at 1s --root Uper
 past --task Wabe
 past --task 'Patrol(1)'
 past --set Alarm=true
-past --json
+past --at 1s --json | grep -A8 -e --- -e '"outcome"' -e '"moment"'
+past --at 0ms --json
+past --at 1.1s --all
+past --at 1s --html page.html
+grep -o -e '--at 1s' -e 'Chase(Thief#0)' page.html | sort -u
+past --json --html -
 past --run 2
 htn explain sentry.htn --at 1s; echo "exit $?"
 htn explain sentry.htn sentry.htn sentry.htn; echo "exit $?"

@@ -271,14 +271,28 @@ static void write_seed(const char *folder, const char *name, uint32_t number, co
     fuzz_expect(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, path);
 }
 
+/* The journal goes on from it. */
+static void take_snapshot(wild_game *game)
+{
+    const size_t size = htn_agent_save_bytes(game->agent);
+    void *scratch = must_allocate(size);
+    const htn_status status = htn_agent_snapshot(game->agent, &game->journal, scratch, size);
+    fuzz_expect(status == HTN_OK || status == HTN_BUSY, "no snapshot");
+    free(scratch);
+    read_journal(game);
+}
+
 void wild_game_write_seeds(const char *folder)
 {
     for (uint32_t seed = 0; seed < 24; seed++) {
         wild_game game;
         size_t size;
         fuzz_expect(wild_game_begin(&game, fuzz_domain(), seed), "no game");
-        for (uint32_t ticks = 1 + seed; ticks > 0; ticks--)
+        for (uint32_t ticks = 1 + seed; ticks > 0; ticks--) {
             wild_game_tick(&game);
+            if (seed % 2 != 0 && ticks % 5 == 0)
+                take_snapshot(&game);
+        }
         uint8_t *save = wild_game_save(&game, &size);
         write_seed(folder, "save", seed, save, size);
         write_seed(folder, "journal", seed, game.story, game.story_size);

@@ -128,3 +128,9 @@ make explain "$courier.hddl" "$courier.rain.problem.hddl"
 # shellcheck disable=SC2059
 printf "$(tr -d '\n' < tests/cli/sentry.journal.hex | sed 's/../\\x&/g')" > "$SCRATCH/journal"
 make trace tests/cli/sentry.htn "$SCRATCH/journal"
+
+# Moments of a journal.
+printf "$(tr -d '\n' < tests/cli/sentry.journal.hex | sed 's/../\\x&/g')" > "$SCRATCH/cases/sentry.htnj"
+for at in 0ms 100ms 400ms 700ms 1s 1.2s 1.6s; do
+    make explain tests/cli/sentry.htn --journal "$SCRATCH/cases/sentry.htnj" --at $at
+done

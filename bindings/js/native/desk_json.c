@@ -94,43 +94,53 @@ cJSON *desk_declarations(const play_model *model)
 
 /* --- The state -------------------------------------------------------------------------------------- */
 
-static void add_cell(cJSON *list, const play_model *model, htn_property property, uint32_t cell)
+static cJSON *add_cell(cJSON *list, const htn_world *world, htn_property property, uint32_t cell)
 {
-    const htn_domain *domain = model->now->actor.domain;
-    const htn_world *world = htn_agent_world(model->now->actor.agent);
-    const int32_t value = play_cell_value(world, property, cell);
+    const htn_domain *domain = world->domain;
     base_text name = {0};
     cJSON *json = add_object(list);
     cli_add_cell(&name, domain, property, cell);
     cJSON_AddStringToObject(json, "name", base_text_of(&name));
     cJSON_AddNumberToObject(json, "property", property);
-    cJSON_AddItemToObject(json, "value", cli_value_json(domain, htn_property_type(domain, property), value));
-    for (size_t i = 0; i < model->change_count; i++)
-        if (model->changes[i].property == property && model->changes[i].cell == cell) {
-            cJSON_AddTrueToObject(json, "changed");
-            break;
-        }
+    cJSON_AddItemToObject(
+        json, "value",
+        cli_value_json(domain, htn_property_type(domain, property), play_cell_value(world, property, cell)));
     base_text_free(&name);
+    return json;
 }
 
-static void add_world(cJSON *list, const play_model *model)
+static void mark_changed(cJSON *json, const play_model *model, htn_property property, uint32_t cell)
 {
-    const htn_domain *domain = model->now->actor.domain;
+    for (size_t i = 0; model != NULL && i < model->change_count; i++)
+        if (model->changes[i].property == property && model->changes[i].cell == cell) {
+            cJSON_AddTrueToObject(json, "changed");
+            return;
+        }
+}
+
+/* `model`: NULL if it is not known what has changed. */
+static void add_world(cJSON *list, const htn_world *world, const play_model *model)
+{
+    const htn_domain *domain = world->domain;
     for (htn_property i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
         const uint32_t cells = htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_CELLS);
         if (htn_property_name(domain, i)[0] == '\0' ||
             (htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC))
             continue;
         for (uint32_t cell = 0; cell < cells && cell < MOST_CELLS; cell++)
-            if (play_cell_exists(htn_agent_world(model->now->actor.agent), i, cell))
-                add_cell(list, model, i, cell);
+            if (play_cell_exists(world, i, cell))
+                mark_changed(add_cell(list, world, i, cell), model, i, cell);
     }
 }
 
-static void add_instances(cJSON *json, const play_model *model)
+void desk_add_world(cJSON *list, const htn_world *world)
 {
-    const htn_domain *domain = model->now->actor.domain;
-    const htn_world *world = htn_agent_world(model->now->actor.agent);
+    add_world(list, world, NULL);
+}
+
+void desk_add_instances(cJSON *json, const htn_world *world)
+{
+    const htn_domain *domain = world->domain;
     for (uint32_t type = 0; type < htn_domain_count(domain, HTN_SECTION_TYPES); type++) {
         if (!htn_type_is_open(domain, type) || htn_type_kind_of(domain, type) != HTN_TYPE_ENTITIES)
             continue;
@@ -209,8 +219,9 @@ cJSON *desk_state(const play_model *model, size_t from)
     cJSON_AddNumberToObject(json, "time", model->now->state->time);
     cJSON_AddNumberToObject(json, "moment", play_can_undo(model));
     cJSON_AddNumberToObject(json, "moments", play_can_undo(model) + play_can_redo(model));
-    add_world(cJSON_AddArrayToObject(json, "world"), model);
-    add_instances(cJSON_AddObjectToObject(json, "instances"), model);
+    const htn_world *world = htn_agent_world(model->now->actor.agent);
+    add_world(cJSON_AddArrayToObject(json, "world"), world, model);
+    desk_add_instances(cJSON_AddObjectToObject(json, "instances"), world);
     add_answers(cJSON_AddArrayToObject(json, "answers"), model);
     cJSON *layers = cJSON_AddArrayToObject(json, "layers");
     for (uint32_t i = 0; i < model->layer_count; i++)

@@ -10,6 +10,10 @@ cJSON *desk_declarations(const play_model *model);
 /* The time, the world, each layer's steps, and the entries of the log from number `from` on. */
 cJSON *desk_state(const play_model *model, size_t from);
 
+/* A world's cells, and the instances of each type: parts of a state. */
+void desk_add_world(cJSON *list, const htn_world *world);
+void desk_add_instances(cJSON *json, const htn_world *world);
+
 /* Why the layer would plan what it would plan now: as `htn explain --json`, in the agent's world. */
 cJSON *desk_explanation(play_model *model, uint32_t layer);
 

@@ -1,4 +1,5 @@
 /* The tool for JavaScript: its commands, its language server, and plays for the desk. ../tool.js is the other side. */
+#include "bindings/js/native/desk_journal.h"
 #include "bindings/js/native/desk_json.h"
 #include "bindings/js/native/host_calls.h"
 #include "cli/play/play_commands.h"
@@ -117,4 +118,47 @@ EMSCRIPTEN_KEEPALIVE char *js_play_explain(js_play *play, uint32_t layer)
 EMSCRIPTEN_KEEPALIVE char *js_play_network(const js_play *play)
 {
     return text_of(desk_network(&play->model));
+}
+
+/* --- Recordings --------------------------------------------------------------------------------------- */
+
+EMSCRIPTEN_KEEPALIVE desk_recording *js_recording_open(const char *path)
+{
+    desk_recording *made = desk_recording_open(path);
+    fflush(stderr);
+    return made;
+}
+
+EMSCRIPTEN_KEEPALIVE void js_recording_close(desk_recording *recording)
+{
+    desk_recording_close(recording);
+}
+
+EMSCRIPTEN_KEEPALIVE uint32_t js_recording_add(desk_recording *recording, const char *name, uint8_t *bytes, size_t size)
+{
+    return desk_recording_add(recording, name, bytes, size);
+}
+
+/* `about` gets four numbers: the addresses of the name and of the items, the number of items, the end. */
+EMSCRIPTEN_KEEPALIVE void js_recording_track(const desk_recording *recording, uint32_t track, uint32_t *about)
+{
+    const char *name = NULL;
+    const desk_item *items = NULL;
+    about[2] = about[3] = 0;
+    desk_recording_track(recording, track, &name, &about[3], &items, &about[2]);
+    about[0] = (uint32_t)(uintptr_t)name;
+    about[1] = (uint32_t)(uintptr_t)items;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *js_recording_texts(const desk_recording *recording, uint32_t from, size_t *size)
+{
+    return desk_recording_texts(recording, from, size);
+}
+
+/* A JSON text, to be freed. */
+EMSCRIPTEN_KEEPALIVE char *js_recording_moment(desk_recording *recording, uint32_t track, double time_us,
+                                               uint32_t layer, bool explained)
+{
+    cJSON *json = desk_recording_moment(recording, track, (uint64_t)time_us, layer, explained);
+    return json == NULL ? NULL : text_of(json);
 }
