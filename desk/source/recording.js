@@ -40,6 +40,7 @@ export class RecordingView {
     this.files = [];
     this.build();
     model.listen((what) => {
+      if ((what === 'files' || what === 'source') && model.play !== null) this.suggest();
       if (what === 'files' && this.recording !== null && this.opened !== model.opened) this.close();
       if (what === 'layer') this.seek(this.time);
     });
@@ -61,11 +62,12 @@ export class RecordingView {
     const button = (text, label, onclick) => make('button', { 'aria-label': label, title: label, onclick }, text);
     this.input = make('input', { type: 'file', multiple: true, class: 'unseen', tabindex: -1, 'aria-label': 'Journals of agents', onchange: () => { this.add([...this.input.files]); this.input.value = ''; } });
     this.opener = make('button', { id: 'rec-open', title: 'Journals that a game has written (.htnj) for this domain; or drop them anywhere', onclick: () => this.input.click() }, 'Open journals…');
-    by('time-title').after(this.opener, this.input);
     this.find = make('input', { type: 'search', id: 'rec-find', placeholder: 'Find', 'aria-label': 'Find in the recording', oninput: () => this.search(), onkeydown: (event) => event.key === 'Enter' && this.nextFound(event.shiftKey ? -1 : 1) });
     this.found = make('span', { class: 'quiet', role: 'status' });
     this.subject = make('input', { id: 'rec-subject', list: 'rec-words', placeholder: 'property, step or layer', 'aria-label': 'Property, step or layer whose last change is looked for' });
     this.words = make('datalist', { id: 'rec-words' });
+    const last = make('button', { id: 'rec-last', title: 'When it changed last, before the time shown', onclick: () => (this.isOpen ? this.lastChange() : this.lastOfPlay()) }, 'Last change');
+    by('time-title').after(this.opener, this.input, this.subject, this.words, last);
     this.canvas = make('canvas', { 'aria-hidden': 'true' });
     this.tip = make('span', { class: 'quiet', id: 'rec-tip' });
     this.box = make('div', { id: 'rec-box', role: 'slider', tabindex: 0, 'aria-label': 'Time and agent of the recording', 'aria-valuemin': 0, 'aria-valuemax': 0, 'aria-valuenow': 0,
@@ -73,8 +75,7 @@ export class RecordingView {
     this.table = make('table', { id: 'rec-table' });
     this.list = make('div', { id: 'rec-list', class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Events of the agent' }, this.table);
     this.pane = make('div', { id: 'recording', hidden: true },
-      make('div', { class: 'tools' }, this.find, this.found, this.subject, this.words,
-        make('button', { id: 'rec-last', title: 'When it changed last, before the time shown', onclick: () => this.lastChange() }, 'Last change'),
+      make('div', { class: 'tools' }, this.find, this.found,
         button('−', 'Zoom out (-)', () => this.zoom(0.5)), button('+', 'Zoom in (+)', () => this.zoom(2)), button('All', 'Show all of the time (0)', () => this.showAll()),
         this.tip, make('button', { class: 'end', onclick: () => this.close() }, 'Close journals')),
       make('div', { id: 'rec-both' }, this.box, this.list));
@@ -142,7 +143,6 @@ export class RecordingView {
     }
     this.end = Math.max(...this.recording.tracks.map((track) => track.end));
     this.box.setAttribute('aria-valuemax', this.end);
-    this.words.replaceChildren(...[...model.declared.layers, ...model.declared.properties.map((each) => each.name).filter(Boolean), ...model.network.filter((task) => !task.compound).map((task) => task.name)].map((value) => make('option', { value })));
     this.search();
     this.showAll();
     this.select(0, false);
@@ -292,6 +292,30 @@ export class RecordingView {
     if (kind === 'task') return what === STEP && names();
     const [name, value] = text.split('=').map((part) => part.trim());
     return (what === CHANGE || what === SENSOR) && words.startsWith(`${name} = ${value} `);
+  }
+
+  /** Names that a last change can be asked of. */
+  suggest() {
+    const { declared, network } = this.model;
+    const names = [...declared.layers, ...declared.properties.map((each) => each.name).filter(Boolean), ...network.filter((task) => !task.compound).map((task) => task.name)];
+    this.words.replaceChildren(...names.map((value) => make('option', { value })));
+  }
+
+  /** The same for the play: `TrunkHealth: 0 -> 3`, `Slam() starts`, `better plan [0]: Slam()`. */
+  lastOfPlay() {
+    const { model } = this;
+    const name = this.subject.value.trim();
+    const layer = model.declared?.layers.includes(name);
+    const is = ({ kind, text }) => (kind === 'plan' ? layer && (model.declared.layers.length === 1 || text.startsWith(`${name}: `)) : text.startsWith(`${name}: `) || text.startsWith(`${name}(`));
+    const here = model.state?.moment ?? -1;
+    for (let number = this.told === `${here} ${name}` ? here - 1 : here; number >= 0 && name !== ''; number--) {
+      const found = model.moments[number]?.log.findLast(is);
+      if (found === undefined) continue;
+      model.goTo(number);
+      this.told = `${number} ${name}`; // asked again, it is the one before
+      return this.say(`${seconds(found.time)}: ${found.text}`);
+    }
+    this.say(name === '' ? 'Write the name of a property, a step or a layer.' : `${name}: nothing has happened to it before this moment.`);
   }
 
   lastChange() {

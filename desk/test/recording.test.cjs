@@ -106,6 +106,24 @@ test('the last change of a property is what `htn trace --last` says', async (t) 
   assert.match(await page.locator('#said').innerText(), /Nonsense: nothing has happened/);
 });
 
+test('the last change of a play is a moment of it', async (t) => {
+  const { page } = await open(t, { count: 1, seconds: 5 });
+  await page.getByRole('button', { name: 'Close journals' }).click();
+  await page.getByRole('switch', { name: 'SeesEnemy' }).check();
+  await page.evaluate(() => { for (let i = 0; i < 45; i++) globalThis.desk.model.pass(100); });
+  const last = async (name) => {
+    await page.getByLabel('Property, step or layer whose last change is looked for').fill(name);
+    await page.getByRole('button', { name: 'Last change' }).click();
+    return page.locator('#said').textContent();
+  };
+  assert.match(await last('TrunkHealth'), /^4\.0 s: TrunkHealth: 3 -> 2/);
+  assert.match(await last('TrunkHealth'), /^2\.0 s: TrunkHealth: 0 -> 3/);
+  assert.equal(await page.evaluate(() => globalThis.desk.model.state.world.find((cell) => cell.name === 'TrunkHealth').value), 3);
+  assert.match(await last('Uproot'), /^2\.0 s: Uproot\(\) succeeded/);
+  assert.match(await last('BeTroll'), /^0\.0 s: .*plan \[0, 1, 0\]/);
+  assert.match(await last('Nonsense'), /nothing has happened/);
+});
+
 test('the pointer and the keys move through time and agents', async (t) => {
   const { page } = await open(t);
   const slider = page.getByRole('slider', { name: 'Time and agent of the recording' });
