@@ -334,7 +334,7 @@ wasm: ## compiler, runtime and tool in WebAssembly: the npm package build/thumpe
 
 test-wasm: ## the same bytes in WebAssembly as natively, and the interface for JavaScript; skipped, with the reason, without emscripten or node
 	-@bash .ci/setup wasm
-	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn $(BUILD)/libhtn.a
 	@MAKE='$(MAKE)' BUILD=$(BUILD) bash bindings/js/tests/all
 
 desk: ## the desk, a page to write, play and explain domains in: build/desk/page, for any web server (docs/desk.md)

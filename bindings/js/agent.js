@@ -24,6 +24,13 @@ class Step {
     this.arguments = [];
     this.lists = []; // of arguments, by their number
     this.aborting = false; // of news: the step is to end
+    this.memoryAt = 0;
+  }
+
+  /** The step's own bytes, zero at its start: operator.memory of them. Good until the function returns. */
+  get memory() {
+    const { domain, operators } = this.agent.of;
+    return new DataView(this.agent.module.wasm.HEAPU8.buffer, this.memoryAt, operators[domain.operators.indexOf(this.operator)]?.memory ?? 0);
   }
 
   /** In milliseconds. */
@@ -41,8 +48,8 @@ export class Agents {
     this.steps = []; // by depth: an operator may tick another agent
     this.depth = 0;
     Object.assign(module.host, {
-      operator: (what, user, operator, id, task, layer, index, given, count, elapsed) =>
-        this.operator(what, user, operator, id, task, layer, index, given, count, elapsed),
+      operator: (what, user, operator, id, task, layer, index, given, count, elapsed, memory) =>
+        this.operator(what, user, operator, id, task, layer, index, given, count, elapsed, memory),
       sense: (user, sensor) => this.sense(user, sensor),
       answer: (user, query, given, count, answers, capacity) => this.answer(user, query, given, count, answers, capacity),
       orderEnded: (user, id, layer, end) => this.orderEnded(user, id, layer, end),
@@ -77,7 +84,7 @@ export class Agents {
     }
   }
 
-  operator(what, user, operator, id, task, layer, index, given, count, elapsed) {
+  operator(what, user, operator, id, task, layer, index, given, count, elapsed, memory) {
     const step = (this.steps[this.depth++] ??= new Step());
     try {
       const agent = this.all[user];
@@ -87,11 +94,12 @@ export class Agents {
       step.layer = layer;
       step.index = index === -1 || index === NONE ? -1 : index;
       step.microseconds = elapsed;
+      step.memoryAt = memory;
       step.task = domain.tasks[task];
       step.operator = domain.operators[operator];
       step.arguments = this.readArguments(domain, step.lists, given, count);
       const functions = agent.of.operators[operator];
-      if (functions === null) {
+      if (!functions?.bits) {
         step.aborting = what === ABORT;
         agent.heard(step);
         return RUNNING;
@@ -162,15 +170,19 @@ export class AgentClass extends Owned {
       for (const name of Object.keys(given)) domain.find(list, name, list.slice(0, -1).replace('querie', 'query'));
     this.agents = agents;
     this.domain = domain;
-    const functionsOf = (given) => (typeof given === 'function' ? { start: given, update: given } : given);
+    const functionsOf = (given) => {
+      const made = typeof given === 'function' ? { start: given, update: given } : { ...given };
+      return Object.assign(made, { bits: FUNCTIONS.reduce((sum, name, i) => sum | (made[name] ? 1 << i : 0), 0) });
+    };
     this.operators = domain.operators.map((name) => (operators[name] === undefined ? null : functionsOf(operators[name])));
     this.sensors = domain.sensors.map((name) => sensors[name] ?? null);
     this.queries = domain.queries.map((name) => queries[name] ?? null);
-    const bits = this.operators.map((each) => FUNCTIONS.reduce((sum, name, i) => sum | (each?.[name] ? 1 << i : 0), 0));
-    const bound = module.put(Uint8Array.from(bits));
+    const bound = module.put(Uint8Array.from(this.operators, (each) => each?.bits ?? 0));
+    const memory = module.put(new Uint8Array(Uint32Array.from(this.operators, (each) => each?.memory ?? 0).buffer));
     const sensing = module.put(Uint8Array.from(this.sensors, (each) => (each ? 1 : 0)));
-    const made = module.wasm._js_class_make(domain.address, bound, sensing, this.queries.some(Boolean));
+    const made = module.wasm._js_class_make(domain.address, bound, memory, sensing, this.queries.some(Boolean));
     module.wasm._free(bound);
+    module.wasm._free(memory);
     module.wasm._free(sensing);
     if (made === 0) throw new HtnError('no memory is left', 107);
     this.address = made;
@@ -192,7 +204,7 @@ export class AgentClass extends Owned {
 }
 
 export class Agent extends Owned {
-  constructor(of, { seed = 0, budget = 0, interval = 0, horizon = 0, orders = 0, onStep, onOrderEnded } = {}) {
+  constructor(of, { seed = 0, budget = 0, interval = 0, horizon = 0, orders = 0, running = 0, stagger, onStep, onOrderEnded } = {}) {
     super('this agent');
     const { module } = of.domain;
     this.of = of;
@@ -202,7 +214,7 @@ export class Agent extends Owned {
     this.calls = 0; // how many calls of this agent that may call back have not returned
     const classAddress = of.address;
     this.number = of.agents.add(this);
-    const made = module.wasm._js_agent_make(classAddress, this.number, seed, budget, interval, horizon, orders);
+    const made = module.wasm._js_agent_make(classAddress, this.number, seed, budget, interval, horizon, orders, running, stagger ?? this.number);
     if (made === 0) {
       of.agents.remove(this.number);
       throw new HtnError('no memory is left', 107);

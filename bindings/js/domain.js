@@ -3,6 +3,7 @@ import { HtnError, Owned } from './module.js';
 
 export const NONE = 0xffffffff;
 const PROPERTIES = 0, TYPES = 1, TASKS = 2, ROOTS = 3, OPERATORS = 4, SENSORS = 5, QUERIES = 6;
+const DONE = 1, ROUND_DONE = 3; // HTN_STEP_*
 const SCRATCH = 1024; // bytes: more than the index of any table
 const KINDS = ['bool', 'int', 'enum', 'entities', 'fixed'];
 
@@ -115,7 +116,10 @@ export class Domain extends Owned {
       const given = Array.from({ length: wasm._htn_task_parameters(this.address, task) }, (__, k) =>
         this.conversionOf(wasm._htn_task_parameter_type(this.address, task, k)).get(wasm.HEAP32[first + k]));
       const step = { task: this.tasks[task], arguments: given };
-      if (done !== 0) step.done = wasm.HEAPU8[done + i] === 1 || wasm.HEAPU8[done + i] >= 3;
+      if (done !== 0) {
+        step.progress = wasm.HEAPU8[done + i];
+        step.done = step.progress === DONE || step.progress >= ROUND_DONE;
+      }
       return step;
     });
   }

@@ -69,6 +69,8 @@ export interface World {
 }
 
 export interface PlannedStep { task: string; arguments: Value[] }
+/** `progress`: 0: to do; 1: done; 2: to do once more, in a loop; 3 or more: done in this round. `done`: 1, or 3 or more. */
+export interface RunningStep extends PlannedStep { progress: number; done: boolean }
 export interface Plan { outcome: 'plan' | 'none' | 'limit'; status: number; steps: PlannedStep[]; mtr: number[] }
 /** A world and a planner, without an agent. */
 export interface Planner {
@@ -90,12 +92,21 @@ export interface Step {
   readonly arguments: readonly Value[];
   /** Milliseconds since the operator was last called. */
   readonly elapsed: number;
+  /** The step's own bytes, as many as its operator's `memory`: zero at its start, and saved with the agent. A new object at each access. */
+  readonly memory: DataView;
   /** In Agent's onStep: the step is to end early; report ABORTED when it has. */
   readonly aborting: boolean;
 }
 /** undefined: RUNNING; of `abort`: ABORTED. What is no outcome is an error, and the step has failed. */
 export type StepFunction = (step: Step) => Outcome | void;
-export interface Operator { start?: StepFunction; update?: StepFunction; abort?: StepFunction; resume?: (step: Step) => void }
+export interface Operator {
+  start?: StepFunction;
+  update?: StepFunction;
+  abort?: StepFunction;
+  resume?: (step: Step) => void;
+  /** Bytes of Step's memory. With no function, the operator is polled. */
+  memory?: number;
+}
 export interface Bindings {
   /** A function is called when a step starts, and then once a tick. An operator that is not here is polled: onStep, report(). */
   operators?: Record<string, StepFunction | Operator>;
@@ -115,6 +126,10 @@ export interface AgentOptions {
   horizon?: number;
   /** How many orders each layer can have. */
   orders?: number;
+  /** How many steps each layer can have in progress; 0: 8 if the domain has Parallel, else 1. */
+  running?: number;
+  /** Spreads the sensors of different agents over different ticks; without it, the agents' numbers do. */
+  stagger?: number;
   /** A step of a polled operator starts or, if `aborting`, is to end. */
   onStep?: (step: Step) => void;
   onOrderEnded?: (id: number, end: 'done' | 'no plan' | 'limit' | 'failed' | 'gone' | 'replaced' | 'taken' | 'dropped', layer: number) => void;
@@ -129,7 +144,7 @@ export interface Agent {
   ask(): void;
   answersChanged(): void;
   /** The running plan; null: none runs. */
-  plan(layer?: string | number): (PlannedStep & { done: boolean })[] | null;
+  plan(layer?: string | number): RunningStep[] | null;
   /** Gives the layer a task; says the order's number. */
   order(task: string, args?: Value[], how?: { layer?: string | number; replace?: boolean }): number;
   /** Takes an order back, or all of a layer. */

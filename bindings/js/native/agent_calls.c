@@ -12,8 +12,11 @@
 
 EM_JS(int, host_operator,
       (int what, int user, uint32_t operator_index, uint32_t id, uint32_t task, uint32_t layer, uint32_t step,
-       const htn_argument *given, uint32_t count, int elapsed_us),
-      { return Module.host.operator(what, user, operator_index, id, task, layer, step, given, count, elapsed_us); });
+       const htn_argument *given, uint32_t count, int elapsed_us, void *memory),
+      {
+          return Module.host.operator(what, user, operator_index, id, task, layer, step, given, count, elapsed_us,
+                                      memory);
+      });
 EM_JS(void, host_sense, (int user, uint32_t sensor), { Module.host.sense(user, sensor); });
 
 /* How many answers were written; -1: the default counts; -2: the answer is late. */
@@ -117,7 +120,8 @@ static htn_outcome call(int what, void *user, const htn_activity *activity)
 {
     return (htn_outcome)host_operator(what, (int)(intptr_t)user, activity->operator_index, activity->id, activity->task,
                                       activity->layer, activity->step, activity->arguments, activity->argument_count,
-                                      (int)(activity->elapsed_us < LONGEST ? activity->elapsed_us : LONGEST));
+                                      (int)(activity->elapsed_us < LONGEST ? activity->elapsed_us : LONGEST),
+                                      activity->memory);
 }
 
 static htn_outcome start(void *user, const htn_activity *activity)
@@ -161,11 +165,12 @@ static void order_ended(void *user, const htn_order_report *report)
 }
 
 /*
- * `operators`: for each operator, which of its functions JavaScript has, as bits 1 << HOST_*; 0: it is polled. `sensors`: for each
+ * `operators`: for each operator, which of its functions JavaScript has, as bits 1 << HOST_*; 0: it is polled. `memory_bytes`: of each
+ * operator's step. `sensors`: for each
  * sensor, whether there is a function. NULL: no memory is left.
  */
 EMSCRIPTEN_KEEPALIVE htn_agent_class *js_class_make(const htn_domain *domain, const uint8_t *operators,
-                                                    const uint8_t *sensors, bool answers)
+                                                    const uint32_t *memory_bytes, const uint8_t *sensors, bool answers)
 {
     const uint32_t operator_count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
     const uint32_t sensor_count = htn_domain_count(domain, HTN_SECTION_SENSORS);
@@ -177,13 +182,15 @@ EMSCRIPTEN_KEEPALIVE htn_agent_class *js_class_make(const htn_domain *domain, co
     htn_bindings bindings = {.operators = bound, .sensors = sensing, .order_ended = order_ended};
     if (bound != NULL && sensing != NULL && memory != NULL) {
         for (uint32_t i = 0; i < operator_count; i++)
-            if (operators[i] != 0)
+            if (operators[i] != 0 || memory_bytes[i] != 0)
                 bound[bindings.operator_count++] =
                     (htn_operator_binding){.name = htn_operator_name(domain, i),
                                            .start = operators[i] & 1 << HOST_START ? start : NULL,
                                            .update = operators[i] & 1 << HOST_UPDATE ? update : NULL,
                                            .abort = operators[i] & 1 << HOST_ABORT ? abort_step : NULL,
-                                           .resume = operators[i] & 1 << HOST_RESUME ? resume : NULL};
+                                           .resume = operators[i] & 1 << HOST_RESUME ? resume : NULL,
+                                           .memory = memory_bytes[i],
+                                           .polled = operators[i] == 0};
         for (uint32_t i = 0; i < sensor_count; i++)
             if (sensors[i])
                 sensing[bindings.sensor_count++] =
@@ -231,14 +238,15 @@ EMSCRIPTEN_KEEPALIVE void js_agent_free(js_agent *agent)
 
 EMSCRIPTEN_KEEPALIVE js_agent *js_agent_make(const htn_agent_class *agent_class, int user, uint32_t seed,
                                              uint32_t budget, uint32_t interval_ms, uint32_t horizon_ms,
-                                             uint32_t orders)
+                                             uint32_t orders, uint32_t running, uint32_t stagger)
 {
     const htn_agent_options options = {.user = (void *)(intptr_t)user,
                                        .seed = seed,
                                        .budget = budget,
                                        .interval_ms = interval_ms,
                                        .horizon_ms = horizon_ms,
-                                       .stagger = (uint32_t)user,
+                                       .stagger = stagger,
+                                       .running = running,
                                        .orders = (uint8_t)orders};
     const size_t size = htn_agent_bytes(agent_class, &options);
     js_agent *made = calloc(1, sizeof *made);

@@ -169,7 +169,7 @@ Primitive Task [Wait] Operator [Wait]
   assert.equal(guard.plan(), null);
   guard.answersChanged();
   guard.tick(16);
-  assert.deepEqual(guard.plan(), [{ task: 'Hit', arguments: [1], done: false }]);
+  assert.deepEqual(guard.plan(), [{ task: 'Hit', arguments: [1], done: false, progress: 0 }]);
   assert.deepEqual([...new Set(answers)], [1]);
   const id = guard.order('Hit', [first]);
   guard.tick(16);
