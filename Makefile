@@ -270,7 +270,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings unity wasm test-wasm desk test-desk site test-site dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings bench-bindings unity wasm test-wasm desk test-desk site test-site dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
 
 help: ## the targets
 	@echo 'make                   the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -317,6 +317,11 @@ test-bindings: ## the bindings for other languages play the guard; what is not i
 	-@bash .ci/setup $(BINDING_TOOLS)
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn $(BUILD)/libhtn.a $(BUILD)/libhtn.so $(BUILD)/libhtnc.so
 	@BUILD=$(BUILD) bash bindings/all $(KIND)
+
+bench-bindings: ## a tick of 1,000 guards through each binding, beside C: nanoseconds, and bytes that are allocated
+	-@bash .ci/setup $(BINDING_TOOLS)
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn $(BUILD)/libhtn.a $(BUILD)/libhtn.so $(BUILD)/libhtnc.so
+	@BUILD=$(BUILD) bash bindings/bench
 
 unity: ## the package for Unity, with libraries for Linux and, with mingw, for Windows: $(BUILD)/unity/org.thumper.htn
 	-@bash .ci/setup mingw
