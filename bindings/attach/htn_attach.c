@@ -40,6 +40,7 @@ enum {
     MOST_HEAD = 4096,    /* bytes of a handshake */
     PIECE = 2048,        /* bytes of a blob, or of a journal, in one message */
     MOST_NUMBERS = 300,  /* of a message */
+    KEPT_FREE = 768,     /* bytes of what goes out that only answers and notes may take, so that none of them is lost */
     HEADER = 4           /* bytes of a frame's header at most, as it is sent */
 };
 
@@ -80,7 +81,7 @@ struct htn_attach {
     uint32_t steps; /* frames that run although time is stopped */
     uint32_t break_on, break_id, last_run;
     int32_t break_value;
-    bool was_met;
+    bool was_met, has_begun; /* has_begun: the journal has had a step of the task */
 };
 
 /* --- Sockets -------------------------------------------------------------------------------------- */
@@ -218,6 +219,12 @@ static bool has_room(const htn_attach *attach, size_t size)
     return attach->out.room - attach->out.used >= size;
 }
 
+/* What there may be much of waits until the other side has taken what went before. */
+static bool waits(uint8_t kind)
+{
+    return kind == HTN_ATTACH_AGENT || kind == HTN_ATTACH_BLOB || kind == HTN_ATTACH_JOURNAL;
+}
+
 static void put_frame(htn_attach *attach, uint8_t opcode, size_t size)
 {
     const uint8_t head[HEADER] = {(uint8_t)(0x80 | opcode), (uint8_t)(size < 126 ? size : 126), (uint8_t)(size >> 8),
@@ -241,7 +248,7 @@ static bool say(htn_attach *attach, uint8_t kind, const uint32_t *numbers, uint3
                 size_t size)
 {
     const size_t whole = 1 + count * 4 + size;
-    if (attach->ending || !has_room(attach, HEADER + whole))
+    if (attach->ending || !has_room(attach, HEADER + whole + (waits(kind) ? KEPT_FREE : 0)))
         return false;
     put_frame(attach, 2, whole);
     put_out(attach, &kind, 1);
@@ -293,10 +300,10 @@ static bool send_out(htn_attach *attach)
 
 /* --- The agent that is followed ------------------------------------------------------------------- */
 
+/* Its domain's build: the checksum in the header, which loading has compared with the bytes. */
 static uint32_t build_of(const htn_agent *agent)
 {
-    const htn_domain *domain = htn_agent_domain(agent);
-    return htn_blob_checksum(domain->blob + HTN_HEADER_FINGERPRINT, domain->size - HTN_HEADER_FINGERPRINT);
+    return read32(htn_agent_domain(agent)->blob + HTN_HEADER_CHECKSUM);
 }
 
 static htn_agent *agent_at(const htn_attach *attach, uint32_t number, const char **name)
@@ -382,14 +389,19 @@ static void lose(htn_attach *attach, uint32_t events)
         attach->follows = NEEDS_SNAPSHOT;
 }
 
-/* How many events were lost in front of the others. */
-static uint32_t lost_in(const uint8_t *events, size_t size)
+/* How many events were lost in front of the others. Notes a step that begins, and may be over before anybody looks at the agent. */
+static uint32_t lost_in(htn_attach *attach, const uint8_t *events, size_t size)
 {
     htn_journal_event event;
     size_t offset = 0;
-    while (htn_journal_next(events, size, &offset, &event) == HTN_OK)
+    while (htn_journal_next(events, size, &offset, &event) == HTN_OK) {
         if (event.kind == HTN_JOURNAL_LOST)
             return event.numbers[0];
+        attach->has_begun =
+            attach->has_begun || ((event.kind == HTN_JOURNAL_START || event.kind == HTN_JOURNAL_PASS) &&
+                                  attach->break_on == HTN_ATTACH_BREAK_TASK &&
+                                  event.numbers[event.kind == HTN_JOURNAL_START ? 3 : 2] == attach->break_id);
+    }
     return 0;
 }
 
@@ -397,10 +409,12 @@ static void send_journal(htn_attach *attach)
 {
     enum { NEEDED = HEADER + 1 + 4 };
     size_t got = 1;
-    while (attach->follows == FOLLOWS && attach->own_journal && has_room(attach, NEEDED + HTN_JOURNAL_MIN_BYTES)) {
-        const size_t room = attach->out.room - attach->out.used - NEEDED, most = room < PIECE ? room : PIECE;
+    while (attach->follows == FOLLOWS && attach->own_journal &&
+           has_room(attach, NEEDED + HTN_JOURNAL_MIN_BYTES + KEPT_FREE)) {
+        const size_t room = attach->out.room - attach->out.used - NEEDED - KEPT_FREE,
+                     most = room < PIECE ? room : PIECE;
         got = htn_journal_read(&attach->journal, attach->scratch.at, most);
-        const uint32_t lost = got == 0 ? 0 : lost_in(attach->scratch.at, got);
+        const uint32_t lost = got == 0 ? 0 : lost_in(attach, attach->scratch.at, got);
         if (got == 0)
             return;
         if (lost != 0)
@@ -427,7 +441,7 @@ void htn_attach_wrote(htn_attach *attach, uint32_t number, const void *bytes, si
         return;
     while (size > 0) {
         const size_t piece = whole_events(from, size);
-        const uint32_t lost = lost_in(from, piece);
+        const uint32_t lost = lost_in(attach, from, piece);
         if (piece == 0 || lost != 0 || !say(attach, HTN_ATTACH_JOURNAL, &number, 1, from, piece)) {
             lose(attach, lost);
             return;
@@ -501,7 +515,8 @@ static void look_for_break(htn_attach *attach)
     if (attach->break_on == HTN_ATTACH_BREAK_NONE || agent == NULL || agent != attach->agent)
         return;
     if (attach->break_on == HTN_ATTACH_BREAK_TASK) {
-        met = task_starts(attach, agent);
+        met = task_starts(attach, agent) || attach->has_begun;
+        attach->has_begun = false;
     } else {
         const bool is = htn_world_get(htn_agent_world(agent), attach->break_id) == attach->break_value;
         met = is && !attach->was_met;
@@ -599,6 +614,7 @@ static const char *break_on(htn_attach *attach, const command *of)
     attach->break_id = n[3];
     attach->break_value = (int32_t)n[4];
     attach->was_met = true; /* what is so already does not become so */
+    attach->has_begun = false;
     if (attach->break_on == HTN_ATTACH_BREAK_TASK)
         task_starts(attach, attach->agent);
     return NULL;
@@ -834,7 +850,7 @@ static void take_frame(htn_attach *attach, const frame *of)
 static void take_frames(htn_attach *attach)
 {
     frame of;
-    while (!attach->ending && read_frame(attach, &of)) {
+    while (!attach->ending && has_room(attach, KEPT_FREE) && read_frame(attach, &of)) {
         const size_t before = attach->message, end = before + of.head + of.size;
         const bool joined = of.opcode == 0;
         take_frame(attach, &of);
@@ -878,26 +894,30 @@ static void look_for_caller(htn_attach *attach)
     if (attach->peer != NO_SOCKET)
         forget_caller(attach);
     setsockopt(caller, IPPROTO_TCP, TCP_NODELAY, (const char *)&yes, sizeof yes);
+    setsockopt(caller, SOL_SOCKET, SO_KEEPALIVE, (const char *)&yes, sizeof yes); /* one that is gone without a word */
 #ifdef SO_NOSIGPIPE
     setsockopt(caller, SOL_SOCKET, SO_NOSIGPIPE, (const char *)&yes, sizeof yes);
 #endif
     attach->peer = caller;
 }
 
-/* False: the connection is over. */
+/* False: the connection is over. Frames wait where there is no room for their answers. */
 static bool receive(htn_attach *attach)
 {
     const size_t room = attach->in.room - attach->in.used;
-    if (room == 0 || attach->ending)
+    if (attach->ending)
         return true;
-    const long long got = (long long)recv(attach->peer, (char *)attach->in.at + attach->in.used,
+    long long got = -1;
+    if (room > 0) {
+        got = (long long)recv(attach->peer, (char *)attach->in.at + attach->in.used,
 #ifdef _WIN32
-                                          (int)
+                              (int)
 #endif
-                                              room,
-                                          0);
-    if (got == 0 || (got < 0 && !would_wait()))
-        return false;
+                                  room,
+                              0);
+        if (got == 0 || (got < 0 && !would_wait()))
+            return false;
+    }
     attach->in.used += got > 0 ? (size_t)got : 0;
     if (!attach->greeted && !greet(attach))
         return false;
