@@ -29,8 +29,7 @@ typedef struct walk {
     bool failed;
     bool recursion;     /* because of a recursion */
     bool trail_unknown; /* a loop writes, or what is written is done again */
-    uint32_t
-        outermost; /* of the tasks met again inside themselves: the depth of the outermost, as `nested` counts it */
+    uint32_t outermost; /* the depth of the outermost of the tasks that were met again inside themselves */
     kept_bound kept[KEPT_TASKS];
 } walk;
 
@@ -146,7 +145,7 @@ static bool is_deep_enough(walk *of, uint32_t task, const nested *around)
             count++;
             of->outermost = around->depth < of->outermost ? around->depth : of->outermost;
         }
-    return count >= (guarded ? of->worlds : 2);
+    return guarded ? count > of->worlds : count >= 2; /* the entry that the guard fails takes room, too */
 }
 
 /* --- The way through a task --------------------------------------------------------------------- */

@@ -72,7 +72,7 @@ static void send_bytes(stage *on, const void *bytes, size_t size)
 /* A frame, masked by `mask`, with an end of its own. */
 static void send_frame(stage *on, uint8_t first, const uint8_t *payload, size_t size, uint32_t mask)
 {
-    uint8_t *frame = must_allocate(size + 14), *at = frame;
+    uint8_t *whole = must_allocate(size + 14), *at = whole;
     *at++ = first;
     *at++ = (uint8_t)(0x80 | (size < 126 ? size : size < 65536 ? 126 : 127));
     for (int i = size < 126 ? 0 : size < 65536 ? 2 : 8; i > 0; i--)
@@ -80,8 +80,8 @@ static void send_frame(stage *on, uint8_t first, const uint8_t *payload, size_t 
     write32(at, mask);
     for (size_t i = 0; i < size; i++)
         at[4 + i] = payload[i] ^ at[i % 4];
-    send_bytes(on, frame, (size_t)(at - frame) + 4 + size);
-    free(frame);
+    send_bytes(on, whole, (size_t)(at - whole) + 4 + size);
+    free(whole);
 }
 
 /* Small numbers, and those that mean something. */
@@ -156,15 +156,15 @@ static void check_heard(const stage *on)
     if (on->heard_size < 12 || memcmp(on->heard, "HTTP/1.1 101", 12) != 0)
         return;
     for (at += 4; at + 4 <= on->heard_size;) {
-        const uint8_t *frame = on->heard + at, opcode = frame[0] & 15;
-        const size_t head = frame[1] == 126 ? 4 : 2, size = head == 4 ? (size_t)(frame[2] << 8 | frame[3]) : frame[1];
-        fuzz_expect((frame[0] & 0xF0) == 0x80 && frame[1] <= 126 && (opcode == 2 || opcode == 8 || opcode == 10), "a frame that is none");
+        const uint8_t *sent = on->heard + at, opcode = sent[0] & 15;
+        const size_t head = sent[1] == 126 ? 4 : 2, size = head == 4 ? (size_t)(sent[2] << 8 | sent[3]) : sent[1];
+        fuzz_expect((sent[0] & 0xF0) == 0x80 && sent[1] <= 126 && (opcode == 2 || opcode == 8 || opcode == 10), "a frame that is none");
         if (at + head + size > on->heard_size)
             return;
-        const uint8_t kind = frame[head];
+        const uint8_t kind = sent[head];
         fuzz_expect(opcode != 2 || (size > 0 && kind >= HTN_ATTACH_HELLO && kind <= HTN_ATTACH_NOTE), "an unknown message");
         if (opcode == 2 && kind == HTN_ATTACH_JOURNAL)
-            fuzz_expect(size >= 5 && whole_events(frame + head + 5, size - 5) == size - 5, "a part of an event is sent");
+            fuzz_expect(size >= 5 && whole_events(sent + head + 5, size - 5) == size - 5, "a part of an event is sent");
         at += head + size;
     }
 }
