@@ -270,7 +270,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings bench-bindings unity wasm test-wasm desk test-desk site test-site dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings bench-bindings unity wasm test-wasm desk test-desk web site test-site dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
 
 help: ## the targets
 	@echo 'make                   the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -345,6 +345,12 @@ test-wasm: ## the same bytes in WebAssembly as natively, and the interface for J
 desk: ## the desk, a page to write, play and explain domains in: build/desk/page, for any web server (docs/desk.md)
 	@bash .ci/setup wasm
 	@MAKE='$(MAKE)' bash .ci/desk
+
+web: ## a page with a game loop, on the npm package (examples/web), served at http://127.0.0.1:8000/
+	@bash .ci/setup wasm
+	@MAKE='$(MAKE)' bash .ci/web
+	@echo 'http://127.0.0.1:8000/ (Ctrl-C ends)'
+	@python3 -m http.server --bind 127.0.0.1 --directory build/web 8000 2> /dev/null
 
 test-desk: ## the desk in Chromium, driven by Playwright; skipped, with the reason, without emscripten, node or Chromium
 	-@bash .ci/setup wasm chromium
