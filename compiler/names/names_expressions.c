@@ -450,6 +450,18 @@ void htnc_report_lets(htnc_resolver *resolver, const htnc_expr *items, const cha
                         "%s holds no `let`: write the expression in place of `%s`", what, items->variables->name.text);
 }
 
+/* For `fare = 3 + N`, where `let` was left out. */
+static void note_missing_let(htnc_resolver *resolver, const htnc_expr *item)
+{
+    const htnc_expr *left = item->operands;
+    if (item->kind != HTNC_EXPR_BINARY || !item->single_equals || left->kind != HTNC_EXPR_NAME)
+        return;
+    const htnc_symbol *symbol = htnc_symbol_find(resolver, HTNC_IN_VALUES, left->name.text);
+    if (symbol && symbol->kind == HTNC_SYMBOL_REPORTED && symbol->uses == 0 && !symbol->report->fixits)
+        base_report_note(resolver->diagnostics, symbol->report, (base_span){0, 0},
+                         "to give a value a name, write `let %s = ...`", left->name.text);
+}
+
 const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *items, const htnc_scope *scope)
 {
     for (htnc_expr *item = items; item; item = item->next) {
@@ -460,6 +472,7 @@ const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *it
         }
         if (item->kind != HTNC_EXPR_ANY) {
             htnc_resolve_expr(resolver, item, scope);
+            note_missing_let(resolver, item);
             continue;
         }
         resolve_source(resolver, item, scope);

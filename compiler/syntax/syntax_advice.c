@@ -111,6 +111,26 @@ htnc_advice htnc_duration_with_blank(htnc_parser *parser, const htnc_token *afte
                          text};
 }
 
+/* For `exists(e : Enemy where Seen(e), Near(e))`; in `min(a, b, c)` no condition follows. Words NULL: it is something else. */
+static htnc_advice joined_by_and(const htnc_bracket *around, const htnc_expectation *expected, const htnc_token *found)
+{
+    if (found->kind != HTNC_TOKEN_COMMA || !htnc_is_quantifier(around))
+        return (htnc_advice){.words = NULL};
+    if ((around->owner == HTNC_TOKEN_MIN || around->owner == HTNC_TOKEN_MAX) && !htnc_expects(expected, ":"))
+        return (htnc_advice){.words = NULL};
+    return (htnc_advice){"; in round brackets `and` joins conditions", found->span, " and"};
+}
+
+/* For `.5`. Words NULL: it is something else. */
+static htnc_advice zero_first(htnc_parser *parser, const htnc_token *found)
+{
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    if (found->kind != HTNC_TOKEN_DOT || next->kind != HTNC_TOKEN_INTEGER || next->span.begin != found->span.end)
+        return (htnc_advice){.words = NULL};
+    return (htnc_advice){base_format(parser->arena, "; write `0.%s`", htnc_parser_text(parser, next->span)),
+                         found->span, "0."};
+}
+
 /* What is missing in a quantifier. NULL: it is something else. */
 static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
 {
@@ -142,15 +162,38 @@ static const char *change_form(htnc_parser *parser, const htnc_token *after, con
     return NULL;
 }
 
-/* For `any e` and `any Enemy e`. */
-static const char *binder_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+/* For `any e` and `any Enemy e`; in the list of an `Each` without `any`. */
+static const char *binder_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *after,
+                               const htnc_token *found)
 {
     const char *name = after->name.text, *type = "Type";
     if (found->kind == HTNC_TOKEN_IDENTIFIER && strcmp(found->name.text, "in") != 0) {
         type = name;
         name = found->name.text;
     }
-    return base_format(parser->arena, "; a variable has a type: `any %s : %s`", name, type);
+    bool each = around != NULL && around->owner == HTNC_TOKEN_EACH;
+    return base_format(parser->arena, "; a variable has a type: `%s%s : %s`", each ? "" : "any ", name, type);
+}
+
+/* For `Optional A()`, `Each [e : Enemy] A(e)` and `Each [e : Enemy] where [c]`. NULL: it is something else. */
+static const char *brackets_of_subtasks(const htnc_expectation *expected, const htnc_token *after,
+                                        const htnc_token *found)
+{
+    if (!htnc_expects(expected, "["))
+        return NULL;
+    switch (after->kind) {
+    case HTNC_TOKEN_OPTIONAL: return "; the subtasks stand in brackets: `Optional [A(), B()]`";
+    case HTNC_TOKEN_ANY_ORDER: return "; the members stand in brackets: `AnyOrder [A(), B()]`";
+    case HTNC_TOKEN_PARALLEL: return "; the members stand in brackets: `Parallel [A(), B()]`";
+    case HTNC_TOKEN_BACKGROUND: return "; the subtasks stand in brackets: `Background [A(), B()]`";
+    case HTNC_TOKEN_EACH: return "; the list stands in brackets: `Each [e : Type] [A(e)]`";
+    default: break;
+    }
+    if (!htnc_expects(expected, "Prefer"))
+        return NULL;
+    if (found->kind == HTNC_TOKEN_WHERE)
+        return "; `where` stands behind the type: `Each [e : Type where c] [A(e)]`";
+    return "; the subtasks stand in brackets, too: `Each [e : Type] [A(e)]`";
 }
 
 /* For `is-hungry`, written without blanks. Words NULL: it is something else. */
@@ -180,12 +223,17 @@ static const char *form_of(htnc_parser *parser, const htnc_expectation *expected
     const htnc_bracket *around = htnc_innermost(&parser->filter);
     if (htnc_is_quantifier(around))
         return quantifier_form(parser, around, found);
-    if (after->kind == HTNC_TOKEN_EACH)
-        return "; the list stands in brackets: `Each [e : Type] [A(e)]`";
+    const char *brackets = brackets_of_subtasks(expected, after, found);
+    if (brackets != NULL)
+        return brackets;
     if (htnc_expects(expected, "+="))
         return change_form(parser, after, found);
     if (htnc_is_in(parser, "condition") && htnc_expects(expected, ":") && htnc_token_is_word(after))
-        return binder_form(parser, after, found);
+        return binder_form(parser, around, after, found);
+    if (htnc_is_in(parser, "subtask") && found->kind == HTNC_TOKEN_LET)
+        return "; a value gets its name in the conditions: `Method [let x = e]`";
+    if (around != NULL && around->owner == HTNC_TOKEN_NAMED_VALUE && found->kind == HTNC_TOKEN_COLON)
+        return "; a value has the type of its expression";
     if (htnc_is_in(parser, "effect") && found->kind == HTNC_TOKEN_ANY)
         return "; repeat an effect with `for`: `P(e) = 1 for e : Type`";
     if (htnc_is_in(parser, "subtask") && (found->kind == HTNC_TOKEN_BECOMES || found->kind == HTNC_TOKEN_ADDS))
@@ -220,6 +268,10 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
     if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER)
         return qualified(parser, after, found);
     htnc_advice form = name_without_minus(parser, after, found);
+    if (form.words == NULL)
+        form = joined_by_and(around, expected, found);
+    if (form.words == NULL)
+        form = zero_first(parser, found);
     if (form.words == NULL)
         form = scoped(parser, after, found);
     if (form.words == NULL)

@@ -268,8 +268,14 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
     if (words && htnc_is_in(parser, "condition") && strcmp(found->name.text, "is") == 0) {
         const htnc_token *type = htnc_token_ahead(parser, 1);
         base_report_note(parser->diagnostics, made, (base_span){0, 0},
-                         "whether it is of a type says `exists(y : %s where y == %s)`",
+                         "to ask for a type, write `exists(y : %s where y == %s)`",
                          htnc_token_is_word(type) ? type->name.text : "Type", after->name.text);
+    }
+    if (words && htnc_is_in(parser, "condition") &&
+        (strcmp(after->name.text, "each") == 0 || strcmp(after->name.text, "Each") == 0)) {
+        base_report_note(parser->diagnostics, made, (base_span){0, 0},
+                         "`any %s : Type` chooses one; `Each [%s : Type] [...]`, a subtask, takes all",
+                         found->name.text, found->name.text);
     }
     if (words && strcmp(after->name.text, "forall") == 0)
         base_report_note(parser->diagnostics, made, (base_span){0, 0}, "for all instances: `every(x : Type : c)`");
