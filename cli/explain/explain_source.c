@@ -146,7 +146,7 @@ void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task
     const char *label = htn_domain_text(
         domain, HTN_SECTION_STRINGS, htn_domain_field(domain, HTN_SECTION_METHODS, first + method, HTN_METHODS_LABEL));
     if (made == EXPLAIN_EACH || made == EXPLAIN_OPTIONAL) {
-        base_text_add(text, "%s", made == EXPLAIN_OPTIONAL ? label : method == 0 ? "item" : "list done");
+        base_text_add(text, "%s", made == EXPLAIN_OPTIONAL ? label : method == 0 ? "item" : "all items done");
         return;
     }
     base_text_add(text, made == EXPLAIN_ANY_ORDER ? "member %u" : "method %u", method);

@@ -147,6 +147,12 @@ static void add_candidate(explain_page *page, uint32_t item, const char *bound, 
         explain_add_rank(line, rank);
 }
 
+/* How the list of an Each ended. Its node has one frame more than it has items. */
+static const char *no_item(const explain_node *node)
+{
+    return node->frame == node->first_frame ? ": no item" : ": no further item";
+}
+
 static void show_rejected(explain_page *page, const explain_node *node, const explain_attempts *attempts,
                           uint32_t which)
 {
@@ -163,7 +169,7 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_condition_among(&page->line, domain, attempt->item);
     base_text_add(&page->line, "%s",
                   attempt->partly                            ? ": passed over"
-                  : made == EXPLAIN_EACH                     ? ": no item"
+                  : made == EXPLAIN_EACH                     ? no_item(node)
                   : explain_is_margin(domain, attempt->item) ? ": not enough above what ran"
                   : explain_is_exhausted(attempts, which)    ? ": there is no other solution"
                                                              : ": rejected");
