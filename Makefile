@@ -270,7 +270,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings bench-bindings unity wasm test-wasm desk test-desk web site test-site dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
+.PHONY: heist help setup amalgamation test test-editors test-windows test-bindings bench-bindings unity wasm test-wasm desk test-desk web site test-site dist dist-tools deb vsix conformance conformance-setup golden demo bench bench-peers bench-ipc fuzz coverage mutate mutate-faults mutate-verifier lint format format-check docs install install-runtime check-all clean checked
 
 help: ## the targets
 	@echo 'make                   the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -400,6 +400,11 @@ bench: ## time per plan beside the same in plain C, as instances grow in number,
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all bench-programs
 	@CC='$(CC)' BUILD=$(BUILD) bash bench/run
 
+bench-peers: ## the workloads beside other planners, from checkouts that you have: PEERS=DIR with DIR/derplanner and DIR/GPGOAP
+	@bash .ci/setup valgrind
+	@$(MAKE) $(PARALLEL) --no-print-directory -s all bench-programs
+	@CC='$(CC)' CXX='$(CXX)' BUILD=$(BUILD) PEERS='$(PEERS)' bash bench/peers/run
+
 bench-ipc: ## the planning competition's problems: TIME=10 s for each, DOMAINS="Rover Towers", IPC_DIR=, CPU=1, RESTART=1
 	@bash .ci/setup
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
@@ -450,7 +455,7 @@ lint: ## clang-tidy and cppcheck
 	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp mcp rpc bench
 	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
 
-FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] mcp/*.[ch] rpc/*.[ch] bindings/js/native/*.[ch] bench/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] mcp/*.[ch] rpc/*.[ch] bindings/js/native/*.[ch] bench/*.[ch] bench/peers/*.c tests/*/*.[ch])
 
 format: ## lay out the C sources
 	@bash .ci/setup clang-format

@@ -87,20 +87,10 @@ static void compare(bench *b, uint32_t n)
         harness_fail("the plan is another one than expected");
 }
 
-/* One unit of work at a time. */
-static uint32_t count_work(bench *b)
-{
-    uint32_t units = 0;
-    htn_plan_begin(b->machine, &b->world, NULL);
-    while (htn_plan_step(b->machine, 1) == HTN_SUSPENDED)
-        units++;
-    return units;
-}
-
 static void measure(bench *b)
 {
     harness_time times[2];
-    const uint32_t count = planner_count(b), work = count_work(b);
+    const uint32_t count = planner_count(b), work = harness_work(b->machine, &b->world);
     harness_measure(planners, count, b, times);
     for (uint32_t who = 0; who < count; who++)
         printf("%s\t%.1f\t%.1f\t%u\n", planner_names[who], times[who].least, times[who].median, who == 0 ? work : 0);

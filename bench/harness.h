@@ -20,6 +20,9 @@ htn_world harness_world(const htn_domain *domain);
 /* `limits` as for htn_planner_init(). */
 htn_planner *harness_planner(const htn_domain *domain, const htn_limits *limits);
 
+/* The units of work of a plan (htn_limits.work), counted one at a time. */
+uint32_t harness_work(htn_planner *planner, htn_world *world);
+
 /* Nanoseconds since some moment. */
 double harness_now(void);
 
@@ -34,7 +37,7 @@ typedef struct harness_time {
     double least, median;
 } harness_time;
 
-/* Measures `count` (at most 4) contenders in alternating batches, each long enough for the clock, so that load affects all alike. */
+/* Measures `count` (at most 5) contenders in alternating batches, each long enough for the clock, so that load affects all alike. */
 void harness_measure(harness_run *const *runs, uint32_t count, void *user, harness_time *times);
 
 /* Runs it `count` times. bench/count counts the instructions of this function. */
