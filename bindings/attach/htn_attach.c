@@ -153,10 +153,11 @@ static void sha1_block(uint32_t *state, const uint8_t *block)
 {
     static const uint32_t constants[] = {0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xCA62C1D6};
     uint32_t words[80], a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
-    for (uint32_t i = 0; i < 80; i++)
-        words[i] = i < 16 ? (uint32_t)block[i * 4] << 24 | (uint32_t)block[i * 4 + 1] << 16 |
-                                (uint32_t)block[i * 4 + 2] << 8 | block[i * 4 + 3]
-                          : rotate(words[i - 3] ^ words[i - 8] ^ words[i - 14] ^ words[i - 16], 1);
+    for (uint32_t i = 0; i < 16; i++)
+        words[i] = (uint32_t)block[i * 4] << 24 | (uint32_t)block[i * 4 + 1] << 16 | (uint32_t)block[i * 4 + 2] << 8 |
+                   block[i * 4 + 3];
+    for (uint32_t i = 16; i < 80; i++)
+        words[i] = rotate(words[i - 3] ^ words[i - 8] ^ words[i - 14] ^ words[i - 16], 1);
     for (uint32_t i = 0; i < 80; i++) {
         const uint32_t mixed = i < 20              ? (b & c) | (~b & d)
                                : i >= 40 && i < 60 ? (b & c) | (b & d) | (c & d)
@@ -208,8 +209,11 @@ static void base64(const uint8_t *digest, char *text)
 
 /* --- What goes out -------------------------------------------------------------------------------- */
 
+/* `from` NULL: `size` is 0. */
 static void put_out(htn_attach *attach, const void *from, size_t size)
 {
+    if (size == 0)
+        return;
     memcpy(attach->out.at + attach->out.used, from, size);
     attach->out.used += size;
 }
@@ -257,8 +261,7 @@ static bool say(htn_attach *attach, uint8_t kind, const uint32_t *numbers, uint3
         write32(number, numbers[i]);
         put_out(attach, number, 4);
     }
-    if (size != 0)
-        put_out(attach, rest, size);
+    put_out(attach, rest, size);
     return true;
 }
 
