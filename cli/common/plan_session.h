@@ -33,7 +33,8 @@ typedef struct cli_session_options {
      &(o).set,                                                                                                \
      "PROP=VALUE",                                                                                            \
      "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or the " \
-     "name of a value. A cell of a table: `Prop(a,b)=VALUE`.\nThe answer of a query: `Query(a,b)=VALUE`"},    \
+     "name of a value. A cell of a table: `Prop(a,b)=VALUE`.\nThe answer of a query: `Query(a,b)=VALUE` or "  \
+     "`=later`.\nThe candidates of a query: `Query(a,b)=[VALUE, VALUE]`"},                                    \
     {                                                                                                         \
         "spawn", 0, CLI_OPTION_LIST, &(o).spawn, "TYPE=N",                                                    \
             "create N instances of an open Entities type, TYPE#0 to TYPE#N-1; repeatable"                     \
