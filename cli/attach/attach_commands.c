@@ -293,10 +293,11 @@ static void break_at(attach_session *session, char *text)
         return;
     }
     if (strncmp(text, "at ", 3) == 0) {
+        const bool loaded = session->game.loaded;
         numbers[2] = HTN_ATTACH_BREAK_TASK;
-        numbers[3] = htn_task_find(&session->game.subject.domain, trim(text + 3));
-        if (session->game.loaded && numbers[3] == HTN_NONE) {
-            refuse(session, "the domain has no such task");
+        numbers[3] = loaded ? htn_task_find(&session->game.subject.domain, trim(text + 3)) : HTN_NONE;
+        if (numbers[3] == HTN_NONE) {
+            refuse(session, loaded ? "the domain has no such task" : "choose an agent first");
             return;
         }
     } else if (strncmp(text, "when ", 5) == 0) {

@@ -33,6 +33,7 @@ static void forget_domain(attach_game *game)
     forget_journal(game);
     free(game->blob);
     game->blob = NULL;
+    game->subject.domain = (htn_domain){0};
     game->blob_size = game->blob_got = 0;
     game->loaded = false;
 }
