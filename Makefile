@@ -312,7 +312,7 @@ golden: ## rewrite the expectations under tests/ to what the tools now say; read
 	@UPDATE=1 BUILD=$(BUILD) tests/run $(or $(KIND),language cli code notation)
 
 # What the bindings are tested with, where it can be had: by its names in .ci/setup.
-BINDING_TOOLS := clang mono luajit lua5.4 love mypy
+BINDING_TOOLS := clang mono luajit lua5.4 love mypy rust
 test-bindings: ## the bindings for other languages play the guard; what is not installed is skipped, with the reason. KIND="cpp" for some
 	-@bash .ci/setup $(BINDING_TOOLS)
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn $(BUILD)/libhtn.a $(BUILD)/libhtn.so $(BUILD)/libhtnc.so

@@ -178,33 +178,33 @@ static const htnc_constant_language languages[HTNC_CONSTANT_LANGUAGES] = {
     {
         .option = "rs",
         .file = "FILE.rs",
-        .help = "also write the same as a module for Rust",
+        .help = "also write the same as a module for Rust, with the ids of bindings/rust",
         .reserved = " _ abstract as async await become box break const continue crate do dyn else enum extern false "
                     "final fn for gen "
                     "if impl in let loop macro match mod move mut override priv pub ref return self Self static struct "
                     "super trait "
                     "true try type typeof union unsafe unsized use virtual where while yield ",
-        .begin = MADE_BY("// ", "rs") "#![allow(dead_code, non_upper_case_globals, non_snake_case)]\n\n"
-                                      "pub const FINGERPRINT: u32 = 0x$(fingerprint);\n",
-        .group = "\n/// $(comment)\npub mod $(kind) {\n",
-        .constant = "    pub const $(name): u32 = $(index);$(remark)\n",
+        .begin = MADE_BY("// ", "rs") "\n/// Compare it with `htn::Domain::fingerprint()`.\n"
+                                      "#[allow(dead_code)]\npub const FINGERPRINT: u32 = 0x$(fingerprint);\n",
+        .group = "\n/// $(comment)\n#[allow(dead_code, non_upper_case_globals)]\npub mod $(kind) {\n",
+        .constant = "    pub const $(name): ::htn::$(Id) = ::htn::$(Id)($(index));$(remark)\n",
         .value = "    pub const $(name): i32 = $(index);$(remark)\n",
         .group_end = "}\n",
         .remark = " // $(comment)",
         .values_together = true,
-        .ids = "\n/// The same names in whatever blob is loaded, also of a later build. Those that it does not have "
-               "are None.\n"
-               "#[derive(Clone, Debug, Default)]\npub struct Ids {\n    pub missing: Vec<&'static str>,\n",
-        .id = "    pub $(kind)_$(name): Option<u32>,\n",
+        .ids =
+            "\n/// The same names in whatever blob is loaded, also of a later build. `missing`: those that it does not "
+            "have; they are None.\n"
+            "#[allow(dead_code, non_snake_case)]\n#[derive(Clone, Debug, Default)]\n"
+            "pub struct Ids {\n    pub missing: Vec<&'static str>,\n",
+        .id = "    pub $(kind)_$(name): Option<::htn::$(Id)>,\n",
         .value_id = "    pub value_$(name): Option<i32>,\n",
-        .find = "}\n\nimpl Ids {\n    /// `find`: the id of a kind and a name. `find_value`: the value of a type and a "
-                "name.\n"
-                "    pub fn find(\n        mut find: impl FnMut(&str, &str) -> Option<u32>,\n"
-                "        mut find_value: impl FnMut(&str, &str) -> Option<i32>,\n    ) -> Ids {\n"
-                "        let mut ids = Ids::default();\n        let _ = &mut find_value;\n",
-        .find_id = "        ids.$(kind)_$(name) = find(\"$(kind)\", \"$(text)\");\n"
+        .find = "}\n\n#[allow(dead_code)]\nimpl Ids {\n    pub fn find(domain: &::htn::Domain) -> Ids {\n"
+                "        let _ = domain;\n        let mut ids = Ids::default();\n",
+        .find_id = "        ids.$(kind)_$(name) = domain.find_$(kind)(\"$(text)\");\n"
                    "        if ids.$(kind)_$(name).is_none() { ids.missing.push(\"$(kind) $(text)\"); }\n",
-        .find_value = "        ids.value_$(name) = find_value(\"$(type)\", \"$(text)\");\n"
+        .find_value = "        ids.value_$(name) = domain.find_type(\"$(type)\").and_then(|of| domain.find_value(of, "
+                      "\"$(text)\"));\n"
                       "        if ids.value_$(name).is_none() { ids.missing.push(\"value $(text)\"); }\n",
         .find_end = "        ids\n    }\n}\n",
         .end = "",
