@@ -17,43 +17,35 @@
 #include "../search/trail.h"
 #include "../search/tuples.h"
 #include "goap_actions.h"
+#include "goap_expand.h"
 #include "goap_heuristic.h"
 
 enum { NO_COST = 0 }; /* the sum of costs is 0 while an action is tried: so it is the action's cost */
 
 /* --- States --------------------------------------------------------------------------------------- */
 
-static const htni_stretch *runs_of(const htn_planner *planner)
+/* Lets the working world have the state of the node that is expanded, in which its actions are tried. */
+static void enter_node(const htn_planner *planner, uint32_t index)
 {
-    return htni_region(&planner->machine, htni_achieve_of(planner)->runs_at);
-}
-
-static void read_state(const htn_planner *planner, uint8_t *state)
-{
-    const uint8_t *world = htni_working_world(&planner->machine);
-    const htni_stretch *runs = runs_of(planner);
-    const htni_achieve_search *achieve = htni_achieve_of(planner);
-    const uint64_t none = 0;
-    if (achieve->state_bytes != 0) /* the last word may be partly used */
-        memcpy(state + achieve->state_bytes - sizeof none, &none, sizeof none);
-    for (uint32_t i = 0; i < achieve->runs; i++) {
-        memcpy(state, world + runs[i].address, runs[i].length);
-        state += runs[i].length;
-    }
-}
-
-/* Not on the trail: nothing backtracks over this, since a search ends in the state in which it began. */
-static void write_state(const htn_planner *planner, const uint8_t *state)
-{
-    uint8_t *world = htni_working_world(&planner->machine);
-    const htni_stretch *runs = runs_of(planner);
-    const uint32_t count = htni_achieve_of(planner)->runs;
-    for (uint32_t i = 0; i < count; i++) {
-        memcpy(world + runs[i].address, state, runs[i].length);
-        state += runs[i].length;
-    }
+    htni_achieve_search *achieve = htni_achieve_of(planner);
+    if (achieve->in_world == index)
+        return;
+    achieve->in_world = index;
+    /* Not on the trail: nothing backtracks over this, since a search ends in the state in which it began. */
+    htni_write_state(htni_parts(planner), achieve->parts, htni_node_state(achieve, htni_node_at(achieve, index)),
+                     htni_working_world(&planner->machine));
     if (planner->machine.tuples_at != 0)
         htni_forget_untrailed(planner);
+}
+
+/* The working world's state, with its hash, in a node. */
+static void read_state(const htn_planner *planner, htni_node *node)
+{
+    const htni_achieve_search *achieve = htni_achieve_of(planner);
+    uint64_t *state = htni_node_state(achieve, node);
+    htni_read_state(htni_parts(planner), achieve->parts, htni_working_world(&planner->machine), state,
+                    achieve->state_bytes);
+    node->hash = htni_hash_state(achieve, state);
 }
 
 static void set_plan_cost(const htni_machine *machine, int32_t cost)
@@ -67,20 +59,21 @@ static void prepare(htn_planner *planner, uint32_t number)
     const htn_domain *domain = planner->machine.domain;
     htni_achieve_search *achieve = htni_achieve_of(planner);
     uint32_t arguments = 0;
-    if (achieve->prepared == number + 1)
+    if (achieve->prepared == number + 1 && achieve->prepared_pc == achieve->pc)
         return;
     achieve->prepared = number + 1;
+    achieve->prepared_pc = achieve->pc;
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
-    const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
-    for (uint32_t i = first; i < first + uses; i++) {
+    achieve->uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
+    for (uint32_t i = first; i < first + achieve->uses; i++) {
         const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
         arguments = count > arguments ? count : arguments;
     }
-    htni_stretch *runs = htni_region(&planner->machine, achieve->runs_at);
-    achieve->state_bytes = htni_state_runs(domain, number, runs, &achieve->runs);
+    achieve->parts = HTNI_FIELD(domain, ACHIEVES, number, WRITE_COUNT);
+    achieve->state_bytes = htni_state_parts(domain, number, htni_parts(planner));
     achieve->state_at = htni_node_head(arguments);
     achieve->stride = achieve->state_at + achieve->state_bytes;
-    htni_read_actions(planner, number);
+    htni_read_actions(planner, number, achieve->pc);
 }
 
 /* --- Steps that are given -------------------------------------------------------------------------- */
@@ -166,12 +159,13 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     achieve->cost = htni_sum(&planner->machine, HTNI_SUM_COST);
     planner->achieving.searching = planner->achieving.quiet = 1;
     achieve->met = achieve->explored = achieve->action = achieve->ordinal = 0;
+    achieve->in_world = achieve->touched = 0;
     achieve->current = HTN_NONE;
     set_plan_cost(&planner->machine, NO_COST);
     htni_node *root = htni_node_at(achieve, 0);
     memset(root, 0, sizeof *root);
-    read_state(planner, htni_node_state(achieve, root));
-    htni_nodes_find(achieve, root);
+    read_state(planner, root);
+    htni_judge_actions(planner);
     htni_nodes_add(achieve);
     achieve->measured = 0;
     htni_begin_tests(achieve);
@@ -185,10 +179,9 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
  */
 static void leave(htn_planner *planner)
 {
-    const htni_achieve_search *achieve = htni_achieve_of(planner);
     planner->achieving.searching = planner->achieving.quiet = 0;
-    write_state(planner, htni_node_state(achieve, htni_node_at(achieve, 0)));
-    set_plan_cost(&planner->machine, achieve->cost);
+    enter_node(planner, 0);
+    set_plan_cost(&planner->machine, htni_achieve_of(planner)->cost);
 }
 
 void htni_achieve_give_up(htn_planner *planner)
@@ -244,14 +237,17 @@ static uint32_t first_goal(htni_achieve_search *achieve, htni_open_node best)
     return goal;
 }
 
-/*
- * The choice point under an action: it comes back when the action has no further outcome. There must be room
- * for it.
- */
+/* Where the choice point under an action lies. There must be room for it. */
+static htni_registers *free_choice(const htn_planner *planner)
+{
+    return htni_choices(&planner->machine) + htni_achieve_of(planner)->choices;
+}
+
+/* Leaves the choice point under an action: it comes back when the action has no further outcome. */
 static void leave_choice(htn_planner *planner)
 {
     htni_achieve_search *achieve = htni_achieve_of(planner);
-    htni_registers *choice = htni_choices(&planner->machine) + achieve->choices;
+    htni_registers *choice = free_choice(planner);
     *choice = achieve->start;
     choice->pc = achieve->explore;
     planner->machine.choice_count = achieve->choices + 1;
@@ -296,50 +292,19 @@ static bool next_node(htn_planner *planner, htni_registers *now)
         found(planner, now, first_goal(achieve, best));
         return false;
     }
-    write_state(planner, htni_node_state(achieve, node));
     achieve->current = best.node;
     achieve->action = achieve->ordinal = 0;
     achieve->explored++;
     return true;
 }
 
-/*
- * Finds the next action that may have an outcome, of this node or of the next ones. False: there is none, and
- * `now` says how it goes on.
- */
-static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *left)
-{
-    htni_achieve_search *achieve = htni_achieve_of(planner);
-    const uint32_t uses = HTNI_FIELD(planner->machine.domain, ACHIEVES, achieve->number, USE_COUNT);
-    for (;;) {
-        if (achieve->current != HTN_NONE && achieve->action < uses) {
-            if (achieve->choices >= planner->machine.limits.choices)
-                return true; /* advance() reports that there is no room for a choice point */
-            if (!htni_pass_blocked(planner, uses, left)) {
-                *now = achieve->start;
-                now->pc = achieve->explore;
-                return false;
-            }
-            if (achieve->action < uses)
-                return true;
-        }
-        if (!next_node(planner, now))
-            return false;
-    }
-}
-
-/* Stores the best way to a node, with the arguments of its last step. */
+/* Stores the best way to a node, with the arguments of its last step, which the machine has tried. */
 static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
     const htn_domain *domain = planner->machine.domain;
     const htni_achieve_search *achieve = htni_achieve_of(planner);
-    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieve->number, FIRST_USE) + achieve->action - 1;
-    const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, use, TASK));
-    node->cost = way->cost;
-    node->steps = way->steps;
-    node->parent = way->parent;
-    node->ordinal = way->ordinal;
-    node->use = use;
+    const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, way->use, TASK));
+    htni_take_way(node, way);
     if (count != 0) /* the action's frame is the first one behind those of the search's beginning */
         memcpy(htni_node_arguments(node), htni_frames(&planner->machine) + achieve->start.frames + HTNI_FRAME_LOCALS,
                count * sizeof(int32_t));
@@ -351,17 +316,18 @@ static uint32_t cost_of_step(const htni_machine *machine)
 }
 
 /*
- * An action had an outcome: the working world as it is now. True: a new state; it lies in the node behind the
+ * The machine has run an action that had an outcome: the working world as it is now. True: a new state; it lies in the node behind the
  * last one.
  */
 static bool take_in(htn_planner *planner, uint32_t cost)
 {
     htni_achieve_search *achieve = htni_achieve_of(planner);
     const htni_node *from = htni_node_at(achieve, achieve->current);
-    const htni_way way = {from->cost + cost, from->steps + 1, achieve->current, achieve->ordinal++};
+    const uint32_t use = htni_actions(planner)[achieve->action - 1].use;
+    const htni_way way = {from->cost + cost, from->steps + 1, achieve->current, achieve->ordinal++, use};
     htni_node *node = htni_node_at(achieve, achieve->count);
-    read_state(planner, htni_node_state(achieve, node));
-    const uint32_t known = htni_nodes_find(achieve, node);
+    read_state(planner, node);
+    const uint32_t known = htni_nodes_find(achieve, htni_node_state(achieve, node), node->hash);
     if (known == HTN_NONE) {
         if (achieve->count < planner->machine.limits.nodes)
             take_way(planner, &way, node);
@@ -393,46 +359,46 @@ static void test_node(htn_planner *planner, htni_registers *now)
     now->pc = achieve->pc + 2;
 }
 
-typedef enum attempt { NOT_TRIED, NOTHING_NEW, NEW_STATE } attempt;
-
 /*
- * Tries the next action without the machine, if it is simple enough and there is work left for it. A new state
- * leaves everything as the machine would.
+ * An action has led to a new state without the machine, which tests the goal on it: as if it had run the action. The
+ * state lies in the node behind the last one.
  */
-static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *left)
+static void test_outcome(htn_planner *planner, htni_registers *now)
 {
-    htni_achieve_search *achieve = htni_achieve_of(planner);
-    const htni_action *action = htni_plain_action(planner);
-    const uint32_t top = achieve->start.trail;
-    uint32_t end = top;
-    if (action == NULL || *left < 2 || !htni_write_plainly(planner, action, &end))
-        return NOT_TRIED;
-    --*left;
-    achieve->action++;
-    if (!take_in(planner, htni_plain_cost(&planner->machine, action))) {
-        --*left;
-        htni_undo(&planner->machine, end, top);
-        return NOTHING_NEW;
-    }
+    const htni_achieve_search *achieve = htni_achieve_of(planner);
     leave_choice(planner);
     *now = achieve->start;
     now->continue_pc = achieve->explore;
     now->continue_frame = now->frame;
-    now->trail = end;
+    now->trail += htni_make_changes(planner);
     test_node(planner, now);
-    return NEW_STATE;
 }
 
-/* Tries actions until one needs the machine. */
+/* Expands nodes until the machine is needed, or the work or the search is over. */
 static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
-    attempt made = NOTHING_NEW;
-    while (made == NOTHING_NEW && next_action(planner, now, left)) {
-        if (htni_achieve_of(planner)->choices >= planner->machine.limits.choices)
-            return HTN_FULL_CHOICES;
-        made = try_plainly(planner, now, left);
+    const htni_achieve_search *achieve = htni_achieve_of(planner);
+    htni_expansion went = HTNI_ALL_TRIED;
+    while (went == HTNI_ALL_TRIED) {
+        if (achieve->current != HTN_NONE && achieve->action < achieve->uses) {
+            if (achieve->choices >= planner->machine.limits.choices)
+                return HTN_FULL_CHOICES;
+            went = htni_expand(planner, left);
+            if (achieve->current == 0 && achieve->count > 1) /* the machine would have left a choice point */
+                *free_choice(planner) = achieve->start;
+        } else if (!next_node(planner, now))
+            return HTN_OK;
     }
-    return made == NOT_TRIED ? try_action(planner, now) : HTN_OK;
+    if (went == HTNI_NO_WORK_LEFT) {
+        *now = achieve->start;
+        now->pc = achieve->explore;
+        return HTN_OK;
+    }
+    enter_node(planner, achieve->current);
+    if (went == HTNI_NEEDS_MACHINE)
+        return try_action(planner, now);
+    test_outcome(planner, now);
+    return HTN_OK;
 }
 
 /* The steps have been enacted, and the goal was tested once more: the Achieve is done, or fails. */

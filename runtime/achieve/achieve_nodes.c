@@ -5,60 +5,45 @@
  */
 #include "achieve_nodes.h"
 
-enum { FIRST_BUCKETS = 64 };
-
-static uint32_t *buckets(const htni_achieve_search *achieve)
-{
-    return (uint32_t *)(void *)htni_achieve_region(achieve, achieve->buckets_at);
-}
+enum { FIRST_BUCKETS = 64, FIRST_SHIFT = 58 /* 64 bits, but for the 6 that number these */ };
 
 /* --- The table ------------------------------------------------------------------------------------ */
 
-static void use_buckets(htni_achieve_search *achieve, uint32_t count)
+static void use_buckets(htni_achieve_search *achieve, uint32_t count, uint32_t shift)
 {
     achieve->buckets = count;
-    memset(buckets(achieve), 0xFF, (size_t)count * sizeof(uint32_t));
+    achieve->bucket_shift = shift;
+    memset(htni_buckets(achieve), 0xFF, (size_t)count * sizeof(uint32_t));
 }
 
 void htni_nodes_clear(htni_achieve_search *achieve)
 {
     achieve->count = 0;
     achieve->open = 0;
-    use_buckets(achieve, FIRST_BUCKETS);
+    use_buckets(achieve, FIRST_BUCKETS, FIRST_SHIFT);
 }
 
-/* A state has whole words. */
-static inline uint32_t hash_state(const htni_achieve_search *achieve, const uint8_t *state)
+/* An odd number for each word of a state (Steele, Lea, Flood, "Fast splittable pseudorandom number generators"). */
+uint64_t htni_hash_factor(uint32_t word)
+{
+    uint64_t mixed = (word + UINT64_C(1)) * UINT64_C(0x9E3779B97F4A7C15);
+    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (mixed ^ mixed >> 31) | 1;
+}
+
+uint64_t htni_hash_state(const htni_achieve_search *achieve, const uint64_t *state)
 {
     uint64_t hash = 0;
-    for (uint32_t at = 0; at < achieve->state_bytes; at += 8) {
-        uint64_t word;
-        memcpy(&word, state + at, sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 32;
-    }
-    return (uint32_t)hash;
-}
-
-uint32_t htni_nodes_find(const htni_achieve_search *achieve, htni_node *node)
-{
-    const uint8_t *state = htni_node_state(achieve, node);
-    const uint32_t hash = hash_state(achieve, state);
-    uint32_t found = buckets(achieve)[hash & (achieve->buckets - 1)];
-    node->hash = hash;
-    while (found != HTN_NONE) {
-        htni_node *other = htni_node_at(achieve, found);
-        if (other->hash == hash && memcmp(htni_node_state(achieve, other), state, achieve->state_bytes) == 0)
-            return found;
-        found = other->next_in_bucket;
-    }
-    return HTN_NONE;
+    for (uint32_t i = 0; i < achieve->state_bytes / sizeof *state; i++)
+        hash += state[i] * htni_hash_factor(i);
+    return hash;
 }
 
 static void link_node(htni_achieve_search *achieve, uint32_t index)
 {
     htni_node *node = htni_node_at(achieve, index);
-    uint32_t *bucket = &buckets(achieve)[node->hash & (achieve->buckets - 1)];
+    uint32_t *bucket = &htni_buckets(achieve)[node->hash >> achieve->bucket_shift];
     node->next_in_bucket = *bucket;
     *bucket = index;
 }
@@ -69,7 +54,7 @@ void htni_nodes_add(htni_achieve_search *achieve)
     link_node(achieve, achieve->count++);
     if (achieve->count <= achieve->buckets || achieve->buckets >= achieve->most_nodes)
         return;
-    use_buckets(achieve, achieve->buckets * 2);
+    use_buckets(achieve, achieve->buckets * 2, achieve->bucket_shift - 1);
     for (uint32_t i = 0; i < achieve->count; i++)
         link_node(achieve, i);
 }
@@ -83,8 +68,11 @@ void htni_nodes_add(htni_achieve_search *achieve)
 static bool precedes(const htni_achieve_search *achieve, uint32_t a_parent, uint32_t a_ordinal, uint32_t b_parent,
                      uint32_t b_ordinal)
 {
+    const uint8_t *const nodes = htni_achieve_region(achieve, achieve->nodes_at);
+    const size_t stride = achieve->stride;
     while (a_parent != b_parent) {
-        const htni_node *a = htni_node_at(achieve, a_parent), *b = htni_node_at(achieve, b_parent);
+        const htni_node *a = (const htni_node *)(const void *)(nodes + a_parent * stride);
+        const htni_node *b = (const htni_node *)(const void *)(nodes + b_parent * stride);
         a_parent = a->parent;
         a_ordinal = a->ordinal;
         b_parent = b->parent;
@@ -116,37 +104,55 @@ static bool is_before(const htni_open_node *a, const htni_open_node *b)
     return a->total != b->total ? a->total < b->total : a->steps < b->steps;
 }
 
-static void put(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
+/* The heap, for moving entries: where its entries and the nodes are. */
+typedef struct heap {
+    htni_open_node *open;
+    uint8_t *nodes;
+    size_t stride;
+} heap;
+
+static inline heap heap_of(const htni_achieve_search *achieve)
 {
-    htni_open_list(achieve)[index] = entry;
-    htni_node_at(achieve, entry.node)->open_index = index;
+    const heap made = {htni_open_list(achieve), htni_achieve_region(achieve, achieve->nodes_at), achieve->stride};
+    return made;
+}
+
+static inline void put(const heap *in, uint32_t index, const htni_open_node *entry)
+{
+    htni_node *node = (htni_node *)(void *)(in->nodes + entry->node * in->stride);
+    in->open[index] = *entry;
+    node->open_index = index;
 }
 
 /* Moves an entry up from `index`, which is free. */
-static void rise(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
+static inline void rise(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
 {
-    const htni_open_node *open = htni_open_list(achieve);
-    while (index > 0 && is_before(&entry, &open[(index - 1) / 2])) {
-        put(achieve, index, open[(index - 1) / 2]);
+    const heap in = heap_of(achieve);
+    while (index > 0 && is_before(&entry, &in.open[(index - 1) / 2])) {
+        put(&in, index, &in.open[(index - 1) / 2]);
         index = (index - 1) / 2;
     }
-    put(achieve, index, entry);
+    put(&in, index, &entry);
 }
 
-static void sink(const htni_achieve_search *achieve, htni_open_node entry)
+static inline void sink(const htni_achieve_search *achieve, htni_open_node entry)
 {
-    const htni_open_node *open = htni_open_list(achieve);
+    const heap in = heap_of(achieve);
     const uint32_t count = achieve->open;
     uint32_t index = 0, child = 1;
     while (child < count) {
-        child += child + 1 < count && is_before(&open[child + 1], &open[child]);
-        if (!is_before(&open[child], &entry))
+        const htni_open_node *best = &in.open[child];
+        if (child + 1 < count && is_before(best + 1, best)) {
+            best++;
+            child++;
+        }
+        if (!is_before(best, &entry))
             break;
-        put(achieve, index, open[child]);
+        put(&in, index, best);
         index = child;
         child = 2 * index + 1;
     }
-    put(achieve, index, entry);
+    put(&in, index, &entry);
 }
 
 static htni_open_node entry_of(const htni_achieve_search *achieve, uint32_t index)

@@ -12,15 +12,15 @@
  */
 typedef struct htni_node {
     uint64_t cost;     /* of the way, exact */
+    uint64_t hash;     /* of the state: htni_hash_state() */
     uint32_t steps;    /* of the way */
     uint32_t estimate; /* lower bound of the cost from here to the goal; HTN_NONE: the goal cannot be reached */
     uint32_t parent;   /* the node before the last step; once the goal is found, on the way to it: the node after */
     uint32_t ordinal;  /* of the last step, among all outcomes at the parent, in order */
     uint32_t use;      /* the last step's task: a record of USES */
     uint32_t next_in_bucket; /* of the hash table */
-    uint32_t hash;
-    uint32_t open_index; /* in the open list; HTN_NONE: it is not in there, or no more */
-    uint32_t goal;       /* the goal holds */
+    uint32_t open_index;     /* in the open list; HTN_NONE: it is not in there, or no more */
+    uint32_t goal;           /* the goal holds */
 } htni_node;
 
 /* An entry of the open list. The lowest total comes first; among equal ones, the fewest steps. */
@@ -41,6 +41,7 @@ typedef struct htni_way {
     uint64_t cost;
     uint32_t steps;
     uint32_t parent, ordinal;
+    uint32_t use; /* of the last step */
 } htni_way;
 
 /* A region of nodes: see htni_achieve_search. */
@@ -60,16 +61,59 @@ static inline int32_t *htni_node_arguments(htni_node *node)
     return (int32_t *)(void *)(node + 1);
 }
 
-static inline uint8_t *htni_node_state(const htni_achieve_search *achieve, htni_node *node)
+static inline uint64_t *htni_node_state(const htni_achieve_search *achieve, htni_node *node)
 {
-    return (uint8_t *)node + achieve->state_at;
+    return (uint64_t *)(void *)((uint8_t *)node + achieve->state_at);
 }
 
 /* Forgets all nodes. */
 void htni_nodes_clear(htni_achieve_search *achieve);
 
-/* Stores the hash of a node's state, and finds the node in the table that has the same state; HTN_NONE: none. */
-uint32_t htni_nodes_find(const htni_achieve_search *achieve, htni_node *node);
+/*
+ * The hash of a state: the sum of its words, each times a factor of its own. So a word that grows by n adds n times its
+ * factor, whatever the others are. It says most in its upper bits.
+ */
+uint64_t htni_hash_factor(uint32_t word);
+uint64_t htni_hash_state(const htni_achieve_search *achieve, const uint64_t *state);
+
+static inline uint32_t *htni_buckets(const htni_achieve_search *achieve)
+{
+    return (uint32_t *)htni_achieve_region(achieve, achieve->buckets_at);
+}
+
+/* A state has at least one word. */
+static inline bool htni_same_state(const htni_achieve_search *achieve, const uint64_t *a, const uint64_t *b)
+{
+    const uint64_t *const end = a + achieve->state_bytes / sizeof *a;
+    do {
+        if (*a != *b)
+            return false;
+        b++;
+    } while (++a < end);
+    return true;
+}
+
+/* Finds the node in the table that has this state, whose hash that is; HTN_NONE: none. */
+static inline uint32_t htni_nodes_find(const htni_achieve_search *achieve, const uint64_t *state, uint64_t hash)
+{
+    uint32_t found = htni_buckets(achieve)[hash >> achieve->bucket_shift];
+    while (found != HTN_NONE) {
+        htni_node *other = htni_node_at(achieve, found);
+        if (other->hash == hash && htni_same_state(achieve, htni_node_state(achieve, other), state))
+            break;
+        found = other->next_in_bucket;
+    }
+    return found;
+}
+
+static inline void htni_take_way(htni_node *node, const htni_way *way)
+{
+    node->cost = way->cost;
+    node->steps = way->steps;
+    node->parent = way->parent;
+    node->ordinal = way->ordinal;
+    node->use = way->use;
+}
 
 /* Adds the node behind the last one. Its fields are filled in, except the links. */
 void htni_nodes_add(htni_achieve_search *achieve);

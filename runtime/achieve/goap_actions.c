@@ -1,164 +1,177 @@
-/*
- * The blocks of an Achieve's actions are read once, before the search. If a block begins with tests of single
- * bytes that fail for good, and one of them does not hold, the action has no outcome and need not be entered.
- * If the block has nothing but such tests, a constant cost and writes of bytes, it has one outcome, which is
- * written here.
- *
- * Invariant: marks, changes, units of work and the order of outcomes are the same as if the machine had run
- * the block. If there is not enough work or room for all of it, the machine runs it.
- */
+/* See goap_actions.h. What is read here is verified code. */
 #include "goap_actions.h"
-#include "../blob/attributes.h"
 #include "../blob/blob_reader.h"
-#include "../search/footprint.h"
-#include "../search/trail.h"
-
-static const htni_byte_test *tests_of(const htn_planner *planner)
-{
-    return htni_region(&planner->machine, htni_achieve_of(planner)->tests_at);
-}
-
-/* --- Looking at them ------------------------------------------------------------------------------- */
+#include "achieve_nodes.h"
 
 static const uint8_t *instruction_at(const htn_domain *domain, uint32_t pc)
 {
     return htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
 }
 
+static htni_field field_of(const htn_planner *planner, uint32_t address)
+{
+    return htni_state_field(htni_parts(planner), htni_achieve_of(planner)->parts, address);
+}
+
+/* --- The tests of an action ------------------------------------------------------------------------ */
+
+/* How many values of a field pass a test; `only`: the last of them. */
+static uint32_t count_passing(const htni_action_test *test, uint32_t *only)
+{
+    uint32_t count = 0;
+    for (uint32_t value = 0; value <= test->at.mask; value++)
+        if ((uint8_t)(value - test->byte.low) <= test->byte.span) {
+            count++;
+            *only = value;
+        }
+    return count;
+}
+
 /*
- * Where the writes of a block begin, if behind the tests there is only a constant cost, writes of bytes and
- * the end; also fills in the cost. Else HTN_NONE.
+ * Makes a test of a byte in the state part of what the action `needs`, if one value of its field passes, the field is
+ * tested for the first time, and its word is the one of the other tests.
  */
-static uint32_t find_writes(const htn_domain *domain, uint32_t task, uint32_t pc, int32_t *cost)
+static void need(htni_action *action, const htni_action_test *test)
 {
-    const uint8_t *at = instruction_at(domain, pc);
-    *cost = 0;
-    if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED)
-        return HTN_NONE;
-    if (at[0] == HTN_OP_PUSH && at[HTN_INSTRUCTION_SIZE] == HTN_OP_COST) {
-        *cost = htni_signed(htni_read32(at + 4));
-        pc += 2;
-        at += (size_t)2 * HTN_INSTRUCTION_SIZE;
+    uint32_t value = 0;
+    const uint32_t passing = count_passing(test, &value);
+    if (test->at.word == HTN_NONE || passing > test->at.mask)
+        return;
+    const uint64_t mask = (uint64_t)test->at.mask << test->at.shift;
+    if (passing != 1 || (action->mask != 0 && (action->word != test->at.word || (action->mask & mask) != 0))) {
+        action->more = true; /* two tests of a field may ask for two values, and one for none at all */
+        return;
     }
-    while (at[0] == HTN_OP_SET_U8 || at[0] == HTN_OP_ADD_U8)
-        at += HTN_INSTRUCTION_SIZE;
-    return at[0] == HTN_OP_PROCEED ? pc : HTN_NONE;
+    action->word = test->at.word;
+    action->mask |= mask;
+    action->needs |= (uint64_t)value << test->at.shift;
 }
 
-static bool is_same(const htni_byte_test *a, const htni_byte_test *b)
+/* Reads the tests of an action; `used` of them are there. Returns how many there are then. */
+static uint32_t read_tests(const htn_planner *planner, uint32_t task, htni_action *action, uint32_t used)
 {
-    return a->address == b->address && a->low == b->low && a->span == b->span;
-}
-
-void htni_read_actions(const htn_planner *planner, uint32_t number)
-{
-    static const htni_byte_test always = {0, 0, 255};
     const htn_domain *domain = planner->machine.domain;
+    const uint32_t pc = HTNI_FIELD(domain, TASKS, task, ACTION), count = htni_action_tests(domain, task);
+    htni_action_test *test = htni_action_tests_of(planner) + used;
+    action->tests = used;
+    action->tests_end = used + count;
+    for (uint32_t i = 0; i < count; i++, test++) {
+        htni_read_byte_test(instruction_at(domain, pc + i), &test->byte);
+        test->at = field_of(planner, test->byte.address);
+        need(action, test);
+    }
+    return action->tests_end;
+}
+
+/* --- Its writes ------------------------------------------------------------------------------------ */
+
+/* SET is like ADD with one value from `low` to `high`. */
+static htni_byte_write read_write(const htn_planner *planner, const uint8_t *at)
+{
+    const uint32_t address = htni_read16(at + 2), range = htni_read32(at + 4);
+    const bool sets = at[0] == HTN_OP_SET_U8;
+    const htni_byte_write made = {address, field_of(planner, address), sets ? 0 : (int8_t)at[1],
+                                  sets ? at[1] : (uint8_t)range, sets ? at[1] : (uint8_t)(range >> 8)};
+    return made;
+}
+
+/* Whether all writes of an action set fields of one word; then fills in how. */
+static bool sets_one_word(htni_action *action, const htni_byte_write *writes)
+{
+    action->written = action->writes < action->writes_end ? writes[action->writes].at.word : 0;
+    action->factor = htni_hash_factor(action->written);
+    for (uint32_t i = action->writes; i < action->writes_end; i++) {
+        const htni_field at = writes[i].at;
+        const uint64_t mask = (uint64_t)at.mask << at.shift;
+        if (writes[i].low != writes[i].high || at.word != action->written)
+            return false;
+        action->clears |= mask;
+        action->sets = (action->sets & ~mask) | ((uint64_t)writes[i].low << at.shift & mask);
+    }
+    return true;
+}
+
+/*
+ * Reads the writes of an action; `used` of them are there. Returns how many there are then. What writes a byte that is
+ * in no state is OTHER: a compiler does not make it.
+ */
+static uint32_t read_writes(const htn_planner *planner, uint32_t task, htni_action *action, uint32_t used)
+{
+    const htn_domain *domain = planner->machine.domain;
+    htni_byte_write *list = htni_byte_writes(planner);
+    htni_plain_writes of;
+    if (!htni_action_writes(domain, task, &of))
+        return used;
+    for (uint32_t i = 0; i < of.count; i++) {
+        list[used + i] = read_write(planner, instruction_at(domain, of.first + i));
+        if (list[used + i].at.word == HTN_NONE)
+            return used;
+    }
+    action->writes = used;
+    action->writes_end = used + of.count;
+    action->cost = of.cost;
+    action->kind = sets_one_word(action, list) ? HTNI_ACTION_SETS : HTNI_ACTION_WRITES;
+    return action->writes_end;
+}
+
+/* --- The goal -------------------------------------------------------------------------------------- */
+
+/* Reads a test of the goal at `pc`, with its UNMET. False: it is another test. */
+static bool read_goal_test(const htn_planner *planner, uint32_t pc, htni_goal_test *test)
+{
+    const uint8_t *at = instruction_at(planner->machine.domain, pc), *unmet = at + HTN_INSTRUCTION_SIZE;
+    if (!htni_read_test(at, &test->unmet.byte) || htni_read32(at + 4) != pc + 2 || unmet[0] != HTN_OP_UNMET)
+        return false;
+    const uint32_t item = htni_read16(unmet + 2);
+    test->unmet.at = field_of(planner, test->unmet.byte.address);
+    test->lack = htni_read32(unmet + 4);
+    test->bit = item < 32 ? UINT32_C(1) << item : 0;
+    return true;
+}
+
+/* Reads the tests of the goal, which go on to `end`. Returns how many there are; HTN_NONE: they are not known. */
+static uint32_t read_goal(const htn_planner *planner, uint32_t pc, uint32_t end)
+{
+    htni_goal_test *tests = htni_goal_tests(planner);
+    uint32_t count = 0;
+    for (; pc < end; pc += 2)
+        if (count == HTNI_MOST_GOAL_TESTS || !read_goal_test(planner, pc, &tests[count++]))
+            return HTN_NONE;
+    return count;
+}
+
+/* --- All of it ------------------------------------------------------------------------------------- */
+
+void htni_read_actions(const htn_planner *planner, uint32_t number, uint32_t pc)
+{
+    const htn_domain *domain = planner->machine.domain;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
-    const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
-    htni_action *actions = htni_region(&planner->machine, htni_achieve_of(planner)->actions_at);
-    htni_byte_test *tests = htni_region(&planner->machine, htni_achieve_of(planner)->tests_at);
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < uses; i++) {
+    htni_action *action = htni_actions(planner);
+    uint32_t tests = 0, writes = 0;
+    for (uint32_t i = 0; i < achieve->uses; i++, action++) {
         const uint32_t task = HTNI_FIELD(domain, USES, first + i, TASK);
-        const uint32_t pc = HTNI_FIELD(domain, TASKS, task, ACTION), count = htni_action_tests(domain, task);
-        actions[i].first = always;
-        if (count > 0)
-            htni_read_byte_test(instruction_at(domain, pc), &actions[i].first);
-        actions[i].tests = used;
-        for (uint32_t k = 1; k < count; k++)
-            htni_read_byte_test(instruction_at(domain, pc + k), &tests[used++]);
-        actions[i].end = used;
-        actions[i].writes = find_writes(domain, task, pc + count, &actions[i].cost);
+        memset(action, 0, sizeof *action);
+        action->use = first + i;
+        tests = read_tests(planner, task, action, tests);
+        writes = read_writes(planner, task, action, writes);
     }
-    for (uint32_t i = uses; i-- > 0;) {
-        const bool same_first = i + 1 < uses && is_same(&actions[i].first, &actions[i + 1].first);
-        actions[i].same_first = same_first ? actions[i + 1].same_first + 1 : 1;
-    }
+    achieve->goal_tests = read_goal(planner, pc + 2, achieve->explore);
 }
 
-/* --- Trying them ----------------------------------------------------------------------------------- */
-
-static inline bool holds(const uint8_t *world, const htni_byte_test *test)
-{
-    return (uint8_t)(world[test->address] - test->low) <= test->span;
-}
-
-/* How many actions from this one on have no outcome; 0: this one may have one. */
-static inline uint32_t count_blocked(const uint8_t *world, const htni_action *action, const htni_byte_test *tests)
-{
-    if (!holds(world, &action->first))
-        return action->same_first;
-    for (uint32_t i = action->tests; i < action->end; i++)
-        if (!holds(world, &tests[i]))
-            return 1;
-    return 0;
-}
-
-/* Marks the bytes that count_blocked() has read. */
-HTNI_NOINLINE static void mark_tests(const htni_marks *marks, const uint8_t *world, const htni_action *action,
-                                     const htni_byte_test *tests)
-{
-    bool reads = holds(world, &action->first);
-    if (action->first.span != UINT8_MAX)
-        htni_mark_bytes(marks, action->first.address, 1);
-    for (uint32_t i = action->tests; reads && i < action->end; i++) {
-        htni_mark_bytes(marks, tests[i].address, 1);
-        reads = holds(world, &tests[i]);
-    }
-}
-
-bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
+void htni_judge_actions(const htn_planner *planner)
 {
     const uint8_t *const world = htni_working_world(&planner->machine);
-    const htni_byte_test *const tests = tests_of(planner);
-    const htni_action *const actions = htni_actions(planner), *const end = actions + uses;
-    const htni_action *action = actions + htni_achieve_of(planner)->action;
-    const htni_marks marks = htni_marks_of(planner);
-    uint32_t fuel = *left;
-    while (action < end) {
-        const uint32_t blocked = count_blocked(world, action, tests);
-        if (marks.bits != NULL)
-            mark_tests(&marks, world, action, tests);
-        if (blocked == 0)
-            break;
-        if (blocked > fuel) {
-            htni_achieve_of(planner)->action = (uint32_t)(action - actions) + fuel + 1;
-            *left = 0;
-            return false;
-        }
-        fuel -= blocked;
-        action += blocked;
+    const htni_action_test *const tests = htni_action_tests_of(planner);
+    htni_action *const actions = htni_actions(planner);
+    const uint32_t top = htni_achieve_of(planner)->start.trail, most = planner->machine.limits.trail;
+    uint32_t i = htni_achieve_of(planner)->uses;
+    for (actions[i].ruled_out = 0; i-- > 0;) {
+        bool holds = true;
+        for (uint32_t k = actions[i].tests; holds && k < actions[i].tests_end; k++)
+            holds = tests[k].at.word != HTN_NONE || htni_test_holds(world, NULL, &tests[k]);
+        actions[i].ruled_out = holds ? 0 : actions[i + 1].ruled_out + 1;
+        const uint32_t changes = actions[i].writes_end - actions[i].writes + (actions[i].cost > 0);
+        actions[i].plain = top <= most && changes <= most - top ? actions[i].kind : (uint8_t)HTNI_ACTION_OTHER;
     }
-    htni_achieve_of(planner)->action = (uint32_t)(action - actions);
-    *left = fuel;
-    return true;
-}
-
-bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top)
-{
-    const uint8_t *at = instruction_at(planner->machine.domain, action->writes);
-    uint8_t *const world = htni_working_world(&planner->machine);
-    htni_change *const trail = htni_trail(&planner->machine), *change = trail + *top;
-    const htni_change *const room =
-        trail + planner->machine.limits.trail - (action->cost > 0); /* the cost takes an entry, too */
-    const htni_marks marks = htni_marks_of(planner);
-    for (; at[0] != HTN_OP_PROCEED; at += HTN_INSTRUCTION_SIZE) {
-        const uint32_t address = htni_read16(at + 2), range = htni_read32(at + 4);
-        const int32_t old = world[address], low = (int32_t)(range & 255), high = (int32_t)(range >> 8);
-        const int32_t value = at[0] == HTN_OP_SET_U8 ? (int32_t)at[1] : htni_clamp(old + (int8_t)at[1], low, high);
-        if (marks.bits != NULL)
-            htni_mark_bytes(&marks, address, 1);
-        if (value == old)
-            continue;
-        if (change >= room) {
-            htni_undo(&planner->machine, (uint32_t)(change - trail), *top);
-            return false;
-        }
-        change->cell = address;
-        (change++)->old = old;
-        world[address] = (uint8_t)value;
-    }
-    *top = (uint32_t)(change - trail);
-    return true;
 }

@@ -516,11 +516,16 @@ static void count_uses(htn_domain *domain, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, i, FIRST_USE),
                    count = HTNI_FIELD(domain, ACHIEVES, i, USE_COUNT);
-    uint32_t tests = 0;
-    for (uint32_t k = first; k < first + count; k++)
+    uint32_t tests = 0, byte_writes = 0;
+    for (uint32_t k = first; k < first + count; k++) {
+        htni_plain_writes writes;
         tests += htni_action_tests(domain, HTNI_FIELD(domain, USES, k, TASK));
+        htni_action_writes(domain, HTNI_FIELD(domain, USES, k, TASK), &writes);
+        byte_writes += writes.count;
+    }
     domain->max_uses = count > domain->max_uses ? count : domain->max_uses;
     domain->max_tests = tests > domain->max_tests ? tests : domain->max_tests;
+    domain->max_byte_writes = byte_writes > domain->max_byte_writes ? byte_writes : domain->max_byte_writes;
 }
 
 /* The tasks that an Achieve can try, and the properties that make up its states: each once. */
@@ -536,7 +541,6 @@ static bool check_achieves(htn_domain *domain, htn_fault *fault)
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t first = HTNI_FIELD(domain, ACHIEVES, i, FIRST_WRITE);
         const uint32_t writes = HTNI_FIELD(domain, ACHIEVES, i, WRITE_COUNT);
-        uint32_t runs;
         used += HTNI_FIELD(domain, ACHIEVES, i, USE_COUNT);
         if (used > uses)
             return FAULT_IN(ACHIEVES, i, FIRST_USE, ACHIEVE);
@@ -550,7 +554,7 @@ static bool check_achieves(htn_domain *domain, htn_fault *fault)
                 (k > first && property <= HTNI_FIELD(domain, WRITES, k - 1, PROPERTY)))
                 return FAULT_IN(WRITES, k, PROPERTY, ACHIEVE);
         }
-        const uint32_t state = htni_state_runs(domain, i, NULL, &runs);
+        const uint32_t state = htni_state_parts(domain, i, NULL);
         domain->max_writes = writes > domain->max_writes ? writes : domain->max_writes;
         domain->max_state = state > domain->max_state ? state : domain->max_state;
     }

@@ -204,9 +204,11 @@ static void add_nodes(layout *plan, htni_achieving *achieving, const htn_domain 
     const uint32_t here = add_region(plan, sizeof *search, HTN_FULL_NODES);
     achieving->search_at = here;
     search->most_nodes = (uint32_t)nodes;
-    search->runs_at = add_region(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
-    search->actions_at = add_region(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
-    search->tests_at = add_region(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
+    search->parts_at = add_region(plan, (uint64_t)domain->max_writes * sizeof(htni_state_part), HTN_FULL_NODES);
+    search->actions_at = add_region(plan, (domain->max_uses + UINT64_C(1)) * sizeof(htni_action), HTN_FULL_NODES);
+    search->tests_at = add_region(plan, (uint64_t)domain->max_tests * sizeof(htni_action_test), HTN_FULL_NODES);
+    search->writes_at = add_region(plan, (uint64_t)domain->max_byte_writes * sizeof(htni_byte_write), HTN_FULL_NODES);
+    search->goal_at = add_region(plan, HTNI_MOST_GOAL_TESTS * sizeof(htni_goal_test), HTN_FULL_NODES);
     search->buckets_at = add_region(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES) - here;
     search->heap_at = add_region(plan, nodes * sizeof(htni_open_node), HTN_FULL_NODES) - here;
     search->nodes_at = add_region(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES) - here;

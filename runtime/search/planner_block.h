@@ -22,14 +22,16 @@ typedef struct htni_achieving {
 /* The search of an Achieve, and the steps that it found: achieve.c. A region of its own, as most domains have none. */
 typedef struct htni_achieve_search {
     /* Regions. The last three are offsets from this part, not from the block. */
-    uint32_t runs_at, actions_at, tests_at;
+    uint32_t parts_at, actions_at, tests_at, writes_at, goal_at;
     uint32_t buckets_at, heap_at, nodes_at;
     uint32_t most_nodes; /* limits.nodes */
 
-    /* Which Achieve is prepared, plus 1 (0: none), and what its nodes look like. */
-    uint32_t prepared;
-    uint32_t runs, state_bytes; /* stretches of the world that make up a state, and their bytes */
+    /* Which Achieve is prepared, plus 1 (0: none), where its ACHIEVE is, and what its actions and nodes look like. */
+    uint32_t prepared, prepared_pc;
+    uint32_t uses; /* tasks that it can try */
+    uint32_t parts, state_bytes; /* properties that make up a state, and its bytes */
     uint32_t stride, state_at;  /* bytes of a node, and where its state lies in it */
+    uint32_t goal_tests;        /* of the goal, if they are known beforehand; HTN_NONE: the machine runs them */
 
     /* The Achieve that was met last. */
     uint32_t number;  /* index in the domain's Achieves */
@@ -48,7 +50,10 @@ typedef struct htni_achieve_search {
 
     /* The search: nodes, open nodes, buckets of the hash table in use; the node that is expanded (HTN_NONE: none). */
     uint32_t count, open, buckets;
+    uint32_t bucket_shift; /* a hash shifted right by so much is a bucket */
     uint32_t current;
+    uint32_t in_world; /* the node whose state the working world has, but for what the trail has on top */
+    uint32_t touched;  /* entries of the trail, from its top on, that an outcome would have used */
     uint32_t action, ordinal; /* of that node: how many actions have been tried, how many outcomes there were */
     uint32_t explored;        /* nodes that have been expanded */
 

@@ -53,12 +53,13 @@ typedef struct htn_domain {
 
     /*
      * Of any Achieve: the most properties that its tasks write, and their bytes (a multiple of 8); the most tasks that
-     * it uses, and tests of bytes with which their actions begin.
+     * it uses, tests of bytes with which their actions begin, and writes of actions that do nothing else.
      */
     uint32_t max_writes;
     uint32_t max_state;
     uint32_t max_uses;
     uint32_t max_tests;
+    uint32_t max_byte_writes;
 
     /* 1: some root selects the cheapest plan, so planners keep the best one so far. */
     uint32_t cheapest;
