@@ -434,6 +434,7 @@ pub struct htn_domain {
     pub max_state: u32,
     pub max_uses: u32,
     pub max_tests: u32,
+    pub max_byte_writes: u32,
     pub cheapest: u32,
     pub instances: u32,
     pub cools: u32,
