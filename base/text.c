@@ -60,6 +60,16 @@ void base_text_add_bytes(base_text *text, const char *bytes, size_t count)
     text->bytes[text->length] = '\0';
 }
 
+void base_text_add_number(base_text *text, uint32_t number)
+{
+    char digits[10];
+    size_t first = sizeof digits;
+    do
+        digits[--first] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    base_text_add_bytes(text, digits + first, sizeof digits - first);
+}
+
 void base_text_add_file(base_text *text, FILE *file)
 {
     char piece[4096];

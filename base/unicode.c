@@ -27,6 +27,8 @@ static bool is_within(uint32_t code, const code_range *ranges, size_t count)
 base_character base_decode(const char *text, size_t left)
 {
     utf8proc_int32_t code;
+    if ((unsigned char)text[0] < 0x80)
+        return (base_character){(unsigned char)text[0], 1};
     const utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)left, &code);
     return bytes <= 0 ? (base_character){BASE_NOT_UTF8, 1} : (base_character){(uint32_t)code, (uint32_t)bytes};
 }

@@ -44,6 +44,7 @@ static const request requests[] = {
     {"textDocument/prepareRename", lsp_prepare_rename},
     {"textDocument/references", lsp_references},
     {"textDocument/semanticTokens/full", lsp_semantic_tokens},
+    {"textDocument/semanticTokens/full/delta", lsp_semantic_tokens_since},
     {"textDocument/semanticTokens/range", lsp_semantic_tokens_in_range},
     {"textDocument/signatureHelp", lsp_signature_help},
     {"textDocument/typeDefinition", lsp_type_definition},

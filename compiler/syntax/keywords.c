@@ -20,12 +20,18 @@ const htnc_keyword htnc_keywords[HTNC_WORDS] = {
 
 const htnc_keyword *htnc_keyword_find(const char *text, size_t length)
 {
+    if (length == 0)
+        return NULL;
     size_t low = 0;
     size_t high = HTNC_WORDS;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int order = strncmp(htnc_keywords[middle].text, text, length);
-        if (order == 0 && htnc_keywords[middle].text[length] == '\0')
+        const char *keyword = htnc_keywords[middle].text;
+        int order =
+            (unsigned char)keyword[0] - (unsigned char)text[0]; /* mostly decides it: each word of a text comes here */
+        if (order == 0)
+            order = strncmp(keyword, text, length);
+        if (order == 0 && keyword[length] == '\0')
             return &htnc_keywords[middle];
         if (order < 0)
             low = middle + 1;
@@ -37,10 +43,14 @@ const htnc_keyword *htnc_keyword_find(const char *text, size_t length)
 
 const htnc_keyword *htnc_keyword_of(int kind)
 {
-    for (size_t i = 0; i < HTNC_WORDS; i++)
-        if (htnc_keywords[i].kind == kind)
-            return &htnc_keywords[i];
-    return NULL;
+    static const uint8_t words[] = {
+        /* by kind of token: the index of its keyword, plus 1 */
+#define HTNC_KEYWORD(TOKEN, text, role, place, holds) [HTNC_TOKEN_##TOKEN] = HTNC_WORD_##TOKEN + 1,
+#include "compiler/syntax/keywords.def"
+    };
+    if (kind < 0 || (size_t)kind >= sizeof words || words[kind] == 0)
+        return NULL;
+    return &htnc_keywords[words[kind] - 1];
 }
 
 htnc_role htnc_role_of(int kind)

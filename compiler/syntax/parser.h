@@ -64,14 +64,15 @@ typedef struct htnc_parser {
     htnc_file *file;
     htnc_filter filter;
 
-    void *scanner;    /* flex's */
-    uint32_t offset;  /* of the next byte to scan, in the space of offsets */
-    int scanned[2];   /* the kinds of the latest tokens; the newest is first */
-    bool damaged;     /* htnc_token.damaged of the next token */
-    bool not_utf8;    /* reported once for the file */
-    bool in_conflict; /* a merge conflict has begun, and is reported */
-    uint32_t end;     /* offset where scanning ends: the end of the text, or a NUL */
-    bool cut;         /* scanning ends at a NUL, which was reported: the end of the file is not */
+    void *scanner;         /* flex's */
+    uint32_t offset;       /* of the next byte to scan, in the space of offsets */
+    int scanned[2];        /* the kinds of the latest tokens; the newest is first */
+    bool damaged;          /* htnc_token.damaged of the next token */
+    bool not_utf8;         /* reported once for the file */
+    bool in_conflict;      /* a merge conflict has begun, and is reported */
+    bool no_conflict_ends; /* no `>>>>>>>` is ahead; so it is looked for once */
+    uint32_t end;          /* offset where scanning ends: the end of the text, or a NUL */
+    bool cut;              /* scanning ends at a NUL, which was reported: the end of the file is not */
 
     /* What the next part belongs to: at most one of task, scenario, root and orders is set. */
     htnc_task *task;

@@ -4,6 +4,7 @@
  */
 #include "compiler/syntax/syntax_advice.h"
 
+#include "base/text.h"
 #include "compiler/syntax/keywords.h"
 #include "compiler/syntax/token_queue.h"
 #include "htn.tab.h"
@@ -148,6 +149,47 @@ static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *arou
     return NULL;
 }
 
+/* For `exists(e : Enemy : Near(e))`. Words NULL: it is something else. */
+static htnc_advice condition_after_colon(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
+{
+    const char *words =
+        htnc_is_quantifier(around) && found->kind == HTNC_TOKEN_COLON ? quantifier_form(parser, around, found) : NULL;
+    if (words == NULL)
+        return (htnc_advice){.words = NULL};
+    const uint32_t begin = found->span.begin, end = found->span.end;
+    const bool before = htnc_parser_text(parser, (base_span){begin - 1, begin})[0] != ' ';
+    const bool behind = htnc_parser_text(parser, (base_span){end, end + 1})[0] != ' ';
+    return (htnc_advice){words, found->span,
+                         base_format(parser->arena, "%swhere%s", before ? " " : "", behind ? " " : "")};
+}
+
+/* For `Select [utility]`, as other tools call it. Words NULL: it is something else. */
+static htnc_advice selection(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
+{
+    static const struct {
+        const char *written, *meant, *words;
+    } slips[] = {
+        {"utility", "highest", "the method with the highest `Utility`"},
+        {"score", "highest", "the method with the highest `Utility`"},
+        {"best", "highest", "the method with the highest `Utility`"},
+        {"max", "highest", "the method with the highest `Utility`"},
+        {"cost", "cheapest", "the plan with the lowest `Cost`"},
+        {"lowest", "cheapest", "the plan with the lowest `Cost`"},
+        {"min", "cheapest", "the plan with the lowest `Cost`"},
+        {"weight", "random", "a method by its `Weight`"},
+        {"weighted", "random", "a method by its `Weight`"},
+        {"priority", "first", "the first method that holds"},
+        {"order", "first", "the first method that holds"},
+        {"sequence", "first", "the first method that holds"},
+    };
+    const bool here = around != NULL && around->owner == HTNC_TOKEN_SELECT && htnc_token_is_word(found);
+    for (size_t i = 0; here && i < sizeof slips / sizeof *slips; i++)
+        if (base_is_same_but_case(found->name.text, slips[i].written))
+            return (htnc_advice){base_format(parser->arena, "; `Select [%s]` takes %s", slips[i].meant, slips[i].words),
+                                 found->span, slips[i].meant};
+    return (htnc_advice){.words = NULL};
+}
+
 /* For `N++` and `N /= 2`, as other languages have them. */
 static const char *change_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
@@ -280,6 +322,10 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
         form = range_form(parser, after, found);
     if (form.words == NULL)
         form = htnc_duration_with_blank(parser, after, found);
+    if (form.words == NULL)
+        form = condition_after_colon(parser, around, found);
+    if (form.words == NULL)
+        form = selection(parser, around, found);
     if (form.words != NULL)
         return form;
     if (htnc_expects(expected, ":") && htnc_is_in(parser, "property") && htnc_token_is_word(found) &&

@@ -251,6 +251,11 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
          source = in && strcmp(htnc_parser_text(parser, before), ": ") == 0;
     const bool bounded = around != NULL && around->owner == HTNC_TOKEN_RESERVE && htnc_token_is_word(found) &&
                          strcmp(found->name.text, "upto") == 0;
+    if (words && htnc_is_in(parser, "condition") && strcmp(after->name.text, "forall") == 0) {
+        base_report(parser->diagnostics, BASE_DIAG_SYNTAX, after->span, "for all instances: `every(%s : Type : c)`",
+                    found->name.text);
+        return;
+    }
     const htnc_advice duration = htnc_duration_with_blank(parser, after, found);
     htnc_advice meant = typed                    ? htnc_type_first(parser, after, found)
                         : duration.words != NULL ? duration
@@ -277,8 +282,6 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
                          "`any %s : Type` chooses one; `Each [%s : Type] [...]`, a subtask, takes all",
                          found->name.text, found->name.text);
     }
-    if (words && strcmp(after->name.text, "forall") == 0)
-        base_report_note(parser->diagnostics, made, (base_span){0, 0}, "for all instances: `every(x : Type : c)`");
     if (in && !source) {
         base_report_note(parser->diagnostics, made, (base_span){0, 0},
                          "a range is two comparisons, as in `%s >= 1 and %s <= 3`", after->name.text, after->name.text);

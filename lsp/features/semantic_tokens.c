@@ -1,6 +1,7 @@
 /*
  * Semantic tokens; see semantic_tokens.h. The pieces of the text and the names of the index are walked through together, both in the
- * order of their places. The numbers are written as text at once: a large file has 100,000 of them.
+ * order of their places. A large file has 100,000 numbers: they are kept with the document, so that after an edit only those that have
+ * changed are sent, and are written as text at once.
  */
 #include "lsp/features/semantic_tokens.h"
 
@@ -10,6 +11,9 @@
 #include "lsp/protocol/json_ranges.h"
 #include "lsp/workspace/places.h"
 #include "lsp/workspace/scan_words.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef enum token_type {
     COMMENT,
@@ -45,7 +49,7 @@ cJSON *lsp_semantic_tokens_options(void)
     cJSON_AddItemToObject(legend, "tokenTypes", cJSON_CreateStringArray(type_names, TOKEN_TYPES));
     cJSON_AddItemToObject(legend, "tokenModifiers",
                           cJSON_CreateStringArray(modifier_names, sizeof modifier_names / sizeof *modifier_names));
-    cJSON_AddBoolToObject(options, "full", true);
+    cJSON_AddBoolToObject(cJSON_AddObjectToObject(options, "full"), "delta", true);
     cJSON_AddBoolToObject(options, "range", true);
     return options;
 }
@@ -101,52 +105,58 @@ static token_type type_of_piece(const lsp_scan *scan, const lsp_piece *piece, un
     }
 }
 
-/* --- Writing -------------------------------------------------------------------------------------- */
+/* --- Numbers -------------------------------------------------------------------------------------- */
+
+enum { NUMBERS = 5 /* of each token */, ID_SIZE = 24 };
 
 typedef struct writer {
-    base_text text;
+    lsp_token_numbers made;
     const lsp_lines *lines;
     lsp_encoding encoding;
-    uint32_t line, at, character; /* of the token before: its line, its offset and its character */
+    uint32_t line;               /* that was reached */
+    uint32_t last_line, last_at; /* of the token before: its line and its offset */
 } writer;
+
+static void add_number(writer *w, uint32_t number)
+{
+    w->made.list = base_grow_array(w->made.list, w->made.count, &w->made.capacity, sizeof *w->made.list);
+    w->made.list[w->made.count++] = number;
+}
 
 static void write_token(writer *w, uint32_t begin, uint32_t end, token_type type, unsigned modifiers)
 {
-    uint32_t line = w->line, from = w->at, character = w->character;
-    while (line + 1 < w->lines->count && w->lines->starts[line + 1] <= begin)
-        from = w->lines->starts[++line];
-    if (line != w->line)
-        character = 0;
-    character += lsp_characters(w->lines->text + from, begin - from, w->encoding);
-    base_text_add(&w->text, "%s%u,%u,%u,%u,%u", w->text.length > 1 ? "," : "", (unsigned)(line - w->line),
-                  (unsigned)(line == w->line ? character - w->character : character),
-                  (unsigned)lsp_characters(w->lines->text + begin, end - begin, w->encoding), (unsigned)type,
-                  modifiers);
-    w->line = line;
-    w->at = begin;
-    w->character = character;
+    const bool same_line = w->line == w->last_line;
+    const uint32_t from = same_line ? w->last_at : w->lines->starts[w->line];
+    const uint32_t further = lsp_characters(w->lines->text + from, begin - from, w->encoding);
+    add_number(w, w->line - w->last_line);
+    add_number(w, further);
+    add_number(w, lsp_characters(w->lines->text + begin, end - begin, w->encoding));
+    add_number(w, (uint32_t)type);
+    add_number(w, modifiers);
+    w->last_line = w->line;
+    w->last_at = begin;
 }
 
 /* A token lies on one line: a comment of several is several tokens. */
 static void write_lines(writer *w, uint32_t begin, uint32_t end, token_type type, unsigned modifiers)
 {
     while (begin < end) {
-        const uint32_t line = lsp_position_of(w->lines, begin, LSP_UTF8).line;
-        const uint32_t stop = lsp_line_end(w->lines, line) < end ? lsp_line_end(w->lines, line) : end;
+        while (w->line + 1 < w->lines->count && w->lines->starts[w->line + 1] <= begin)
+            w->line++;
+        const uint32_t stop = lsp_line_end(w->lines, w->line) < end ? lsp_line_end(w->lines, w->line) : end;
         if (stop > begin)
             write_token(w, begin, stop, type, modifiers);
-        begin = line + 1 < w->lines->count ? w->lines->starts[line + 1] : end;
+        begin = w->line + 1 < w->lines->count ? w->lines->starts[w->line + 1] : end;
     }
 }
 
-static cJSON *tokens(lsp_session *session, lsp_place *place, uint32_t from, uint32_t to)
+static lsp_token_numbers numbers_of(const lsp_session *session, const lsp_place *place, uint32_t from, uint32_t to)
 {
     const lsp_occurrences *all = lsp_occurrences_in(place->unit);
     const uint32_t base = place->source->base;
     writer w = {.lines = place->lines, .encoding = session->encoding};
     lsp_scan scan = lsp_scan_of(place->lines->text, place->lines->length);
     size_t next = lsp_occurrence_from(all, base);
-    base_text_add(&w.text, "[");
     for (lsp_piece piece = lsp_scan_next(&scan); piece.kind != LSP_PIECE_END && piece.begin < to;
          piece = lsp_scan_next(&scan)) {
         unsigned modifiers = 0;
@@ -162,19 +172,89 @@ static cJSON *tokens(lsp_session *session, lsp_place *place, uint32_t from, uint
         if (type != NO_TOKEN)
             write_lines(&w, piece.begin, piece.end, type, name != NULL ? modifiers_of(name) : modifiers);
     }
-    base_text_add(&w.text, "]");
+    return w.made;
+}
+
+/* --- Answers -------------------------------------------------------------------------------------- */
+
+static void add_data(cJSON *to, const uint32_t *numbers, size_t count)
+{
+    base_text text = {0};
+    base_text_add_bytes(&text, "[", 1);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            base_text_add_bytes(&text, ",", 1);
+        base_text_add_number(&text, numbers[i]);
+    }
+    base_text_add_bytes(&text, "]", 1);
+    cJSON_AddRawToObject(to, "data", text.bytes);
+    base_text_free(&text);
+}
+
+/* The numbers between those that are the same at the beginning and at the end, by whole tokens. */
+static void add_edits(cJSON *to, const lsp_token_numbers *old, const lsp_token_numbers *now)
+{
+    cJSON *edits = cJSON_AddArrayToObject(to, "edits");
+    const size_t least = old->count < now->count ? old->count : now->count;
+    size_t head = 0, tail = 0;
+    while (head < least && old->list[head] == now->list[head])
+        head++;
+    if (head == old->count && head == now->count)
+        return;
+    head -= head % NUMBERS;
+    while (tail < least - head && old->list[old->count - 1 - tail] == now->list[now->count - 1 - tail])
+        tail++;
+    tail -= tail % NUMBERS;
+    cJSON *edit = cJSON_CreateObject();
+    cJSON_AddNumberToObject(edit, "start", (double)head);
+    cJSON_AddNumberToObject(edit, "deleteCount", (double)(old->count - head - tail));
+    if (now->count > head + tail)
+        add_data(edit, now->list + head, now->count - head - tail);
+    cJSON_AddItemToArray(edits, edit);
+}
+
+static void write_id(char id[ID_SIZE], uint64_t result)
+{
+    snprintf(id, ID_SIZE, "%llu", (unsigned long long)result);
+}
+
+/* `previous`: the id of the result that the editor has; NULL: it wants all of it. */
+static cJSON *tokens(lsp_session *session, const cJSON *params, const char *previous)
+{
+    lsp_place place;
+    char id[ID_SIZE];
+    if (!lsp_find_document(session, params, &place))
+        return NULL;
     cJSON *result = cJSON_CreateObject();
-    cJSON_AddRawToObject(result, "data", w.text.bytes);
-    base_text_free(&w.text);
+    lsp_token_numbers now = numbers_of(session, &place, 0, place.source->length);
+    lsp_document *document = lsp_document_at(&session->documents, place.source->path);
+    if (document == NULL) {
+        add_data(result, now.list, now.count);
+        free(now.list);
+        return result;
+    }
+    write_id(id, document->tokens.result);
+    const bool has_old = document->tokens.result > 0 && previous != NULL && strcmp(previous, id) == 0;
+    now.result = ++session->documents.token_results;
+    write_id(id, now.result);
+    cJSON_AddStringToObject(result, "resultId", id);
+    if (has_old)
+        add_edits(result, &document->tokens, &now);
+    else
+        add_data(result, now.list, now.count);
+    free(document->tokens.list);
+    document->tokens = now;
     return result;
 }
 
 cJSON *lsp_semantic_tokens(lsp_session *session, const cJSON *params)
 {
-    lsp_place place;
-    if (!lsp_find_document(session, params, &place))
-        return NULL;
-    return tokens(session, &place, 0, place.source->length);
+    return tokens(session, params, NULL);
+}
+
+cJSON *lsp_semantic_tokens_since(lsp_session *session, const cJSON *params)
+{
+    return tokens(session, params, rpc_string(params, "previousResultId"));
 }
 
 cJSON *lsp_semantic_tokens_in_range(lsp_session *session, const cJSON *params)
@@ -184,6 +264,10 @@ cJSON *lsp_semantic_tokens_in_range(lsp_session *session, const cJSON *params)
     if (!lsp_read_position(rpc_member(params, "range.start"), &start) ||
         !lsp_read_position(rpc_member(params, "range.end"), &end) || !lsp_find_document(session, params, &place))
         return NULL;
-    return tokens(session, &place, lsp_offset_of(place.lines, start, session->encoding),
-                  lsp_offset_of(place.lines, end, session->encoding));
+    cJSON *result = cJSON_CreateObject();
+    const lsp_token_numbers made = numbers_of(session, &place, lsp_offset_of(place.lines, start, session->encoding),
+                                              lsp_offset_of(place.lines, end, session->encoding));
+    add_data(result, made.list, made.count);
+    free(made.list);
+    return result;
 }

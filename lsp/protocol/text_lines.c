@@ -50,6 +50,11 @@ uint32_t lsp_characters(const char *text, uint32_t count, lsp_encoding encoding)
     if (encoding == LSP_UTF8)
         return count;
     for (uint32_t at = 0; at < count;) {
+        if ((unsigned char)text[at] < 0x80) { /* nearly all are */
+            units++;
+            at++;
+            continue;
+        }
         const base_character next = base_decode(text + at, count - at);
         units += units_of(next, encoding);
         at += next.bytes;

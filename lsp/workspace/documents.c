@@ -62,6 +62,7 @@ static void free_document(lsp_document *document)
     free(document->uri);
     free(document->path);
     free(document->text);
+    free(document->tokens.list);
     free(document);
 }
 

@@ -9,6 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The semantic tokens that the editor was told last, as the protocol's numbers. */
+typedef struct lsp_token_numbers {
+    uint32_t *list; /* malloc'ed */
+    size_t count, capacity;
+    uint64_t result; /* the number of that answer, from 1; 0: there was none */
+} lsp_token_numbers;
+
 typedef struct lsp_document {
     struct lsp_document *next;
     char *uri, *path;
@@ -17,11 +24,13 @@ typedef struct lsp_document {
     lsp_lines lines; /* of `text` */
     double version;  /* the editor's; -1: it gave none */
     uint64_t stamp;  /* another number after each change, in any document */
+    lsp_token_numbers tokens;
 } lsp_document;
 
 typedef struct lsp_documents {
     lsp_document *first;
     uint64_t stamps; /* the latest */
+    uint64_t token_results;
 } lsp_documents;
 
 /* NULL: it is not open. */

@@ -137,6 +137,22 @@ test('tokens, folds, hints, calls, layout', async () => {
   await server.end();
 });
 
+test('the colours that changed lead to those of the new text', async () => {
+  const server = await started();
+  const document = { textDocument: { uri: server.uri(file) } };
+  let { data, resultId } = await server.send('textDocument/semanticTokens/full', document);
+  const edits = [['Wait', 'Wait // and\n // see'], ['Method [', 'Method first ['], ['\n', '\n\n'], ['Primitive', '/* ä */ Primitive'], ['Operator', ''], ['// and\n // see', '']];
+  for (const [old, now] of edits) {
+    await server.change(file, old, now);
+    const delta = await server.send('textDocument/semanticTokens/full/delta', { ...document, previousResultId: resultId });
+    for (const { start, deleteCount, data: more = [] } of delta.edits) data.splice(start, deleteCount, ...more);
+    const full = await server.send('textDocument/semanticTokens/full', document);
+    assert.deepEqual(data, full.data, `after ${JSON.stringify(old)} has become ${JSON.stringify(now)}`);
+    resultId = full.resultId;
+  }
+  await server.end();
+});
+
 test('lenses come from scenarios of files that import this one; commands explain', async () => {
   const server = await started({ workspace: { codeLens: { refreshSupport: true } } });
   const titles = async () => (await server.send('textDocument/codeLens', { textDocument: { uri: server.uri(file) } }))

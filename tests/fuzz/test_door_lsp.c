@@ -18,6 +18,8 @@ static const char *const of_documents[] = {"codeLens",     "diagnostic", "docume
                                            "foldingRange", "formatting", "semanticTokens/full"};
 static const char *const of_ranges[] = {"codeAction", "inlayHint", "semanticTokens/range"};
 
+static unsigned long long token_results; /* ids of semantic tokens that the server has given: it counts them */
+
 /* An answer is one whole message. */
 static void take(void *user, const char *bytes, size_t count)
 {
@@ -53,6 +55,9 @@ static void ask(lsp_server *server, const char *method, const char *more)
 static void ask_everything(lsp_server *server, unsigned line, unsigned character)
 {
     char place[300];
+    snprintf(place, sizeof place, ",\"previousResultId\":\"%llu\"", token_results); /* before the last edit */
+    ask(server, "semanticTokens/full/delta", place);
+    token_results += 2; /* that one, and one below */
     for (size_t i = 0; i < sizeof of_documents / sizeof *of_documents; i++)
         ask(server, of_documents[i], "");
     snprintf(place, sizeof place, ",\"position\":{\"line\":%u,\"character\":%u},\"newName\":\"X\",\"context\":{}", line,
@@ -111,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = '\0';
     lsp_server_init(&server, -1, take, NULL);
     if (memcmp(text, "Content-", size < 8 ? size : 8) != 0) {
+        token_results = 0;
         say(&server, "{\"id\":0,\"method\":\"initialize\",\"params\":{}}");
         edit_text(&server, text, size);
     } else if (strstr(text, "rootUri") == NULL && strstr(text, "olders") == NULL) { /* the disk is not for a fuzzer */
