@@ -82,7 +82,7 @@ static void add_names(base_text *text, const graph *made, const graph_look *look
             continue;
         if (count == 0)
             base_text_add(
-                text, "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\"><FONT POINT-SIZE=\"10\" COLOR=\"%s\"><I>%s</I>&#160;",
+                text, "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\"><FONT POINT-SIZE=\"10\" COLOR=\"%s\"><I>%s&#160;</I>",
                 look->plan != NULL && !is_on(look, task) ? "#8c8c8c" : "#595959", writes ? "writes" : "reads");
         if (count < MOST_NAMES) {
             base_text_add(text, count > 0 ? ", " : "");
@@ -155,12 +155,12 @@ static void add_primitive(base_text *text, const graph *made, const graph_look *
                                        : "#767676",
                   paper(look, on, "#fbf7ea"), ink(look, on));
     if (on && look->plan->steps[task] != NULL)
-        base_text_add(text, "<B>%s.</B>&#160;", look->plan->steps[task]);
+        base_text_add(text, "<B>%s.&#160;</B>", look->plan->steps[task]);
     add_name(text, domain, task);
     base_text_add(text, "</FONT></TD></TR>");
     if (acts != HTN_NONE && strcmp(CLI_TEXT(domain, OPERATORS, acts, NAME), htn_task_name(domain, task)) != 0) {
         base_text_add(text,
-                      "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\"><FONT POINT-SIZE=\"10\" COLOR=\"%s\"><I>operator</I>&#160;",
+                      "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\"><FONT POINT-SIZE=\"10\" COLOR=\"%s\"><I>operator&#160;</I>",
                       look->plan != NULL && !on ? "#8c8c8c" : "#595959");
         add_cut(text, CLI_TEXT(domain, OPERATORS, acts, NAME));
         base_text_add(text, "</FONT></TD></TR>");
@@ -192,9 +192,9 @@ static void add_method_head(base_text *text, const graph_look *look, const htn_d
 {
     const char *label = CLI_TEXT(domain, METHODS, CLI_FIELD(domain, TASKS, task, FIRST_METHOD) + method, LABEL);
     const char *list = item != HTN_NONE ? strchr(CLI_DEBUG_TEXT(domain, DEBUG_ITEMS, item, TEXT), '[') : NULL;
-    base_text_add(text, "<FONT COLOR=\"%s\">%s%u ", ink(look, on), on ? "<B>" : "", method);
+    base_text_add(text, "<FONT COLOR=\"%s\">%s%u&#160;", ink(look, on), on ? "<B>" : "", method);
     add_cut(text, label);
-    base_text_add(text, "%s%s", on ? "</B>" : "", label[0] != '\0' || on ? "&#160;" : "");
+    base_text_add(text, "%s%s", label[0] != '\0' ? "&#160;" : "", on ? "</B>" : "");
     add_cut(text, item == HTN_NONE ? "never" : list != NULL ? list : "");
     base_text_add(text, "</FONT>");
 }
@@ -241,7 +241,7 @@ static void add_compound(base_text *text, const graph *made, const graph_look *l
                                        : "#3a6ea8",
                   paper(look, on, "#d6e6f7"), ink(look, on), root ? "root&#160;" : "");
     add_name(text, domain, task);
-    base_text_add(text, "</B>%s</FONT></TD></TR>", cli_selects(domain, task) ? "&#160;selects" : "");
+    base_text_add(text, "%s</FONT></TD></TR>", cli_selects(domain, task) ? "&#160;</B>selects" : "</B>");
     uint32_t *items = items_of_methods(domain, task);
     for (uint32_t i = 0; i < CLI_FIELD(domain, TASKS, task, METHOD_COUNT); i++)
         add_method(text, made, look, task, i, items[i], &first);

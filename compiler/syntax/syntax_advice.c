@@ -204,7 +204,7 @@ static const char *change_form(htnc_parser *parser, const htnc_token *after, con
     return NULL;
 }
 
-/* For `any e` and `any Enemy e`; in the list of an `Each` without `any`. */
+/* For `any e`, `any Enemy e` and `any Enemy where ...`: types mostly begin with a capital. In the list of an `Each` without `any`. */
 static const char *binder_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *after,
                                const htnc_token *found)
 {
@@ -212,6 +212,9 @@ static const char *binder_form(htnc_parser *parser, const htnc_bracket *around, 
     if (found->kind == HTNC_TOKEN_IDENTIFIER && strcmp(found->name.text, "in") != 0) {
         type = name;
         name = found->name.text;
+    } else if (name[0] >= 'A' && name[0] <= 'Z') {
+        type = name;
+        name = base_format(parser->arena, "%c", name[0] - 'A' + 'a');
     }
     bool each = around != NULL && around->owner == HTNC_TOKEN_EACH;
     return base_format(parser->arena, "; a variable has a type: `%s%s : %s`", each ? "" : "any ", name, type);
