@@ -58,8 +58,9 @@ typedef struct htni_goal_test {
 /* The byte that a test is about. */
 static inline uint8_t htni_tested_byte(const uint8_t *world, const uint64_t *state, const htni_action_test *test)
 {
-    return test->at.word == HTN_NONE ? world[test->byte.address]
-                                     : (uint8_t)(state[test->at.word] >> test->at.shift) & test->at.mask;
+    if (test->at.word == HTN_NONE)
+        return world[test->byte.address];
+    return (uint8_t)((state[test->at.word] >> test->at.shift) & test->at.mask);
 }
 
 static inline bool htni_test_holds(const uint8_t *world, const uint64_t *state, const htni_action_test *test)
