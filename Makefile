@@ -72,6 +72,8 @@ UNICODE_LIBS   := $(shell pkg-config --libs libutf8proc 2>/dev/null || echo -lut
 # The live view of `htn run`. Where this library is not found the tool is built without it, and says so when asked.
 CURSES_LIBS  := $(shell pkg-config --libs ncursesw 2>/dev/null)
 CURSES_CFLAGS := $(if $(CURSES_LIBS),-DHTN_CURSES $(shell pkg-config --cflags ncursesw 2>/dev/null))
+# The tool's sockets, and how it opens a browser, on Windows.
+WINDOWS_LIBS := $(if $(findstring mingw,$(CC)),-lws2_32 -lshell32)
 CMOCKA_LIBS  := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 # --- Files --------------------------------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ debug asan ubsan:
 	$(MAKE) VARIANT=$@ BUILD=$(BUILD)/$@ all
 
 $(BUILD)/htn: $(CLI_OBJECTS) $(LIBRARIES)
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(LIBRARIES) $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(LDLIBS)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(LIBRARIES) $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(WINDOWS_LIBS) $(LDLIBS)
 
 $(BUILD)/libhtn.a: $(RUNTIME_OBJECTS)
 	@rm -f $@
@@ -227,7 +229,7 @@ $(BUILD)/obj/tests/harness/tool_main.o: cli/main.c | $(GENERATED_HEADERS)
 $(BUILD)/served/tool_server: $(BUILD)/obj/tests/harness/tool_server.o $(BUILD)/obj/tests/harness/tool_main.o \
     $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(LIBRARIES) | $(BUILD)/htn
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(LDLIBS)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(WINDOWS_LIBS) $(LDLIBS)
 
 $(BUILD)/served/htn: tests/harness/tool_client.c tests/harness/tool_request.h
 	@mkdir -p $(@D)
@@ -254,7 +256,7 @@ $(BUILD)/tests/fuzz/corpus/%/.unpacked: tests/fuzz/corpus/%.tar
 
 $(FUZZ_DOORS): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/test_%.o $(LIBRARIES) $(filter-out %/replay_corpus.o,$(call TEST_SHARED_OF,fuzz))
 	$(CC) $(FLAGS_$(VARIANT)) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) \
-	    $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(LDLIBS)
+	    $(CJSON_LIBS) $(UNICODE_LIBS) $(CURSES_LIBS) $(WINDOWS_LIBS) $(LDLIBS)
 
 $(BUILD)/obj/bench/%.o: bench/%.c
 	@mkdir -p $(@D)

@@ -104,6 +104,11 @@ char *base_real_path(const char *path)
     return realpath(path, NULL);
 }
 
+char *base_program_path(void)
+{
+    return base_real_path("/proc/self/exe");
+}
+
 bool base_make_folder(const char *path)
 {
     return !base_is_outside(path) && mkdir(path, 0777) == 0;

@@ -63,6 +63,9 @@ bool base_remove_file(const char *path);
  */
 char *base_real_path(const char *path);
 
+/* The path of the program that runs, with `/` between its parts; malloc'ed. NULL: the host does not say. Linux and Windows say it. */
+char *base_program_path(void);
+
 /* Makes a folder in one that is there; removes an empty one. False: errno says why; EEXIST where something has the name. */
 bool base_make_folder(const char *path);
 bool base_remove_folder(const char *path);

@@ -230,6 +230,18 @@ bool base_remove_file(const char *path)
     return done;
 }
 
+char *base_program_path(void)
+{
+    enum { LONGEST = 32768 };
+    wchar_t *wide = base_allocate(LONGEST * sizeof *wide);
+    const DWORD count = GetModuleFileNameW(NULL, wide, LONGEST);
+    char *path = count > 0 && count < LONGEST ? utf8_of(wide) : NULL;
+    if (path != NULL)
+        base_use_slashes(path);
+    free(wide);
+    return path;
+}
+
 char *base_real_path(const char *path)
 {
     wchar_t *wide = wide_path(path);

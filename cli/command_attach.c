@@ -1,5 +1,6 @@
 /* `htn attach`: looks into a running game, and changes it. The room cli/attach has the connection and the commands. */
 #include "cli/attach/attach_commands.h"
+#include "cli/attach/attach_link.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/files.h"
@@ -10,10 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifndef _WIN32
-#include <unistd.h>
-#endif
 
 static const char description[] =
     "The game has bindings/attach/htn_attach.c in it (docs/attach.md), listens on HOST:PORT, and knows the token. "
@@ -40,14 +37,10 @@ typedef struct typed {
 static void read_input(typed *from)
 {
     char bytes[4096];
-#ifdef _WIN32
-    const int got = 0;
-#else
-    const ssize_t got = read(0, bytes, sizeof bytes);
-#endif
+    const size_t got = cli_input_read(bytes, sizeof bytes);
     if (got > 0)
-        base_text_add_bytes(&from->text, bytes, (size_t)got);
-    from->over = got <= 0;
+        base_text_add_bytes(&from->text, bytes, got);
+    from->over = got == 0;
     if (from->over && from->text.length > 0)
         base_text_add(&from->text, "\n");
 }
@@ -70,32 +63,32 @@ static bool do_line(attach_session *session, typed *from)
     return true;
 }
 
-static void tell(attach_session *session, attach_news news)
+static void tell(attach_session *session, const attach_link *link, attach_news news)
 {
     if (news == ATTACH_BEGUN) {
         printf("attached\n");
         attach_greet(session);
     } else if (news == ATTACH_GONE) {
-        printf("%s; waiting for the game\n", session->link.problem);
+        printf("%s; waiting for the game\n", link->problem);
         session->waits = ATTACH_GOES_ON;
     }
     fflush(stdout);
 }
 
-static int talk(attach_session *session, bool once)
+static int talk(attach_session *session, attach_link *link, bool once)
 {
     typed from = {0};
+    const cli_socket input = cli_input_socket();
     const char *said = NULL;
     while (!session->over) {
         const bool idle = session->game.greeted && session->waits == ATTACH_GOES_ON;
         bool ready;
-        const attach_news news = attach_link_wait(&session->link, &session->game, idle && !from.over ? 0 : -1,
+        const attach_news news = attach_link_wait(link, &session->game, idle && !from.over ? input : CLI_NO_SOCKET,
                                                   from.text.length > 0 && idle ? 0 : 50, &ready);
-        tell(session, news);
-        if (session->link.problem != NULL && session->link.problem != said && !session->game.greeted &&
-            news != ATTACH_GONE)
-            fprintf(stderr, "htn attach: %s%s\n", session->link.problem, once ? "" : "; trying again");
-        said = session->link.problem;
+        tell(session, link, news);
+        if (link->problem != NULL && link->problem != said && !session->game.greeted && news != ATTACH_GONE)
+            fprintf(stderr, "htn attach: %s%s\n", link->problem, once ? "" : "; trying again");
+        said = link->problem;
         if (once && said != NULL)
             break;
         if (ready)
@@ -117,24 +110,26 @@ static int attach_to(const cli_call *call, void *options)
     char *host = base_duplicate_text(call->operands.items[0]), *colon = strrchr(host, ':');
     const char *token = o->token != NULL ? o->token : getenv("HTN_ATTACH_TOKEN");
     int status = CLI_EXIT_USAGE;
-    if (!attach_can_link())
-        cli_usage_error(command, "the tool for Windows cannot attach; attach from another machine, or from WSL");
+    if (!cli_sockets_begin())
+        cli_usage_error(command, "this tool has no sockets; use one for Linux, macOS or Windows");
     else if (colon == NULL || colon[1] == '\0')
         cli_usage_error(command, "'%s': takes HOST:PORT, such as localhost:7117", host);
-    else if (token == NULL ||
-             token[strspn(token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")] != '\0')
+    else if (token == NULL || token[strspn(token, ATTACH_TOKEN_LETTERS)] != '\0')
         cli_usage_error(
             command, "--token or HTN_ATTACH_TOKEN must be the token that the game knows: letters, digits, `-` and `_`");
     else {
         *colon = '\0';
+        attach_link link = {.host = host, .port = colon + 1, .token = token, .socket = CLI_NO_SOCKET};
         attach_session session = {.command = command,
                                   .file = call->operands.count > 1 ? call->operands.items[1] : NULL,
-                                  .link = {.host = host, .port = colon + 1, .token = token, .socket = -1},
+                                  .say = attach_link_say,
+                                  .user = &link,
                                   .ascii = o->ascii,
                                   .colour = o->colour};
         attach_game_begin(&session.game);
         session.stamp = session.file == NULL ? 0 : cli_file_stamp(session.file);
-        status = talk(&session, o->once);
+        status = talk(&session, &link, o->once);
+        attach_link_end(&link);
         attach_session_end(&session);
     }
     free(host);

@@ -37,6 +37,7 @@ enum {
     LOOK_EVERY = 8,      /* updates between two looks for a caller */
     PATIENCE = 900,      /* updates in which the other side may take nothing, or not end its handshake */
     SNAPSHOT_EVERY = 60, /* updates between two snapshots where events are lost again and again */
+    RENEW_EVERY = 1800,  /* and where none is: so that the other side need not replay all to look at the latest moment */
     MOST_HEAD = 4096,    /* bytes of a handshake */
     PIECE = 2048,        /* bytes of a blob, or of a journal, in one message */
     MOST_NUMBERS = 300,  /* of a message */
@@ -51,6 +52,14 @@ typedef struct buffer {
     uint8_t *at;
     size_t room, used;
 } buffer;
+
+/* What time stops for. */
+typedef struct stop {
+    uint32_t on, id; /* HTN_ATTACH_BREAK_*, and its task or property */
+    int32_t value;
+    bool was; /* the property had the value at the last look */
+    bool has; /* the journal, or the agent, has had such a step or plan since */
+} stop;
 
 struct htn_attach {
     htn_attach_options options;
@@ -73,15 +82,14 @@ struct htn_attach {
     const htn_agent *agent;
     uint32_t build;
     size_t blob_sent;
-    uint32_t not_before; /* attach->updates */
+    uint32_t snapshot_at; /* attach->updates */
     bool own_journal;    /* the agent writes to `journal` */
     htn_journal journal;
 
     bool paused;
     uint32_t steps; /* frames that run although time is stopped */
-    uint32_t break_on, break_id, last_run;
-    int32_t break_value;
-    bool was_met, has_begun; /* has_begun: the journal has had a step of the task */
+    stop stops[HTN_ATTACH_MOST_BREAKS];
+    uint32_t stop_count, last_run;
 };
 
 /* --- Sockets -------------------------------------------------------------------------------------- */
@@ -271,10 +279,11 @@ static void say_done(htn_attach *attach, uint32_t ticket, const char *problem)
     say(attach, HTN_ATTACH_DONE, numbers, 2, problem, problem == NULL ? 0 : strlen(problem));
 }
 
-static void say_paused(htn_attach *attach)
+/* `by`: the break that was met, from 1; 0: none. */
+static void say_paused(htn_attach *attach, uint32_t by)
 {
-    const uint32_t paused = attach->paused;
-    say(attach, HTN_ATTACH_PAUSED, &paused, 1, NULL, 0);
+    const uint32_t numbers[] = {attach->paused, by};
+    say(attach, HTN_ATTACH_PAUSED, numbers, 2, NULL, 0);
 }
 
 /* False: the connection is over. */
@@ -329,11 +338,12 @@ static void let_go(htn_attach *attach)
 
 static void follow(htn_attach *attach, const htn_agent *agent)
 {
+    if (attach->build != build_of(agent))
+        attach->stop_count = 0; /* they have numbers of the old one */
     attach->agent = agent;
     attach->build = build_of(agent);
     attach->blob_sent = 0;
     attach->follows = SENDS_BLOB;
-    attach->was_met = false;
     attach->last_run = 0;
 }
 
@@ -348,7 +358,7 @@ static void send_blob(htn_attach *attach)
         attach->blob_sent += size;
     }
     attach->follows = NEEDS_SNAPSHOT;
-    attach->not_before = attach->updates;
+    attach->snapshot_at = attach->updates - RENEW_EVERY;
 }
 
 static void give_up(htn_attach *attach)
@@ -358,27 +368,39 @@ static void give_up(htn_attach *attach)
     attach->follows = FOLLOWS_NOTHING;
 }
 
-/* The agent's journal begins, or begins again, where it can be replayed. */
+static bool searches(const htn_agent *agent)
+{
+    for (uint32_t layer = 0; layer < htn_agent_layers(agent); layer++)
+        if (htn_agent_result(agent, layer) == HTN_SUSPENDED)
+            return true;
+    return false;
+}
+
+/*
+ * The agent's journal begins, or begins again, where it can be replayed. One that is followed goes on behind the snapshot: what lies in the ring has been
+ * sent. While it searches it is let alone, as a snapshot makes it search from the beginning.
+ */
 static void take_snapshot(htn_attach *attach, htn_agent *agent)
 {
     htn_journal *own =
         attach->options.journal == NULL ? NULL : attach->options.journal(attach->options.user, attach->chosen);
-    if ((int32_t)(attach->updates - attach->not_before) < 0)
+    const bool renews = attach->follows == FOLLOWS;
+    if (attach->updates - attach->snapshot_at < (uint32_t)(renews ? RENEW_EVERY : SNAPSHOT_EVERY) ||
+        (renews && searches(agent)))
         return;
-    attach->not_before = attach->updates + SNAPSHOT_EVERY;
-    if (own == NULL && (htn_journal_init(&attach->journal, attach->ring.at, attach->ring.room) != HTN_OK ||
-                        htn_agent_save_bytes(agent) * 2 > attach->ring.room)) {
+    if (own == NULL && !renews &&
+        (htn_journal_init(&attach->journal, attach->ring.at, attach->ring.room) != HTN_OK ||
+         htn_agent_save_bytes(agent) * 2 > attach->ring.room)) {
         give_up(attach);
         return;
     }
     const htn_status status =
         htn_agent_snapshot(agent, own == NULL ? &attach->journal : own, attach->scratch.at, attach->scratch.room);
-    if (status == HTN_BUSY)
-        attach->not_before = attach->updates;
-    else if (status == HTN_TOO_SMALL)
+    if (status == HTN_TOO_SMALL)
         give_up(attach);
     if (status != HTN_OK)
         return;
+    attach->snapshot_at = attach->updates;
     attach->own_journal = own == NULL;
     attach->follows = FOLLOWS;
 }
@@ -392,7 +414,14 @@ static void lose(htn_attach *attach, uint32_t events)
         attach->follows = NEEDS_SNAPSHOT;
 }
 
-/* How many events were lost in front of the others. Notes a step that begins, and may be over before anybody looks at the agent. */
+/* Such a step or plan has come. */
+static void note(htn_attach *attach, uint32_t on, uint32_t task)
+{
+    for (uint32_t i = 0; i < attach->stop_count; i++)
+        attach->stops[i].has = attach->stops[i].has || (attach->stops[i].on == on && attach->stops[i].id == task);
+}
+
+/* How many events were lost in front of the others. Notes plans, and steps that begin, and may be over before anybody looks at the agent. */
 static uint32_t lost_in(htn_attach *attach, const uint8_t *events, size_t size)
 {
     htn_journal_event event;
@@ -400,10 +429,10 @@ static uint32_t lost_in(htn_attach *attach, const uint8_t *events, size_t size)
     while (htn_journal_next(events, size, &offset, &event) == HTN_OK) {
         if (event.kind == HTN_JOURNAL_LOST)
             return event.numbers[0];
-        attach->has_begun =
-            attach->has_begun || ((event.kind == HTN_JOURNAL_START || event.kind == HTN_JOURNAL_PASS) &&
-                                  attach->break_on == HTN_ATTACH_BREAK_TASK &&
-                                  event.numbers[event.kind == HTN_JOURNAL_START ? 3 : 2] == attach->break_id);
+        if (event.kind == HTN_JOURNAL_START || event.kind == HTN_JOURNAL_PASS)
+            note(attach, HTN_ATTACH_BREAK_TASK, event.numbers[event.kind == HTN_JOURNAL_START ? 3 : 2]);
+        else if (event.kind == HTN_JOURNAL_STEP)
+            note(attach, HTN_ATTACH_BREAK_PLAN, event.numbers[0]);
     }
     return 0;
 }
@@ -474,7 +503,8 @@ static void update_agent(htn_attach *attach)
     }
     if (attach->follows == SENDS_BLOB)
         send_blob(attach);
-    if (attach->follows == NEEDS_SNAPSHOT && has_room(attach, attach->out.room / 2))
+    send_journal(attach);
+    if (attach->follows >= NEEDS_SNAPSHOT && has_room(attach, attach->out.room / 2))
         take_snapshot(attach, agent);
     send_journal(attach);
 }
@@ -496,40 +526,47 @@ static void update_list(htn_attach *attach)
 
 /* --- Breaks --------------------------------------------------------------------------------------- */
 
-/* Whether a step of the task has started since the last look. */
-static bool task_starts(htn_attach *attach, const htn_agent *agent)
+/* Notes the steps that have started since the last look. */
+static void note_steps(htn_attach *attach, const htn_agent *agent)
 {
     htn_activity step;
     uint32_t newest = attach->last_run;
-    bool found = false;
     for (uint32_t layer = 0; layer < htn_agent_layers(agent); layer++)
         for (uint32_t i = 0; htn_agent_activity(agent, layer, i, &step); i++) {
-            found = found || (step.id > attach->last_run && step.task == attach->break_id);
+            if (step.id > attach->last_run)
+                note(attach, HTN_ATTACH_BREAK_TASK, step.task);
             newest = step.id > newest ? step.id : newest;
         }
     attach->last_run = newest;
-    return found;
+}
+
+static bool is_met(stop *of, htn_agent *agent)
+{
+    bool met = of->has;
+    of->has = false;
+    if (of->on == HTN_ATTACH_BREAK_PROPERTY) {
+        const bool is = htn_world_get(htn_agent_world(agent), of->id) == of->value;
+        met = is && !of->was;
+        of->was = is;
+    }
+    return met;
 }
 
 static void look_for_break(htn_attach *attach)
 {
     htn_agent *agent = agent_at(attach, attach->chosen, NULL);
-    bool met = false;
-    if (attach->break_on == HTN_ATTACH_BREAK_NONE || agent == NULL || agent != attach->agent)
+    uint32_t by = 0;
+    if (attach->stop_count == 0 || agent == NULL || agent != attach->agent)
         return;
-    if (attach->break_on == HTN_ATTACH_BREAK_TASK) {
-        met = task_starts(attach, agent) || attach->has_begun;
-        attach->has_begun = false;
-    } else {
-        const bool is = htn_world_get(htn_agent_world(agent), attach->break_id) == attach->break_value;
-        met = is && !attach->was_met;
-        attach->was_met = is;
-    }
-    if (!met || attach->paused)
+    note_steps(attach, agent);
+    for (uint32_t i = 0; i < attach->stop_count; i++)
+        if (is_met(&attach->stops[i], agent) && by == 0)
+            by = i + 1;
+    if (by == 0 || attach->paused)
         return;
     attach->paused = true;
     attach->steps = 0;
-    say_paused(attach);
+    say_paused(attach, by);
 }
 
 /* --- Commands ------------------------------------------------------------------------------------- */
@@ -605,21 +642,23 @@ static const char *choose(htn_attach *attach, uint32_t number)
     return number == HTN_NONE || agent_at(attach, number, NULL) != NULL ? NULL : "there is no such agent";
 }
 
-/* ticket build what id value */
+/* ticket build what id value. What is so already does not become so. */
 static const char *break_on(htn_attach *attach, const command *of)
 {
     const uint32_t *n = of->numbers;
-    if (of->count < 5 || n[2] > HTN_ATTACH_BREAK_PROPERTY)
+    if (of->count < 5 || n[2] > HTN_ATTACH_BREAK_PLAN)
         return "the message is cut short";
     if (attach->agent == NULL || attach->build != n[1])
         return "the agent has another build of the domain by now";
-    attach->break_on = n[2];
-    attach->break_id = n[3];
-    attach->break_value = (int32_t)n[4];
-    attach->was_met = true; /* what is so already does not become so */
-    attach->has_begun = false;
-    if (attach->break_on == HTN_ATTACH_BREAK_TASK)
-        task_starts(attach, attach->agent);
+    if (n[2] == HTN_ATTACH_BREAK_NONE) {
+        attach->stop_count = 0;
+        return NULL;
+    }
+    if (attach->stop_count == HTN_ATTACH_MOST_BREAKS)
+        return "there are as many breaks as it can have";
+    note_steps(attach, attach->agent);
+    const stop made = {n[2], n[3], (int32_t)n[4], true, false};
+    attach->stops[attach->stop_count++] = made;
     return NULL;
 }
 
@@ -627,7 +666,7 @@ static const char *stop_time(htn_attach *attach, bool on)
 {
     attach->paused = on;
     attach->steps = 0;
-    say_paused(attach);
+    say_paused(attach, 0);
     return NULL;
 }
 
@@ -880,7 +919,7 @@ static void forget_caller(htn_attach *attach)
     attach->greeted = attach->ending = attach->listing = attach->paused = false;
     attach->chosen = HTN_NONE;
     attach->steps = attach->idle = 0;
-    attach->break_on = HTN_ATTACH_BREAK_NONE;
+    attach->stop_count = 0;
 }
 
 /* Who has not given the token gives way to the next caller; who has is alone. */
@@ -952,7 +991,7 @@ void htn_attach_update(htn_attach *attach)
     if (attach->updates++ % LOOK_EVERY == 0)
         look_for_caller(attach);
     if (attach->paused && attach->steps > 0 && --attach->steps == 0)
-        say_paused(attach);
+        say_paused(attach, 0);
     if (attach->peer != NO_SOCKET)
         update_caller(attach);
 }

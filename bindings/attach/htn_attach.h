@@ -52,8 +52,14 @@ enum {
     HTN_ATTACH_BREAK
 };
 
-/* BREAK: what is waited for. */
-enum { HTN_ATTACH_BREAK_NONE, HTN_ATTACH_BREAK_TASK, HTN_ATTACH_BREAK_PROPERTY };
+/* BREAK: what time stops for. NONE: for nothing any more; the others add up, to HTN_ATTACH_MOST_BREAKS. */
+enum {
+    HTN_ATTACH_BREAK_NONE,
+    HTN_ATTACH_BREAK_TASK,     /* a step of the task starts */
+    HTN_ATTACH_BREAK_PROPERTY, /* the property becomes the value */
+    HTN_ATTACH_BREAK_PLAN      /* a new plan has a step of the task */
+};
+enum { HTN_ATTACH_MOST_BREAKS = 8 };
 
 /* The game's side. All functions are called inside htn_attach_update(). */
 typedef struct htn_attach_options {

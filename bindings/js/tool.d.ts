@@ -100,8 +100,44 @@ export interface Recording {
   texts: string[];
   /** Adds the runs of a journal as tracks. Returns what could not be read, as text; '' if all is well. */
   add(name: string, bytes: Uint8Array): string;
+  /** The same for an agent that still acts: the first bytes of its journal, then what has come since, whole events each time. One track of a recording grows. */
+  grow(name: string, bytes: Uint8Array): string;
   /** The agent at a time in milliseconds; `explained`: with the layer's latest search by then. */
   moment(track: number, time: number, layer?: number, explained?: boolean): PastMoment | null;
+  free(): void;
+}
+
+/** What is known of a game that is attached to. */
+export interface AttachState {
+  /** Whether the game has answered; whether it has stopped time, and the break that did, from 1. */
+  greeted: boolean;
+  paused: boolean;
+  stoppedBy: number;
+  /** Whether the names of all agents are known, and how many there are. */
+  listed: boolean;
+  agents: number;
+  /** The chosen agent and its domain's build; -1: none yet. */
+  chosen: number;
+  build: number;
+  /** Its journal: another number for each that does not go on with the one before, and its size in bytes. */
+  generation: number;
+  size: number;
+}
+/** `htn attach` without a socket (docs/attach.md): the caller has the connection. */
+export interface Attach {
+  /** Takes a message of the game. Returns what is to be told to a person, as text. */
+  hear(message: Uint8Array): string;
+  /** The connection is gone. */
+  lost(): void;
+  /** Whether it takes a line: it does not wait for an answer of the game. */
+  readonly ready: boolean;
+  do(line: string): { good: boolean; answer: string };
+  /** The source that the line `reload` compiles and sends. */
+  source(path: string): void;
+  state(): AttachState;
+  names(): string[];
+  blob(): Uint8Array;
+  journal(from: number): Uint8Array;
   free(): void;
 }
 
@@ -118,6 +154,8 @@ export interface Tool extends Htn {
   languageServer(heard?: (method: string, params: unknown) => void): LanguageServer;
   /** Begins a play. Throws what the compiler says if the source has errors. `duration`: of a step without a Duration, in milliseconds. */
   play(path: string, options?: { seed?: number; duration?: number }): Play;
+  /** `say` gets each message to the game. */
+  attach(say: (message: Uint8Array) => void): Attach;
   /** Begins a recording of agents of a domain. Throws what the compiler says if the source has errors. */
   recording(path: string): Recording;
 }

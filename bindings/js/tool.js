@@ -102,11 +102,27 @@ class Recording {
     this.tool.streams.err.length = 0;
     const at = this.module.put(bytes);
     const count = this.module.withTexts([name], (text) => wasm._js_recording_add(this.address, text, at, bytes.length));
+    return this.read(this.tracks.length, count);
+  }
+
+  /** The same for an agent that still acts: its journal's first bytes, then what has come since. One track of a recording grows. */
+  grow(name, bytes) {
+    const { wasm } = this.module;
+    this.tool.streams.err.length = 0;
+    const at = this.module.put(bytes);
+    const count = this.module.withTexts([name], (text) => wasm._js_recording_grow(this.address, text, at, bytes.length));
+    wasm._free(at);
+    return this.read(count - 1, count);
+  }
+
+  /** Reads tracks, and texts that are new. */
+  read(from, to) {
+    const { wasm } = this.module;
     const about = wasm._malloc(16);
-    while (this.tracks.length < count) {
-      wasm._js_recording_track(this.address, this.tracks.length, about);
+    for (let i = Math.max(0, from); i < to; i++) {
+      wasm._js_recording_track(this.address, i, about);
       const [nameAt, itemsAt, items, end] = wasm.HEAPU32.subarray(about >> 2, (about >> 2) + 4);
-      this.tracks.push({ name: this.module.getText(nameAt), end, items: wasm.HEAPU32.slice(itemsAt >> 2, (itemsAt >> 2) + 4 * items) });
+      this.tracks[i] = { name: this.module.getText(nameAt), end, items: wasm.HEAPU32.slice(itemsAt >> 2, (itemsAt >> 2) + 4 * items) };
     }
     const texts = wasm._js_recording_texts(this.address, this.texts.length, about);
     const size = wasm.HEAPU32[about >> 2];
@@ -123,6 +139,85 @@ class Recording {
 
   free() {
     this.module.wasm._js_recording_close(this.address);
+  }
+}
+
+/** What `htn attach` does, without a socket: the game's messages in, lines in, messages to the game out. */
+class Attach {
+  constructor(tool, say) {
+    this.tool = tool;
+    this.module = tool.module;
+    this.say = say;
+    this.address = this.module.wasm._js_attach_open();
+  }
+
+  /** What was printed meanwhile. */
+  printed(act) {
+    const { streams } = this.tool;
+    streams.out.length = streams.err.length = 0;
+    this.module.host.say = (bytes, count) => this.say(this.module.wasm.HEAPU8.slice(bytes, bytes + count));
+    const good = act() !== 0;
+    return { good, answer: decode(Uint8Array.from([...streams.out, ...streams.err])) };
+  }
+
+  /** Takes a message of the game. Returns what is to be told, as text. */
+  hear(message) {
+    const at = this.module.put(message);
+    const { answer } = this.printed(() => this.module.wasm._js_attach_hear(this.address, at, message.length));
+    this.module.wasm._free(at);
+    return answer;
+  }
+
+  /** The connection is gone. */
+  lost() {
+    this.module.wasm._js_attach_lost(this.address);
+  }
+
+  /** Whether it waits for nothing, and takes a line. */
+  get ready() {
+    return this.module.wasm._js_attach_ready(this.address) !== 0;
+  }
+
+  /** Does a line of `htn attach`: `choose 3`, `set Tired=90`, `break at Rest`. */
+  do(line) {
+    return this.printed(() => this.module.withTexts([line], (text) => this.module.wasm._js_attach_do(this.address, text)));
+  }
+
+  /** The source that `reload` compiles and sends. */
+  source(path) {
+    this.module.withTexts([path], (text) => this.module.wasm._js_attach_source(this.address, text));
+  }
+
+  state() {
+    return JSON.parse(this.module.takeText(this.module.wasm._js_attach_state(this.address)));
+  }
+
+  names() {
+    const names = [];
+    for (let at; (at = this.module.wasm._js_attach_name(this.address, names.length)) !== 0;) names.push(this.module.getText(at));
+    return names;
+  }
+
+  bytesOf(call) {
+    const { wasm } = this.module;
+    const size = wasm._malloc(4);
+    const at = call(size), count = wasm.HEAPU32[size >> 2];
+    wasm._free(size);
+    return wasm.HEAPU8.slice(at, at + count);
+  }
+
+  /** The chosen agent's domain. */
+  blob() {
+    return this.bytesOf((size) => this.module.wasm._js_attach_blob(this.address, size));
+  }
+
+  /** Its journal from a byte on. */
+  journal(from) {
+    return this.bytesOf((size) => this.module.wasm._js_attach_journal(this.address, from, size));
+  }
+
+  free() {
+    this.module.wasm._js_attach_close(this.address);
   }
 }
 
@@ -189,6 +284,11 @@ export class Tool extends Htn {
     const address = this.module.withTexts([path], (text) => this.module.wasm._js_play_open(text, seed, duration));
     if (address === 0) throw new Error(decode(Uint8Array.from(this.streams.err)));
     return new Play(this, address);
+  }
+
+  /** What `htn attach` does. `say` gets each message to the game. */
+  attach(say) {
+    return new Attach(this, say);
   }
 
   /** Begins a recording: journals of agents of a domain, whose errors are thrown as text. */

@@ -1,6 +1,7 @@
 /* See attach_commands.h. Names become numbers by the domain that the game has sent; the world is that of the replayed journal. */
 #include "cli/attach/attach_commands.h"
 #include "bindings/attach/htn_attach.h"
+#include "base/clock.h"
 #include "cli/attach/attach_moment.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/files.h"
@@ -25,7 +26,8 @@ static const char help_text[] =
     "set PROPERTY=VALUE         also of a table: Seen(Enemy#0)=true\n"
     "order [only] TASK(...) [in LAYER]\n"
     "break | continue | step [FRAMES]   stops time, lets it run, or so many frames\n"
-    "break at TASK | break when PROPERTY=VALUE | break never   stops time by itself\n"
+    "break at TASK | break when PROPERTY=VALUE | break plan TASK | break never\n"
+    "                           stops time by itself: a step starts, a property becomes, a new plan has a step\n"
     "reload                     compiles FILE and sends it; saving it does the same\n"
     "watch | watch off          explains each new search\n"
     "save FILE.htnj             the journal, for htn trace, explain and replay\n"
@@ -50,7 +52,7 @@ static void command(attach_session *session, uint8_t kind, uint32_t *numbers, ui
                     size_t size)
 {
     numbers[0] = ++session->ticket;
-    attach_link_say(&session->link, kind, numbers, count, rest, size);
+    session->say(session->user, kind, numbers, count, rest, size);
     await(session, ATTACH_WAITS_ANSWER);
 }
 
@@ -226,10 +228,10 @@ static void order(attach_session *session, char *text)
 
 bool attach_is_saved(attach_session *session)
 {
-    if (session->file == NULL || attach_now() < session->look_at)
+    if (session->file == NULL || base_milliseconds() < session->look_at)
         return false;
     const uint64_t now = cli_file_stamp(session->file), before = session->seen;
-    session->look_at = attach_now() + LOOK_EVERY;
+    session->look_at = base_milliseconds() + LOOK_EVERY;
     session->seen = now;
     return now != session->stamp && now == before && now != 0;
 }
@@ -285,34 +287,46 @@ static void step(attach_session *session, char *text)
     session->game.paused = false; /* until the last of them */
 }
 
+/* The task that a break is about. HTN_NONE: the person has been told why not. */
+static uint32_t task_to_break(attach_session *session, char *name)
+{
+    const bool loaded = session->game.loaded;
+    const uint32_t task = loaded ? htn_task_find(&session->game.subject.domain, trim(name)) : HTN_NONE;
+    if (task == HTN_NONE)
+        refuse(session, loaded ? "the domain has no such task" : "choose an agent first");
+    return task;
+}
+
+/* Numbers of a BREAK from the third on. False: the person has been told why not. */
+static bool read_break(attach_session *session, char *text, uint32_t *numbers)
+{
+    uint32_t setting[3 + CLI_MOST_ARGUMENTS], count = 0;
+    if (strncmp(text, "at ", 3) == 0 || strncmp(text, "plan ", 5) == 0) {
+        numbers[0] = text[0] == 'a' ? HTN_ATTACH_BREAK_TASK : HTN_ATTACH_BREAK_PLAN;
+        numbers[1] = task_to_break(session, text + (text[0] == 'a' ? 3 : 5));
+        return numbers[1] != HTN_NONE;
+    }
+    if (strncmp(text, "when ", 5) == 0) {
+        numbers[0] = HTN_ATTACH_BREAK_PROPERTY;
+        if (!read_setting(session, trim(text + 5), setting, &count))
+            return false;
+        memcpy(numbers + 1, setting, 2 * sizeof *numbers);
+        if (setting[2] != 0)
+            refuse(session, "time can stop for a property, not for a cell of a table");
+        return setting[2] == 0;
+    }
+    if (strcmp(text, "never") != 0)
+        refuse(session, "break, break at TASK, break when PROPERTY=VALUE, break plan TASK, or break never");
+    return strcmp(text, "never") == 0;
+}
+
 static void break_at(attach_session *session, char *text)
 {
-    uint32_t numbers[5 + CLI_MOST_ARGUMENTS + 1] = {0, session->game.build, HTN_ATTACH_BREAK_NONE}, count = 0;
-    if (text[0] == '\0') {
+    uint32_t numbers[5] = {0, session->game.build, HTN_ATTACH_BREAK_NONE};
+    if (text[0] == '\0')
         set_pause(session, true);
-        return;
-    }
-    if (strncmp(text, "at ", 3) == 0) {
-        const bool loaded = session->game.loaded;
-        numbers[2] = HTN_ATTACH_BREAK_TASK;
-        numbers[3] = loaded ? htn_task_find(&session->game.subject.domain, trim(text + 3)) : HTN_NONE;
-        if (numbers[3] == HTN_NONE) {
-            refuse(session, loaded ? "the domain has no such task" : "choose an agent first");
-            return;
-        }
-    } else if (strncmp(text, "when ", 5) == 0) {
-        numbers[2] = HTN_ATTACH_BREAK_PROPERTY;
-        if (!read_setting(session, trim(text + 5), numbers + 3, &count))
-            return;
-        if (numbers[5] != 0) {
-            refuse(session, "time can stop for a property, not for a cell of a table");
-            return;
-        }
-    } else if (strcmp(text, "never") != 0) {
-        refuse(session, "break, break at TASK, break when PROPERTY=VALUE, or break never");
-        return;
-    }
-    command(session, HTN_ATTACH_BREAK, numbers, 5, NULL, 0);
+    else if (read_break(session, text, numbers + 2))
+        command(session, HTN_ATTACH_BREAK, numbers, 5, NULL, 0);
 }
 
 static void wait_for(attach_session *session, char *text)
@@ -321,7 +335,7 @@ static void wait_for(attach_session *session, char *text)
     if (strcmp(text, "stop") == 0) {
         await(session, ATTACH_WAITS_STOP);
     } else if (cli_read_duration(text, &milliseconds)) {
-        session->until = attach_now() + (uint64_t)milliseconds;
+        session->until = base_milliseconds() + (uint64_t)milliseconds;
         await(session, ATTACH_WAITS_TIME);
     } else {
         refuse(session, "wait takes a time such as 500ms or 2s, or `stop`");
@@ -335,7 +349,7 @@ static void list(attach_session *session, char *text)
     (void)text;
     session->lists = true;
     session->game.listed = false;
-    attach_link_say(&session->link, HTN_ATTACH_LIST, NULL, 0, NULL, 0);
+    session->say(session->user, HTN_ATTACH_LIST, NULL, 0, NULL, 0);
     await(session, ATTACH_WAITS_NAMES);
 }
 
@@ -343,9 +357,7 @@ static void choose_number(attach_session *session, uint32_t number)
 {
     uint32_t numbers[] = {0, number};
     session->game.chosen = number;
-    session->game.loaded = false;
-    base_text_clear(&session->game.journal);
-    session->game.ticks = 0;
+    attach_game_forget(&session->game);
     session->chooses = true;
     command(session, HTN_ATTACH_CHOOSE, numbers, 2, NULL, 0);
 }
@@ -475,7 +487,7 @@ void attach_go_on(attach_session *session)
             await(session, ATTACH_GOES_ON);
         break;
     case ATTACH_WAITS_TIME:
-        if (attach_now() >= session->until)
+        if (base_milliseconds() >= session->until)
             await(session, ATTACH_GOES_ON);
         break;
     case ATTACH_WAITS_STOP:
@@ -494,7 +506,6 @@ void attach_go_on(attach_session *session)
 
 void attach_session_end(attach_session *session)
 {
-    attach_link_end(&session->link);
     attach_game_end(&session->game);
     free(session->named);
 }

@@ -1,7 +1,7 @@
 /* What a person types, line by line, and what comes of it: answers from what is known of the game, and messages to it. */
 #pragma once
 
-#include "cli/attach/attach_link.h"
+#include "cli/attach/attach_game.h"
 
 /* What the next line waits for. */
 typedef enum attach_waits {
@@ -13,12 +13,17 @@ typedef enum attach_waits {
     ATTACH_WAITS_STOP     /* time to stop */
 } attach_waits;
 
+/* Sends a message to the game: kind, numbers, and bytes behind them. What cannot be sent is forgotten. */
+typedef void attach_say(void *user, uint8_t kind, const uint32_t *numbers, uint32_t count, const void *rest,
+                        size_t size);
+
 typedef struct attach_session {
-    const char *command;  /* "attach", for messages */
+    const char *command; /* "attach", for messages */
+    attach_say *say;
+    void *user;           /* of `say` */
     const char *file;     /* the source to reload; NULL: none */
     uint64_t stamp, seen; /* of it: when it was last sent, and when it was last looked at */
     uint64_t look_at;     /* milliseconds: when it is looked at next */
-    attach_link link;
     attach_game game;
     attach_waits waits;
     uint32_t ticket;

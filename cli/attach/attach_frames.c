@@ -39,6 +39,12 @@ void attach_add_message(base_text *to, uint8_t kind, const uint32_t *numbers, ui
                         size_t size)
 {
     add_head(to, 2, 1 + (uint64_t)count * 4 + size);
+    attach_add_payload(to, kind, numbers, count, rest, size);
+}
+
+void attach_add_payload(base_text *to, uint8_t kind, const uint32_t *numbers, uint32_t count, const void *rest,
+                        size_t size)
+{
     add_byte(to, kind);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < 4; j++)

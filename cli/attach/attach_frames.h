@@ -7,10 +7,17 @@
 #include "base/text.h"
 #include <stdint.h>
 
+/* What a token is made of. */
+#define ATTACH_TOKEN_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
+
 /* The request that begins a connection. */
 void attach_add_request(base_text *to, const char *host, const char *token);
 
-/* A message as a frame: its kind, numbers, and bytes behind them. */
+/* A message: its kind, numbers, and bytes behind them. */
+void attach_add_payload(base_text *to, uint8_t kind, const uint32_t *numbers, uint32_t count, const void *rest,
+                        size_t size);
+
+/* The same as a frame. */
 void attach_add_message(base_text *to, uint8_t kind, const uint32_t *numbers, uint32_t count, const void *rest,
                         size_t size);
 

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_AGENTS = 1 << 20, MOST_BLOB = 1 << 28 };
+enum {
+    MOST_AGENTS = 1 << 20,
+    MOST_BLOB = 1 << 28,
+    MOST_JOURNAL = 1 << 26 /* bytes; a longer one begins anew with its next snapshot: an agent of a day */
+};
 
 void attach_game_begin(attach_game *game)
 {
@@ -25,10 +29,11 @@ static void forget_names(attach_game *game)
 static void forget_journal(attach_game *game)
 {
     base_text_clear(&game->journal);
+    game->generation++;
     game->ticks = game->searches = 0;
 }
 
-static void forget_domain(attach_game *game)
+void attach_game_forget(attach_game *game)
 {
     forget_journal(game);
     free(game->blob);
@@ -41,7 +46,7 @@ static void forget_domain(attach_game *game)
 void attach_game_lost(attach_game *game)
 {
     forget_names(game);
-    forget_domain(game);
+    attach_game_forget(game);
     game->greeted = game->paused = false;
 }
 
@@ -105,7 +110,7 @@ static void hear_blob(attach_game *game, const heard *of)
 {
     const uint32_t *n = of->numbers;
     if (n[2] == 0) {
-        forget_domain(game);
+        attach_game_forget(game);
         if (n[3] == 0 || n[3] > MOST_BLOB)
             return;
         game->blob = base_allocate(n[3]);
@@ -125,6 +130,12 @@ static void hear_blob(attach_game *game, const heard *of)
         base_text_add(&game->said, "the game's domain cannot be used: %s\n", htn_status_text(status));
 }
 
+/* Whether a BEGIN goes on with what lies before it. */
+static bool goes_on(const attach_game *game, const htn_journal_event *begin)
+{
+    return (begin->numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_SNAPSHOT) != 0 && game->journal.length <= MOST_JOURNAL;
+}
+
 static void hear_journal(attach_game *game, const heard *of)
 {
     htn_journal_event event;
@@ -133,7 +144,7 @@ static void hear_journal(attach_game *game, const heard *of)
     if (!game->loaded || of->numbers[0] != game->chosen)
         return;
     while (htn_journal_next(of->rest, of->size, &offset, &event) == HTN_OK) {
-        if (event.kind == HTN_JOURNAL_BEGIN) {
+        if (event.kind == HTN_JOURNAL_BEGIN && (!begun || !goes_on(game, &event))) {
             forget_journal(game);
             from = event.offset;
             begun = true;
@@ -170,6 +181,7 @@ static void hear_paused(attach_game *game, const heard *of)
 {
     const bool was = game->paused;
     game->paused = of->numbers[0] != 0;
+    game->stopped_by = of->numbers[1];
     if (game->paused && !was)
         base_text_add(&game->said, "time has stopped\n");
 }
@@ -188,7 +200,7 @@ void attach_game_hear(void *user, const uint8_t *message, size_t size)
     } kinds[] = {[HTN_ATTACH_HELLO] = {3, hear_hello},     [HTN_ATTACH_AGENT] = {2, hear_agent},
                  [HTN_ATTACH_AGENTS_END] = {1, NULL},      [HTN_ATTACH_BLOB] = {4, hear_blob},
                  [HTN_ATTACH_JOURNAL] = {1, hear_journal}, [HTN_ATTACH_DROPPED] = {2, hear_dropped},
-                 [HTN_ATTACH_DONE] = {2, hear_done},       [HTN_ATTACH_PAUSED] = {1, hear_paused},
+                 [HTN_ATTACH_DONE] = {2, hear_done},       [HTN_ATTACH_PAUSED] = {2, hear_paused},
                  [HTN_ATTACH_NOTE] = {0, hear_note}};
     attach_game *game = user;
     heard of;

@@ -138,7 +138,7 @@ bool desk_is_page(const char *folder)
 char *desk_find_page(void)
 {
     static const char *const places[] = {"desk/page", "desk", "../desk/page", "../share/htn/desk"};
-    char *tool = base_real_path("/proc/self/exe"), *found = NULL;
+    char *tool = base_program_path(), *found = NULL;
     if (tool == NULL)
         return NULL;
     for (size_t i = 0; found == NULL && i < sizeof places / sizeof *places; i++) {

@@ -10,7 +10,7 @@
  */
 bool desk_add_files(base_text *json, const char *path, base_text *why);
 
-/* The folder of the page, malloc'ed: beside the tool, or where `make install` puts it. NULL: it is not there, or this is not Linux. */
+/* The folder of the page, malloc'ed: beside the tool, or where `make install` puts it. NULL: it is not there, or the host does not say where the tool is. */
 char *desk_find_page(void);
 
 /* Whether a folder has a page, index.html. */

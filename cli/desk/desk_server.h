@@ -8,9 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether this tool has the server: POSIX. */
-bool desk_can_serve(void);
-
 typedef struct desk_served {
     const char *page;       /* the folder with index.html */
     const base_text *files; /* what is served as `/files.json` */
@@ -22,6 +19,3 @@ typedef struct desk_served {
 
 /* Serves until the program is ended. False: it cannot listen on that port. */
 bool desk_serve(const desk_served *served);
-
-/* Opens an address in the user's browser, and does not wait for that. Where none can be started, a line on stderr says so. */
-void desk_open_browser(const char *address);

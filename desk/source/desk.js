@@ -1,9 +1,10 @@
 // The desk: puts the panes together, and says what the keys do.
 import { loadTool } from 'thumper/tool';
 import examples from 'examples';
+import { Attach, readAddress } from './attach.js';
 import { by, make, seconds } from './dom.js';
 import { Graph } from './graph.js';
-import { fromFragment, toFragment } from './link.js';
+import { fromFragment, toAttachTo, toFragment } from './link.js';
 import { Model } from './model.js';
 import { Plan } from './plan.js';
 import { RecordingView } from './recording.js';
@@ -30,13 +31,14 @@ dark.addEventListener('change', () => setTheme(dark.matches ? 'dark' : 'light'))
 const tool = await loadTool();
 const model = new Model(tool);
 const source = new Source(model);
-const goToSource = (file, line) => model.files.has(file) && source.show(file, line);
+const goToSource = (file, line) => model.files.has(model.known(file)) && source.show(model.known(file), line);
 new World(model);
 const plan = new Plan(model, goToSource);
 const graph = new Graph(model, goToSource);
 new Timeline(model);
 const stage = new Stage(model);
 const recording = new RecordingView(model, say);
+const attach = (model.attach = new Attach(model, recording, say));
 
 // --- Views ---
 
@@ -63,11 +65,15 @@ by('views').addEventListener('keydown', (event) => {
 
 const FRAME = 100;
 let timer = null;
+function showTime(runs) {
+  by('play').textContent = runs ? 'Pause' : 'Play';
+  by('play').setAttribute('aria-pressed', String(runs));
+}
 function pause() {
+  if (attach.isOpen) return;
   clearInterval(timer);
   timer = null;
-  by('play').textContent = 'Play';
-  by('play').setAttribute('aria-pressed', 'false');
+  showTime(false);
 }
 function frame(milliseconds) {
   if (model.play === null) return pause();
@@ -80,19 +86,34 @@ function frame(milliseconds) {
 function play() {
   if (model.play === null) return;
   say('');
-  by('play').textContent = 'Pause';
-  by('play').setAttribute('aria-pressed', 'true');
+  showTime(true);
   timer = setInterval(() => frame(FRAME * Number(by('speed').value)), FRAME);
 }
-const toggle = () => (timer === null ? play() : pause());
+const toggle = () => (attach.isOpen ? (attach.isPaused ? attach.goOn() : attach.pause()) : timer === null ? play() : pause());
 const move = (by_) => { pause(); if (recording.isOpen) recording.step(by_); else if (model.state) model.goTo(Math.max(0, Math.min(model.state.moments, model.state.moment + by_))); };
 by('play').addEventListener('click', toggle);
-by('step').addEventListener('click', () => { pause(); frame(FRAME); });
+by('step').addEventListener('click', () => { if (attach.isOpen) return attach.step(); pause(); frame(FRAME); });
 by('back').addEventListener('click', () => move(-1));
 by('forward').addEventListener('click', () => move(1));
 by('scrub').addEventListener('pointerdown', pause);
+by('attach').addEventListener('click', pause);
+attach.heard = () => {
+  showTime(attach.isOpen && !attach.isPaused);
+  for (const id of ['speed', 'restart', 'save']) by(id).disabled = attach.isOpen;
+  by('step').title = attach.isOpen ? 'Let a frame of the game pass (Alt+.)' : 'Let 0.1 s pass (Alt+.)';
+  recording.opener.disabled = attach.isOpen;
+  by('rec-close').hidden = attach.isOpen;
+  showBreaks();
+};
 by('restart').addEventListener('click', () => { pause(); model.begin(); say('The play begins again.'); });
+const saveFile = async () => say(await source.save());
+by('save-file').addEventListener('click', saveFile);
 document.addEventListener('keydown', (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+    event.preventDefault();
+    if (attach.isOpen) attach.send();
+    else saveFile();
+  }
   if (!event.altKey || event.ctrlKey || event.metaKey) return;
   const act = { KeyP: toggle, Period: () => by('step').click(), ArrowLeft: () => move(-1), ArrowRight: () => move(1), Digit1: () => view('plan'), Digit2: () => view('graph'), Digit3: () => view('scenarios'), Digit4: () => view('breaks') }[event.code];
   if (act === undefined) return;
@@ -105,7 +126,7 @@ document.addEventListener('keydown', (event) => {
 const KINDS = { plan: 'plan becomes', task: 'task starts', property: 'property is' };
 function showBreaks() {
   by('breaks').replaceChildren(...model.breaks.map((each, i) => make('li', {}, make('span', { class: each.met ? 'hit' : undefined }, `${KINDS[each.kind]} ${each.text}${each.met ? ': met' : ''}`),
-    make('button', { 'aria-label': `Remove the break: ${KINDS[each.kind]} ${each.text}`, onclick: () => { model.breaks.splice(i, 1); showBreaks(); } }, '×'))));
+    make('button', { 'aria-label': `Remove the break: ${KINDS[each.kind]} ${each.text}`, onclick: () => { model.breaks.splice(i, 1); if (attach.isOpen) attach.setBreaks(); showBreaks(); } }, '×'))));
   by('tab-breaks').textContent = model.breaks.length > 0 ? `Breaks (${model.breaks.length})` : 'Breaks';
 }
 function suggest() {
@@ -124,6 +145,7 @@ by('break-form').addEventListener('submit', (event) => {
     if (!text.includes('=') || !model.state?.world.some((cell) => cell.name === name)) return say(`Write PROPERTY = VALUE; there is no property \`${name}\`.`);
   }
   model.breaks.push({ kind: by('break-kind').value, text, met: false });
+  if (attach.isOpen) attach.setBreaks();
   by('break-text').value = '';
   showBreaks();
 });
@@ -207,22 +229,26 @@ by('share').addEventListener('click', async () => {
 
 async function begin() {
   let given = null;
+  const game = toAttachTo(location.hash);
   try {
     given = await fromFragment(location.hash);
-    if (given === null && location.hash === '#served') given = await (await fetch('files.json')).json();
+    if (given === null && /^#served(&|$)/.test(location.hash)) given = await (await fetch('files.json')).json();
   } catch (error) {
     say(error.message);
   }
-  if (given !== null) {
-    by('example').value = '';
-    open(given.files, given.main);
-    return;
-  }
-  by('example').value = 'troll.htn';
-  example('troll.htn');
+  by('example').value = given !== null ? '' : 'troll.htn';
+  if (given !== null) open(given.files, given.main);
+  else example('troll.htn');
+  if (game !== null) attachTo(game);
+}
+/** As the address says. A link may come from anybody: it leads to no other machine before a person has agreed. The token does not stay in the address. */
+function attachTo({ address, token }) {
+  history.replaceState(null, '', location.pathname + location.search + (location.hash.startsWith('#served') ? '#served' : ''));
+  if (readAddress(address)?.here) attach.open(address, token);
+  else attach.ask(address, token);
 }
 addEventListener('hashchange', begin);
 await begin();
 performance.mark('first-plan');
 document.documentElement.dataset.ready = 'yes';
-globalThis.desk = { model, source, plan, recording }; // for whoever looks into it with the browser's console
+globalThis.desk = { model, source, plan, recording, attach }; // for whoever looks into it with the browser's console

@@ -23,6 +23,12 @@ async function unpack(packed) {
   return new Response(new Blob(pieces)).text();
 }
 
+/** The game that `#served&attach=HOST:PORT&token=TOKEN` names: { address, token }; null: none. */
+export function toAttachTo(fragment) {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  return given.has('attach') ? { address: given.get('attach'), token: given.get('token') ?? '' } : null;
+}
+
 /** { files, main }; null: the fragment has none. Throws what is wrong with it. */
 export async function fromFragment(fragment) {
   const found = /^#?d=([\w-]+)$/.exec(fragment);

@@ -22,6 +22,7 @@ export class Model {
     this.folder = '';
     this.opened = 0;
     this.past = false; // state and explanation are a recording's (recording.js)
+    this.attach = null; // and it grows: what is done is done to a game (attach.js)
   }
 
   listen(heard) {
@@ -110,8 +111,10 @@ export class Model {
       this.begin();
     } else if (!path.endsWith('.test.htn')) {
       this.stale = !this.play.do('reload').good;
-      this.declare();
-      this.layer = Math.min(this.layer, this.declared.layers.length - 1);
+      if (!this.past) {
+        this.declare();
+        this.layer = Math.min(this.layer, this.declared.layers.length - 1);
+      }
       this.look();
     } else {
       this.stale = false;
@@ -154,6 +157,7 @@ export class Model {
 
   /** A command of `htn run`. Says what it answers. */
   do(line) {
+    if (this.past && this.attach?.isOpen) return this.attach.command(line);
     if (this.past) return { good: false, answer: 'This is a recording. Close the journals to change the world.' };
     const answer = this.play.do(line);
     if (answer.good) this.look();
@@ -224,6 +228,11 @@ export class Model {
   }
 
   // --- Scenarios ---
+
+  /** The page's file that a path of another place means, such as the folder that the game's blob was compiled in. */
+  known(file) {
+    return this.files.has(file) ? file : [...this.files.keys()].find((path) => file?.endsWith(`/${path}`)) ?? file;
+  }
 
   scenarioFiles() {
     return [...this.files].filter(([, text]) => /^[ \t]*Scenario\b/m.test(text)).map(([path]) => path);

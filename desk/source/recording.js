@@ -37,12 +37,14 @@ export class RecordingView {
     this.model = model;
     this.say = say;
     this.recording = null;
-    this.files = [];
+    this.isLive = false; // the recording is of an agent that still acts, and grows
+    this.follows = false; // and the latest moment is shown
+    this.closed = () => {};
     this.build();
     model.listen((what) => {
       if ((what === 'files' || what === 'source') && model.play !== null) this.suggest();
       if (what === 'files' && this.recording !== null && this.opened !== model.opened) this.close();
-      if (what === 'layer') this.seek(this.time);
+      if (what === 'layer') this.follows ? this.show(true) : this.seek(this.time);
     });
     addEventListener('resize', () => this.draw());
     addEventListener('dragover', (event) => event.preventDefault());
@@ -77,7 +79,7 @@ export class RecordingView {
     this.pane = make('div', { id: 'recording', hidden: true },
       make('div', { class: 'tools' }, this.find, this.found,
         button('−', 'Zoom out (-)', () => this.zoom(0.5)), button('+', 'Zoom in (+)', () => this.zoom(2)), button('All', 'Show all of the time (0)', () => this.showAll()),
-        this.tip, make('button', { class: 'end', onclick: () => this.close() }, 'Close journals')),
+        this.tip, make('button', { class: 'end', id: 'rec-close', onclick: () => this.close() }, 'Close journals')),
       make('div', { id: 'rec-both' }, this.box, this.list));
     by('time-pane').append(this.pane);
     this.listen();
@@ -126,6 +128,7 @@ export class RecordingView {
     const { model } = this;
     const complaints = [];
     if (files.length === 0) return;
+    if (this.isLive) this.close();
     try {
       if (this.recording === null) this.begin();
       for (const [i, file] of files.entries()) {
@@ -150,10 +153,11 @@ export class RecordingView {
     this.say(said[0] ?? `${this.recording.tracks.length} ${this.recording.tracks.length === 1 ? 'agent' : 'agents'}, ${seconds(this.end)}`);
   }
 
-  begin() {
-    this.recording = this.model.tool.recording(this.model.main);
+  begin(path = this.model.main) {
+    this.recording?.free();
+    this.recording = this.model.tool.recording(path);
     this.opened = this.model.opened;
-    this.selected = this.time = this.from = this.top = 0;
+    this.selected = this.time = this.from = this.top = this.end = 0;
     this.matching = null;
     this.model.past = true;
     this.pane.hidden = false;
@@ -163,17 +167,80 @@ export class RecordingView {
     document.body.classList.add('recorded');
   }
 
+  // --- An agent that still acts ---
+
+  /** Shows the pane, with nothing in it yet. */
+  wait(why) {
+    this.pane.hidden = false;
+    by('time-pane').classList.add('recorded');
+    document.body.classList.add('recorded');
+    this.tip.textContent = why;
+  }
+
+  /** Of a domain that the desk need not have the source of: { path, declared, network }. */
+  beginLive({ path, declared, network }) {
+    const { model } = this;
+    const scale = this.isLive ? this.scale : 0.1;
+    this.begin(path);
+    this.isLive = this.follows = true;
+    this.scale = scale;
+    this.tip.textContent = '';
+    model.declared = declared;
+    model.network = network;
+    model.layer = Math.min(model.layer, declared.layers.length - 1);
+    this.suggest();
+  }
+
+  /** What has come of its journal. */
+  grow(name, bytes) {
+    const before = this.recording.tracks[0]?.items.length ?? 0;
+    const complaints = this.recording.grow(name, bytes);
+    const [track] = this.recording.tracks;
+    if (track === undefined) return complaints;
+    this.end = track.end;
+    this.box.setAttribute('aria-valuemax', this.end);
+    if (this.find.value !== '') this.search();
+    this.unexplained ||= track.items.subarray(before).some((what, i) => i % 4 === 0 && [PLAN, SEARCH, FAILURE].includes(what & 255)) || before === 0;
+    if (!this.follows) this.draw();
+    else this.reach();
+    return complaints;
+  }
+
+  /** The latest moment; the reasons only where there are new ones. */
+  reach() {
+    this.time = this.end;
+    const shown = (this.box.clientWidth - LABELS) / this.scale;
+    if (this.time > this.from + shown * 0.95) this.from = this.time - shown * 0.8;
+    this.clampFrom();
+    this.draw();
+    this.show(this.unexplained);
+    this.unexplained = false;
+  }
+
+  follow() {
+    if (!this.isLive || this.follows) return;
+    this.follows = this.unexplained = true;
+    this.reach();
+  }
+
   close() {
     this.recording?.free();
     this.recording = null;
+    this.isLive = this.follows = false;
     this.pane.hidden = true;
+    this.closed();
     by('tree-caption').textContent = 'If it planned now';
     by('time-pane').classList.remove('recorded');
     document.body.classList.remove('recorded');
     clearTimeout(this.resting);
     if (!this.model.past) return;
     this.model.past = false;
-    if (this.model.play !== null) this.model.look();
+    this.model.state = this.model.explained = this.model.complaint = null;
+    if (this.model.play !== null) {
+      this.model.declare();
+      this.model.layer = Math.min(this.model.layer, this.model.declared.layers.length - 1);
+      this.model.look();
+    }
     this.model.tell('play');
   }
 
@@ -223,6 +290,8 @@ export class RecordingView {
 
   /** Goes to a time: at once on the canvas and in the world; when it rests there, with the reasons. */
   seek(time) {
+    if (!this.isOpen) return;
+    this.follows = this.isLive && time >= this.end;
     this.time = Math.max(0, Math.min(this.end, Math.round(time)));
     const x = (this.time - this.from) * this.scale, wide = this.box.clientWidth - LABELS;
     if (x < 0 || x > wide) {

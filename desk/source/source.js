@@ -81,6 +81,7 @@ export class Source {
     this.states = new Map();
     this.server = null;
     this.versions = new Map();
+    this.handles = new Map(); // path -> the file on the disk that was chosen for it
     this.view = new EditorView({ parent: by('editor') });
     model.listen((what) => this.update(what));
   }
@@ -128,6 +129,27 @@ export class Source {
     if (line === undefined) return;
     const at = this.view.state.doc.line(Math.min(line, this.view.state.doc.lines));
     this.view.dispatch({ selection: { anchor: at.from }, effects: EditorView.scrollIntoView(at.from, { y: 'center' }) });
+  }
+
+  /** Writes the file that is shown to the disk: to a file that the person chooses once, where the browser can, or as a download. */
+  async save() {
+    const { path } = this, text = this.model.files.get(path), name = path.split('/').at(-1);
+    if (globalThis.showSaveFilePicker === undefined) {
+      const link = make('a', { download: name, href: URL.createObjectURL(new Blob([text])) });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      return `${name} was downloaded.`;
+    }
+    try {
+      const key = `${this.opened}/${path}`;
+      if (!this.handles.has(key)) this.handles.set(key, await globalThis.showSaveFilePicker({ suggestedName: name }));
+      const file = await this.handles.get(key).createWritable();
+      await file.write(text);
+      await file.close();
+      return `${this.handles.get(key).name} was written.`;
+    } catch (error) {
+      return error.name === 'AbortError' ? '' : `${name} was not written: ${error.message}`;
+    }
   }
 
   tabs() {
@@ -185,7 +207,7 @@ export class Source {
     const { doc } = this.view.state;
     const { model } = this;
     const taken = new Set();
-    if (!model.stale) for (const node of model.explained?.tree ?? []) if (node.file === this.path && node.span) taken.add(node.span.line);
+    if (!model.stale) for (const node of model.explained?.tree ?? []) if (node.span && model.known(node.file) === this.path) taken.add(node.span.line);
     const lines = [...taken].filter((line) => line <= doc.lines).sort((a, b) => a - b)
       .map((line) => Decoration.line({ class: 'cm-moment' }).range(doc.line(line).from));
     const signs = new Map();

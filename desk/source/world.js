@@ -92,7 +92,8 @@ export class World {
       if (table) parts.push(make('div', { class: 'group' }, property.name));
       for (const cell of shown) {
         const { parts: controls, show } = this.control(cell.name, declared.types[property.type]);
-        const element = make('div', { class: 'cell' }, make('label', { for: `cell-${cell.name}`, title: cell.name }, cell.name), make('div', { class: 'control' }, ...controls));
+        if (table) controls[0].setAttribute('aria-label', cell.name); // its group says the rest
+        const element = make('div', { class: 'cell' }, make('label', { for: `cell-${cell.name}`, title: cell.name }, table ? cell.name.slice(property.name.length + 1, -1) : cell.name), make('div', { class: 'control' }, ...controls));
         this.rows.set(cell.name, { element, show });
         parts.push(element);
       }

@@ -70,6 +70,25 @@ test('a mistake has a message, and its fix makes the plan new again', async (t) 
   assert.doesNotMatch(await outcome(page), /Last source/);
 });
 
+test('the file is saved: as a download, or to one that was chosen once', async (t) => {
+  const page = await open(t);
+  await edit(page, 'TrunkHealth = 3', 'TrunkHealth = 2');
+  await page.evaluate(() => (globalThis.showSaveFilePicker = undefined));
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save file' }).click()]);
+  assert.equal(download.suggestedFilename(), 'troll.htn');
+  assert.equal(readFileSync(await download.path(), 'utf8'), await page.evaluate(() => globalThis.desk.model.files.get('troll.htn')));
+  await page.evaluate(() => {
+    globalThis.wrote = [];
+    globalThis.showSaveFilePicker = async () => ({ name: 'mine.htn', createWritable: async () => ({ write: async (text) => globalThis.wrote.push(text), close: async () => {} }) });
+  });
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('mine.htn was written.').waitFor();
+  await page.evaluate(() => (globalThis.showSaveFilePicker = () => Promise.reject(new Error('asked twice'))));
+  await page.keyboard.press('Control+s');
+  await page.waitForFunction(() => globalThis.wrote.length === 2);
+});
+
 test('an edit changes the running domain', async (t) => {
   const page = await open(t);
   await page.getByRole('switch', { name: 'SeesEnemy' }).check();

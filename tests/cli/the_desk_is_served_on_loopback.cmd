@@ -1,4 +1,4 @@
-# not on Windows: there is no server in the tool for it
+# not on Windows: openers of browsers are those of Linux here; tests/windows has a case of its own
 root=$PWD; cd $SCRATCH || exit
 mkdir page empty; echo 'the page' > page/index.html; echo secret > secret
 cp "$root/domains/troll.htn" Troll.htn; cp Troll.htn troll.htn; cp Troll.htn a..b.htn

@@ -29,6 +29,19 @@ typedef struct track {
     size_t capacity;
 } track;
 
+/* What is open while a run is read. */
+typedef struct reading {
+    desk_recording *of;
+    uint32_t track; /* an index: the tracks move */
+    trace_reader reader;
+    uint32_t *plans; /* by layer: the item of the running plan; HTN_NONE: none runs */
+    open_step *steps;
+    uint32_t step_count;
+    size_t step_capacity;
+    base_text text;
+    bool damaged;
+} reading;
+
 struct desk_recording {
     cli_subject subject;
     track *tracks;
@@ -43,7 +56,9 @@ struct desk_recording {
     size_t text_capacity;
     uint32_t *slots; /* a hash table: text plus 1; 0: free */
     uint32_t slot_count;
-    uint32_t open; /* the track of the cursor; HTN_NONE: there is none */
+    base_text live;   /* the journal of the track that grows */
+    reading *growing; /* of it; NULL: none grows */
+    uint32_t open;    /* the track of the cursor; HTN_NONE: there is none */
     htn_replay_cursor *cursor;
     void *memory;
 };
@@ -100,26 +115,19 @@ const char *desk_recording_texts(const desk_recording *of, uint32_t from, size_t
 
 /* --- Items -------------------------------------------------------------------------------------------- */
 
-/* What is open while a run is read. */
-typedef struct reading {
-    desk_recording *of;
-    track *track;
-    trace_reader reader;
-    uint32_t *plans; /* by layer: the item of the running plan; HTN_NONE: none runs */
-    open_step *steps;
-    uint32_t step_count;
-    size_t step_capacity;
-    base_text text;
-} reading;
-
 static uint32_t now_of(const trace_reader *reader)
 {
     return (uint32_t)((reader->time_us + 999) / 1000);
 }
 
+static desk_item *items_of(const reading *in)
+{
+    return in->of->tracks[in->track].items;
+}
+
 static uint32_t add_item(reading *in, uint32_t kind, uint32_t layer, const char *text)
 {
-    track *to = in->track;
+    track *to = &in->of->tracks[in->track];
     const uint32_t now = now_of(&in->reader), layers = in->reader.layer_count;
     to->items = base_grow_array(to->items, to->count, &to->capacity, sizeof *to->items);
     to->items[to->count] = (desk_item){kind | (layer < layers ? layer + 1 : 0) << 8, now, now, number_of(in->of, text)};
@@ -129,7 +137,7 @@ static uint32_t add_item(reading *in, uint32_t kind, uint32_t layer, const char 
 static void end_plan(reading *in, uint32_t layer)
 {
     if (in->plans[layer] != HTN_NONE)
-        in->track->items[in->plans[layer]].end = now_of(&in->reader);
+        items_of(in)[in->plans[layer]].end = now_of(&in->reader);
     in->plans[layer] = HTN_NONE;
 }
 
@@ -138,7 +146,7 @@ static void end_step(reading *in, uint32_t run, uint32_t how)
     for (uint32_t i = 0; i < in->step_count; i++) {
         if (in->steps[i].run != run)
             continue;
-        desk_item *item = &in->track->items[in->steps[i].item];
+        desk_item *item = &items_of(in)[in->steps[i].item];
         item->end = now_of(&in->reader);
         item->what |= how << 24;
         in->steps[i] = in->steps[--in->step_count];
@@ -204,37 +212,57 @@ static void add_event(reading *in)
         add_item(in, kind_of(&reader->event), layer, text);
 }
 
-/* What has not ended goes on to the end of the journal. */
-static void end_run(reading *in)
+/* What has not ended goes on to the end of the journal, so far. */
+static void extend(reading *in)
 {
+    const uint32_t now = now_of(&in->reader);
     for (uint32_t i = 0; i < in->reader.layer_count; i++)
-        end_plan(in, i);
-    while (in->step_count > 0)
-        end_step(in, in->steps[0].run, 0);
-    in->track->end = now_of(&in->reader);
+        if (in->plans[i] != HTN_NONE)
+            items_of(in)[in->plans[i]].end = now;
+    for (uint32_t i = 0; i < in->step_count; i++)
+        items_of(in)[in->steps[i].item].end = now;
+    in->of->tracks[in->track].end = now;
 }
 
-static void read_track(desk_recording *of, track *to)
+static void begin_reading(reading *in, desk_recording *of, uint32_t number)
 {
-    reading in = {.of = of, .track = to};
-    htn_status status;
-    trace_begin(&in.reader, "desk", &of->subject, &to->journal);
-    in.plans = base_allocate((in.reader.layer_count + (size_t)1) * sizeof *in.plans);
-    for (uint32_t i = 0; i < in.reader.layer_count; i++)
-        in.plans[i] = HTN_NONE;
-    while ((status = trace_next(&in.reader)) == HTN_OK) {
-        add_event(&in);
-        trace_learn(&in.reader);
-        if (in.reader.event.kind == HTN_JOURNAL_START)
-            begin_step(&in);
+    *in = (reading){.of = of, .track = number};
+    trace_begin(&in->reader, "desk", &of->subject, &of->tracks[number].journal);
+    in->plans = base_allocate((in->reader.layer_count + (size_t)1) * sizeof *in->plans);
+    for (uint32_t i = 0; i < in->reader.layer_count; i++)
+        in->plans[i] = HTN_NONE;
+}
+
+static void read_events(reading *in)
+{
+    htn_status status = HTN_NOT_FOUND;
+    while (!in->damaged && (status = trace_next(&in->reader)) == HTN_OK) {
+        add_event(in);
+        trace_learn(&in->reader);
+        if (in->reader.event.kind == HTN_JOURNAL_START)
+            begin_step(in);
     }
-    if (status != HTN_NOT_FOUND)
-        trace_report_damage(&in.reader, "the journal is damaged or cut short here");
-    end_run(&in);
-    trace_end(&in.reader);
-    base_text_free(&in.text);
-    free(in.plans);
-    free(in.steps);
+    if (status != HTN_NOT_FOUND) {
+        trace_report_damage(&in->reader, "the journal is damaged or cut short here");
+        in->damaged = true;
+    }
+    extend(in);
+}
+
+static void end_reading(reading *in)
+{
+    trace_end(&in->reader);
+    base_text_free(&in->text);
+    free(in->plans);
+    free(in->steps);
+}
+
+static void read_track(desk_recording *of, uint32_t number)
+{
+    reading in;
+    begin_reading(&in, of, number);
+    read_events(&in);
+    end_reading(&in);
 }
 
 /* --- A recording -------------------------------------------------------------------------------------- */
@@ -262,6 +290,10 @@ void desk_recording_close(desk_recording *of)
         free(of->files[i]);
     free(of->tracks);
     free(of->files);
+    if (of->growing != NULL)
+        end_reading(of->growing);
+    free(of->growing);
+    base_text_free(&of->live);
     base_text_free(&of->texts);
     free(of->places);
     free(of->slots);
@@ -320,8 +352,34 @@ uint32_t desk_recording_add(desk_recording *of, const char *name, uint8_t *bytes
     if (runs == 0 && of->track_count == before)
         fprintf(stderr, "'%s' is no journal of this domain\n", name);
     for (uint32_t i = before; i < of->track_count; i++)
-        read_track(of, &of->tracks[i]);
+        read_track(of, i);
     fflush(stderr);
+    return of->track_count;
+}
+
+uint32_t desk_recording_grow(desk_recording *of, const char *name, const uint8_t *bytes, size_t size)
+{
+    const bool begins = of->growing == NULL;
+    htn_journal_event event;
+    size_t offset = 0;
+    base_text_add_bytes(&of->live, (const char *)bytes, size);
+    const uint8_t *live = (const uint8_t *)of->live.bytes;
+    if (begins && (htn_journal_next(live, of->live.length, &offset, &event) != HTN_OK ||
+                   event.kind != HTN_JOURNAL_BEGIN || begin_track(of, name, live, of->live.length, &event) == NULL)) {
+        base_text_clear(&of->live);
+        return of->track_count;
+    }
+    if (begins) {
+        name_track(&of->tracks[of->track_count - 1], name, 0);
+        of->growing = base_allocate(sizeof *of->growing);
+        begin_reading(of->growing, of, of->track_count - 1);
+    }
+    trace_bytes *journal = &of->tracks[of->growing->track].journal;
+    journal->bytes = of->growing->reader.journal.bytes = live;
+    journal->size = of->growing->reader.journal.size = of->live.length;
+    read_events(of->growing);
+    if (of->open == of->growing->track)
+        of->open = HTN_NONE;
     return of->track_count;
 }
 
@@ -412,7 +470,10 @@ cJSON *desk_recording_moment(desk_recording *of, uint32_t number, uint64_t time_
 {
     if (number >= of->track_count || !open_cursor(of, number))
         return NULL;
-    const htn_status status = htn_replay_until(of->cursor, time_us);
+    const htn_replay_moment end = htn_replay_end(of->cursor);
+    const bool latest = of->growing != NULL && of->growing->track == number && time_us >= end.time_us;
+    const htn_status status =
+        latest ? htn_replay_to(of->cursor, end.offset) : htn_replay_until(of->cursor, time_us);
     const htn_replay_moment now = htn_replay_now(of->cursor);
     const htn_agent *agent = htn_replay_agent(of->cursor);
     cJSON *json = cJSON_CreateObject();

@@ -29,6 +29,12 @@ void desk_recording_close(desk_recording *recording);
  */
 uint32_t desk_recording_add(desk_recording *recording, const char *name, uint8_t *bytes, size_t size);
 
+/*
+ * The same for the journal of an agent that still acts: its first bytes, then what has come since, whole events each time. They are copied. Only one track of a
+ * recording grows.
+ */
+uint32_t desk_recording_grow(desk_recording *recording, const char *name, const uint8_t *bytes, size_t size);
+
 /* A track: its name, its end in milliseconds, and its items in the order of their beginnings. False: there is none. */
 bool desk_recording_track(const desk_recording *recording, uint32_t track, const char **name, uint32_t *end,
                           const desk_item **items, uint32_t *count);
@@ -36,6 +42,6 @@ bool desk_recording_track(const desk_recording *recording, uint32_t track, const
 /* All texts from number `from` on, each with a zero behind it, and how many bytes they are. */
 const char *desk_recording_texts(const desk_recording *recording, uint32_t from, size_t *size);
 
-/* The agent at a time: its world, its layers' steps, and, if asked for, why the layer's latest search came to its plan. NULL: there is none. */
+/* The agent at a time; at the end of a track that grows, also what has happened since its last tick: its world, its layers' steps, and, if asked for, why the layer's latest search came to its plan. NULL: there is none. */
 cJSON *desk_recording_moment(desk_recording *recording, uint32_t track, uint64_t time_us, uint32_t layer,
                              bool explained);

@@ -139,6 +139,14 @@ EMSCRIPTEN_KEEPALIVE uint32_t js_recording_add(desk_recording *recording, const 
     return desk_recording_add(recording, name, bytes, size);
 }
 
+EMSCRIPTEN_KEEPALIVE uint32_t js_recording_grow(desk_recording *recording, const char *name, const uint8_t *bytes,
+                                                size_t size)
+{
+    const uint32_t count = desk_recording_grow(recording, name, bytes, size);
+    fflush(stderr);
+    return count;
+}
+
 /* `about` gets four numbers: the addresses of the name and of the items, the number of items, the end. */
 EMSCRIPTEN_KEEPALIVE void js_recording_track(const desk_recording *recording, uint32_t track, uint32_t *about)
 {
