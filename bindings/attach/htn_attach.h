@@ -107,7 +107,7 @@ bool htn_attach_runs(const htn_attach *attach);
 /* Takes calls, messages and bytes, answers and sends. Once per frame, outside of all ticks. Does nothing for NULL. */
 void htn_attach_update(htn_attach *attach);
 
-/* What the game has read of the journal of agent `number`: whole events. */
+/* What the game has read of the journal of agent `number`: whole events. Best before each htn_attach_update(). */
 void htn_attach_wrote(htn_attach *attach, uint32_t number, const void *bytes, size_t size);
 
 /* The game has made its agents anew, by a load or a reload of its own. */

@@ -35,11 +35,11 @@ const char *heist_attach_open(heist_attach *self, heist_guards *guards, uint16_t
 
 void heist_attach_update(heist_attach *self)
 {
-    htn_attach_update(self->attach);
-    heist_guards_read(self->guards); /* what the update has begun, too */
+    heist_guards_read(self->guards);
     for (uint32_t i = 0; i < HEIST_GUARDS; i++) {
         const heist_bytes *all = heist_guards_journal(self->guards, i);
         htn_attach_wrote(self->attach, i, all->bytes + self->told[i], all->size - self->told[i]);
         self->told[i] = all->size;
     }
+    htn_attach_update(self->attach); /* behind what has happened: where it stops time, the other side knows why */
 }
