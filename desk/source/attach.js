@@ -78,7 +78,7 @@ export class Attach {
     this.game.source(`${this.model.folder}/${this.model.main}`);
     this.bar.hidden = false;
     document.body.classList.add('live');
-    this.view.wait('Attached, but no agent has been chosen.');
+    this.view.wait('');
     this.showStatus(`Calling ${this.where}…`);
     this.connect();
   }
@@ -136,12 +136,15 @@ export class Attach {
 
   showStatus(text) {
     this.status.textContent = text;
+    for (const each of this.bar.querySelectorAll('button, input')) each.disabled = each.id !== 'live-detach' && each.id !== 'live-save' && !this.greeted;
+    by('live-save').disabled = !this.view.isLive;
   }
 
   // --- Lines ---
 
   /** Does a line of `htn attach`, behind those that wait for the game. */
   do(line) {
+    if (!this.greeted) return this.say('The game is not there yet.');
     this.lines.push(line);
     this.pump();
   }
@@ -267,6 +270,7 @@ export class Attach {
     play.free();
     this.tasks.replaceChildren(...domain.network.map((task) => make('option', { value: `${task.name}()` })));
     this.view.beginLive(domain);
+    this.showStatus('');
     this.setBreaks();
   }
 }
