@@ -332,7 +332,7 @@ unity: ## the package for Unity, with libraries for Linux and, with mingw, for W
 	@echo '$(BUILD)/unity/org.thumper.htn'
 
 test-windows: ## the tests of the tool for Windows, under wine; skipped, with the reason, where that is not there. KIND="cli windows" for some
-	-@bash .ci/setup mingw wine zip
+	-@bash .ci/setup mingw wine zip wasm
 	@MAKE='$(MAKE)' BUILD=$(BUILD) bash tests/windows/all $(KIND)
 
 wasm: ## compiler, runtime and tool in WebAssembly: the npm package build/thumper-VERSION.tgz (bindings/js)
@@ -369,7 +369,7 @@ test-site: ## the site in Chromium: links, search, examples that open in the des
 
 PLATFORMS = win32-x64 linux-x64 linux-arm64
 dist: ## archives for people in build/dist: PLATFORMS="win32-x64 linux-x64 linux-arm64"
-	@bash .ci/setup dist
+	@bash .ci/setup dist wasm
 	@MAKE='$(MAKE)' bash .ci/dist $(PLATFORMS)
 
 dist-tools: ## only the tools of these archives: build/dist/PLATFORM/htn, htn.exe
