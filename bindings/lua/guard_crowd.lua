@@ -27,4 +27,4 @@ if not arg[3] then -- for `make bench-bindings`
     return
 end
 print(string.format("%.0f ns a tick, %.1f times C; %.2f bytes allocated a tick", ns, ns / tonumber(arg[4]), bytes / frames / 1000))
-os.exit(ended == tonumber(arg[3]) and (bytes / frames / 1000 < 1 or jit ~= nil))
+os.exit(ended == tonumber(arg[3]) and bytes / frames / 1000 < 0.01) -- a trace that LuaJIT records meanwhile takes memory, too

@@ -33,6 +33,14 @@ htni_step_slot *htni_find_step(const htn_agent *agent, uint32_t id, htni_layer *
     return NULL;
 }
 
+bool htn_agent_calling(const htn_agent *agent, htn_activity *activity)
+{
+    if (agent == NULL || activity == NULL || agent->calling == NULL)
+        return false;
+    *activity = *agent->calling;
+    return true;
+}
+
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity)
 {
     if (agent == NULL || layer >= agent->layer_count || activity == NULL)

@@ -155,6 +155,7 @@ struct htn_agent {
     uint32_t ticking;             /* the layer that is being ticked */
     htn_status trouble;           /* this tick's first limit reached or full region; OK: none */
     uint32_t trouble_layer;       /* whose that is; HTN_NONE: nobody's */
+    const htn_activity *calling;  /* what the operator's function that runs was given; NULL: none runs */
     htni_observers observers;
     uint32_t news;    /* how many pieces of news there have been: news.c */
     uint32_t next_id; /* htn_activity.id of the next step that starts */

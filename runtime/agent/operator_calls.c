@@ -7,6 +7,20 @@
 #include "agent_journal.h"
 #include "news.h"
 
+static void begin_call(htn_agent *agent, const htn_activity *activity)
+{
+    agent->inside = true;
+    agent->calling = activity;
+    htni_begin_writing(agent, HTN_BY_OPERATOR, activity->id, HTN_NONE);
+}
+
+static void end_call(htn_agent *agent)
+{
+    htni_end_writing(agent);
+    agent->calling = NULL;
+    agent->inside = false;
+}
+
 htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_step_slot *slot, uint32_t call,
                                uint64_t elapsed_us)
 {
@@ -21,11 +35,9 @@ htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_s
     }
     htn_activity activity = htni_activity_of(agent, layer, slot);
     activity.elapsed_us = elapsed_us;
-    agent->inside = true;
-    htni_begin_writing(agent, HTN_BY_OPERATOR, slot->id, HTN_NONE);
+    begin_call(agent, &activity);
     const htn_outcome outcome = function(agent->options.user, &activity);
-    htni_end_writing(agent);
-    agent->inside = false;
+    end_call(agent);
     if (outcome != HTN_RUNNING)
         HTNI_NOTE(agent, ANSWER, slot->id, call, (uint32_t)outcome);
     return outcome;
@@ -39,11 +51,9 @@ static void resume(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
     if (binding->resume == NULL)
         return;
     const htn_activity activity = htni_activity_of(agent, layer, slot);
-    agent->inside = true;
-    htni_begin_writing(agent, HTN_BY_OPERATOR, slot->id, HTN_NONE);
+    begin_call(agent, &activity);
     binding->resume(agent->options.user, &activity);
-    htni_end_writing(agent);
-    agent->inside = false;
+    end_call(agent);
 }
 
 void htni_resume_steps(htn_agent *agent)

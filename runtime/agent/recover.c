@@ -41,6 +41,7 @@ htn_status htn_agent_recover(htn_agent *agent)
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
     agent->inside = false;
+    agent->calling = NULL;
     if (agent->membership.crowd != NULL)
         agent->membership.crowd->inside = false;
     htni_end_writing(agent);

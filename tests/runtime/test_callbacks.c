@@ -65,6 +65,16 @@ static void expect_activity(const animal *self, const htn_activity *activity)
     assert_ptr_equal(activity->agent, self->agent);
     assert_int_equal(activity->operator_index, htn_task_operator(domain, activity->task));
     assert_ptr_equal(activity->context, strcmp(name, "Walk") == 0 ? walking : strcmp(name, "Eat") == 0 ? eating : NULL);
+    htn_activity copy;
+    assert_true(htn_agent_calling(self->agent, &copy));
+    assert_int_equal(copy.id, activity->id);
+    assert_int_equal(copy.task, activity->task);
+    assert_int_equal(copy.elapsed_us, activity->elapsed_us);
+    assert_ptr_equal(copy.arguments, activity->arguments);
+    for (uint32_t i = 0; i < self->of->count; i++)
+        assert_true(&self->of->animals[i] == self || !htn_agent_calling(self->of->animals[i].agent, &copy));
+    assert_false(htn_agent_calling(self->agent, NULL));
+    assert_false(htn_agent_calling(NULL, &copy));
 }
 
 static htn_outcome start(void *user, const htn_activity *activity)
@@ -99,6 +109,8 @@ static void feel(void *user, const htn_sensing *sensing)
     assert_ptr_equal(sensing->world, htn_agent_world(self->agent));
     assert_string_equal(htn_sensor_name(domain, sensing->sensor), "Belly");
     assert_string_equal(htn_sensor_name(domain, sensing->sensor + 1), "");
+    htn_activity activity;
+    assert_false(htn_agent_calling(self->agent, &activity));
     self->ticks++;
     leave(self, 'f');
     fixture_set(sensing->world, "Hungry", self->hungry);
@@ -334,6 +346,7 @@ static void leave_and_recover(char which, bool crowd)
     assert_int_equal(htn_agent_recover(self->agent), HTN_OK);
     assert_false(htn_agent_activity(self->agent, 0, 0, &activity));
     assert_false(htn_agent_activity(self->agent, 1, 0, &activity));
+    assert_false(htn_agent_calling(self->agent, &activity));
     assert_false(htn_agent_plan(self->agent, 0, NULL, NULL));
     assert_int_equal(property(self, "Busy"), 0); /* the During has ended with its step */
     assert_int_equal(property(self, "Near"), 5);

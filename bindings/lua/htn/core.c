@@ -324,6 +324,7 @@ static void order_ended(void *user, const htn_order_report *report)
 
 static int c_handlers(lua_State *L)
 {
+    lua_settop(L, HANDLERS); /* only ffi.lua needs the table of agents */
     for (int i = HANDLERS; i > 0; i--)
         HUB->handlers[i] = luaL_ref(L, LUA_REGISTRYINDEX);
     return 0;

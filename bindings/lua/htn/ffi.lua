@@ -14,16 +14,16 @@ typedef struct { const htn_step *steps; uint32_t step_count; const int32_t *valu
 typedef struct { uint32_t type; int32_t value; const char *text; } htn_argument;
 typedef struct { uint32_t query, argument_count; const int32_t *arguments; uint32_t capacity; void *context; } htn_question;
 typedef struct { void *agent, *user, *context; uint32_t operator_index, id, layer, step, task; const htn_argument *arguments;
-    uint32_t argument_count; void *memory; uint64_t elapsed_us; } htn_activity;
-typedef int htn_operate(void *, const htn_activity *);
-typedef void htn_resume(void *, const htn_activity *);
+    uint32_t argument_count; void *memory; union { uint64_t elapsed_us; struct { uint32_t elapsed_0, elapsed_1; }; }; } htn_activity;
+typedef int htn_operate(uint32_t); /* really (void *user, const htn_activity *): "What C calls" says why */
+typedef void htn_resume(uint32_t);
 typedef struct { const char *name; htn_operate *start, *update, *abort; htn_resume *resume; uint32_t memory; bool polled; void *context; } htn_operator_binding;
 typedef struct { void *agent, *world; uint32_t sensor; void *context; } htn_sensing;
-typedef void htn_sense(void *, const htn_sensing *);
+typedef void htn_sense(uint32_t);
 typedef struct { const char *name; htn_sense *sense; void *context; } htn_sensor_binding;
 typedef struct { uint32_t id, layer, task; int end, status; } htn_order_report;
-typedef int htn_answerer(void *, const htn_question *, int32_t *, uint32_t *);
-typedef void htn_order_ended(void *, const htn_order_report *);
+typedef int htn_answerer(uint32_t, const htn_question *, int32_t *, uint32_t *);
+typedef void htn_order_ended(uint32_t, const htn_order_report *);
 typedef struct { const htn_operator_binding *operators; uint32_t operator_count; const htn_sensor_binding *sensors; uint32_t sensor_count;
     htn_answerer *answerer; void *context; htn_order_ended *order_ended; } htn_bindings;
 typedef struct { htn_limits limits; void *user; uint32_t budget, interval_ms, back_off_ms, horizon_ms, seed, stagger, running;
@@ -76,7 +76,7 @@ int htn_agent_init(void **, const void *, const htn_agent_options *, void *, siz
 void *htn_agent_world(void *); int htn_agent_tick(void *, uint64_t); int htn_agent_ask(void *, uint32_t);
 int htn_agent_answers_changed(void *); int htn_agent_sense(void *, uint32_t); uint32_t htn_agent_layers(const void *);
 bool htn_agent_plan(const void *, uint32_t, htn_plan *, const uint8_t **);
-bool htn_agent_activity(const void *, uint32_t, uint32_t, htn_activity *);
+bool htn_agent_activity(const void *, uint32_t, uint32_t, htn_activity *); bool htn_agent_calling(const void *, htn_activity *);
 int htn_agent_result(const void *, uint32_t); bool htn_agent_idle(const void *, uint32_t); int htn_agent_journal(void *, void *);
 bool htn_agent_news(void *, htn_news *); int htn_agent_report(void *, uint32_t, int);
 int htn_agent_order(void *, uint32_t, const htn_given_task *, int, uint32_t *); int htn_agent_take_back(void *, uint32_t, uint32_t);
@@ -186,40 +186,54 @@ function core.world_spawn(world, of)
     return status, number[0]
 end
 
--- --- What C calls: one callback for each kind, as LuaJIT has few ---
+-- --- What C calls ---
 
-local function key_of(user) return tonumber(ffi.cast("uintptr_t", user)) end
-local bound = {}
+-- Callbacks for each kind, as LuaJIT has few. A pointer or a number of 64 bits that C passes would be garbage in each call. So an operator's
+-- callback takes its agent's number only, the low half of `user`, and asks for a copy of the rest; a sensor has a callback of its own.
+local bound, copies, depth = { sense = {} }, {}, 0
+local LOW, HIGH = ffi.abi("le") and "elapsed_0" or "elapsed_1", ffi.abi("le") and "elapsed_1" or "elapsed_0"
 
-function core.handlers(on_operator, on_sensor, on_answer, on_order)
+function core.handlers(on_operator, on_sensor, on_answer, on_order, agents)
     local function operate(kind)
-        return function(user, a)
+        return function(key)
             local outer = current
+            depth = depth + 1 -- an operator may tick another agent
+            local a = copies[depth]
+            if a == nil then
+                a = ffi.new("htn_activity")
+                copies[depth] = a
+            end
+            lib.htn_agent_calling(agents[key].at, a)
             current = a
-            local result = on_operator(key_of(user), kind, a.operator_index, a.id, a.layer, a.task, tonumber(a.elapsed_us), a.argument_count)
-            current = outer
+            local result = on_operator(key, kind, a.operator_index, a.id, a.layer, a.task, a[LOW] + a[HIGH] * 4294967296, a.argument_count)
+            current, depth = outer, depth - 1
             return result
         end
     end
     bound.start, bound.update = ffi.cast("htn_operate *", operate(1)), ffi.cast("htn_operate *", operate(2))
-    bound.abort = ffi.cast("htn_operate *", operate(3))
-    local resume = operate(4)
-    bound.resume = ffi.cast("htn_resume *", function(user, a) resume(user, a) end)
-    bound.sense = ffi.cast("htn_sense *", function(user, sensing) on_sensor(key_of(user), sensing.sensor) end)
-    bound.answer = ffi.cast("htn_answerer *", function(user, q, answers)
+    bound.abort, bound.resume = ffi.cast("htn_operate *", operate(3)), ffi.cast("htn_resume *", operate(4))
+    function bound.sensor(index)
+        local one = bound.sense[index]
+        if one == nil then
+            one = ffi.cast("htn_sense *", function(key) on_sensor(key, index) end)
+            bound.sense[index] = one
+        end
+        return one
+    end
+    bound.answer = ffi.cast("htn_answerer *", function(key, q, answers)
         local a, status, value = q.arguments, nil, nil
         local count = q.argument_count
-        if count == 0 then status, value = on_answer(key_of(user), q.query)
-        elseif count == 1 then status, value = on_answer(key_of(user), q.query, a[0])
+        if count == 0 then status, value = on_answer(key, q.query)
+        elseif count == 1 then status, value = on_answer(key, q.query, a[0])
         else
             local values = {}
             for i = 0, count - 1 do values[i + 1] = a[i] end
-            status, value = on_answer(key_of(user), q.query, unpack(values))
+            status, value = on_answer(key, q.query, unpack(values))
         end
         answers[0] = value
         return status
     end)
-    bound.order_ended = ffi.cast("htn_order_ended *", function(user, report) on_order(key_of(user), report.id, report["end"]) end)
+    bound.order_ended = ffi.cast("htn_order_ended *", function(key, report) on_order(key, report.id, report["end"]) end)
 end
 
 function core.argument(i)
@@ -246,7 +260,11 @@ function core.class_init(memory, size, domain, operators, sensors, answers, hear
             if operator[kind] then one[kind] = bound[kind] end
         end
     end
-    for i, name in ipairs(sensors) do sensed[i - 1].name, sensed[i - 1].sense = name, bound.sense end
+    for i, name in ipairs(sensors) do
+        local index = lib.htn_sensor_find(domain, name)
+        sensed[i - 1].name = name
+        if index ~= NONE then sensed[i - 1].sense = bound.sensor(index) end
+    end
     local bindings, wrong = ffi.new("htn_bindings"), ffi.new("const char *[1]")
     bindings.operators, bindings.operator_count, bindings.sensors, bindings.sensor_count = list, #operators, sensed, #sensors
     if answers then bindings.answerer = bound.answer end

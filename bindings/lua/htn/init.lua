@@ -345,7 +345,7 @@ local function on_order(key, id, ended)
 end
 
 htn.WAITING = {} -- what a function for a query returns whose answer is late
-core.handlers(on_operator, on_sensor, on_answer, on_order)
+core.handlers(on_operator, on_sensor, on_answer, on_order, agents)
 
 -- --- Agent classes ---
 

@@ -374,6 +374,12 @@ HTN_API bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *pl
  */
 HTN_API bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
+/*
+ * From inside an operator's function: a copy of the activity that it was given, for languages in which a pointer that C passes costs
+ * memory. False: no operator of this agent is being called.
+ */
+HTN_API bool htn_agent_calling(const htn_agent *agent, htn_activity *activity);
+
 /* An instance that a layer holds, because its plan or a step in progress reserves it (`Reserve`). */
 typedef struct htn_hold {
     uint32_t layer;

@@ -719,6 +719,7 @@ pub struct htn_world {
 
 extern "C" {
     pub fn htn_agent_activity(agent: *const htn_agent, layer: u32, index: u32, activity: *mut htn_activity) -> bool;
+    pub fn htn_agent_calling(agent: *const htn_agent, activity: *mut htn_activity) -> bool;
     pub fn htn_agent_answers_changed(agent: *mut htn_agent) -> htn_status;
     pub fn htn_agent_ask(agent: *mut htn_agent, layer: u32) -> htn_status;
     pub fn htn_agent_bytes(agent_class: *const htn_agent_class, options: *const htn_agent_options) -> usize;
