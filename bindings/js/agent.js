@@ -1,5 +1,5 @@
-// Agents in a game loop. A tick makes no garbage: an operator is given one object, which is the same at each call; in a tick inside of an
-// operator, another one. native/agent_calls.c is the other side.
+// Agents in a game loop, and crowds of them. A tick makes no garbage: an operator is given one object, which is the same at each call; in a
+// tick inside of an operator, another one. native/agent_calls.c is the other side.
 import { HtnError, Owned } from './module.js';
 import { NONE } from './domain.js';
 import { World, check } from './world.js';
@@ -11,20 +11,58 @@ export const ABORTED = 3;
 
 const FUNCTIONS = ['start', 'update', 'abort', 'resume'];
 const ABORT = 2, RESUME = 3;
-const OUTCOMES = [RUNNING, SUCCEEDED, FAILED, ABORTED];
 const BUSY = 115;
 const ORDER_ENDS = ['done', 'no plan', 'limit', 'failed', 'gone', 'replaced', 'taken', 'dropped'];
+// An htn_activity in words of four bytes: agent_calls.c holds that it is so.
+const ID = 4, LAYER = 5, INDEX = 6, TASK = 7, ARGUMENTS = 8, COUNT = 9, MEMORY = 10;
 
 /** What an operator's functions get. It is the same object at each call: copy what is needed later. */
 class Step {
+  #at = 0; // of the htn_activity, in words; 0: the function has returned
+  #lists = []; // of arguments, by their number
+  #list = [];
+
   constructor() {
     this.agent = null;
     this.id = this.layer = this.index = this.microseconds = 0;
     this.task = this.operator = '';
-    this.arguments = [];
-    this.lists = []; // of arguments, by their number
     this.aborting = false; // of news: the step is to end
     this.memoryAt = 0;
+  }
+
+  begin(agent, operator, activity, elapsed) {
+    const { domain } = agent.of;
+    const words = agent.module.wasm.HEAPU32;
+    const at = activity >> 2;
+    this.#at = at;
+    this.agent = agent;
+    this.id = words[at + ID];
+    this.layer = words[at + LAYER];
+    this.index = words[at + INDEX] === NONE ? -1 : words[at + INDEX];
+    this.microseconds = elapsed;
+    this.memoryAt = words[at + MEMORY];
+    this.task = domain.tasks[words[at + TASK]];
+    this.operator = domain.operators[operator];
+    this.aborting = false;
+  }
+
+  end() {
+    this.#at = 0;
+    this.agent = null;
+  }
+
+  /** One list for each number of arguments: read when a function asks for it. */
+  get arguments() {
+    if (this.#at === 0) return this.#list;
+    const { module, of } = this.agent;
+    const words = module.wasm.HEAPU32;
+    const count = words[this.#at + COUNT];
+    const list = (this.#lists[count] ??= new Array(count).fill(null));
+    for (let i = 0, from = words[this.#at + ARGUMENTS] >> 2; i < count; i++, from += 3) { // htn_argument: type, value, text
+      const type = words[from];
+      list[i] = type === NONE ? module.getLastingText(words[from + 2]) : of.domain.conversionOf(type).get(words[from + 1] | 0);
+    }
+    return (this.#list = list);
   }
 
   /** The step's own bytes, zero at its start: operator.memory of them. Good until the function returns. */
@@ -48,8 +86,7 @@ export class Agents {
     this.steps = []; // by depth: an operator may tick another agent
     this.depth = 0;
     Object.assign(module.host, {
-      operator: (what, user, operator, id, task, layer, index, given, count, elapsed, memory) =>
-        this.operator(what, user, operator, id, task, layer, index, given, count, elapsed, memory),
+      operator: (what, user, operator, activity, elapsed) => this.operator(what, user, operator, activity, elapsed),
       sense: (user, sensor) => this.sense(user, sensor),
       answer: (user, query, given, count, answers, capacity) => this.answer(user, query, given, count, answers, capacity),
       orderEnded: (user, id, layer, end) => this.orderEnded(user, id, layer, end),
@@ -68,77 +105,63 @@ export class Agents {
   }
 
   sense(user, sensor) {
+    const agent = this.all[user];
+    agent.calls++;
     try {
-      const agent = this.all[user];
       agent.of.sense(agent, sensor);
     } catch (error) {
       this.module.keep(error);
+    } finally {
+      agent.calls--;
     }
   }
 
   orderEnded(user, id, layer, end) {
+    const agent = this.all[user];
+    agent.calls++;
     try {
-      this.all[user].onOrderEnded?.(id, ORDER_ENDS[end], layer);
+      agent.onOrderEnded?.(id, ORDER_ENDS[end], layer);
     } catch (error) {
       this.module.keep(error);
+    } finally {
+      agent.calls--;
     }
   }
 
-  operator(what, user, operator, id, task, layer, index, given, count, elapsed, memory) {
+  operator(what, user, operator, activity, elapsed) {
     const step = (this.steps[this.depth++] ??= new Step());
+    const agent = this.all[user];
+    agent.calls++;
     try {
-      const agent = this.all[user];
-      const { domain } = agent.of;
-      step.agent = agent;
-      step.id = id;
-      step.layer = layer;
-      step.index = index === -1 || index === NONE ? -1 : index;
-      step.microseconds = elapsed;
-      step.memoryAt = memory;
-      step.task = domain.tasks[task];
-      step.operator = domain.operators[operator];
-      step.arguments = this.readArguments(domain, step.lists, given, count);
+      step.begin(agent, operator, activity, elapsed);
       const functions = agent.of.operators[operator];
-      if (!functions?.bits) {
+      if (functions === null || functions.bits === 0) {
         step.aborting = what === ABORT;
         agent.heard(step);
         return RUNNING;
       }
-      step.aborting = false;
-      const outcome = functions[FUNCTIONS[what]](step);
+      const outcome = functions.calls[what].call(functions.given, step);
       if (what === RESUME) return RUNNING;
+      if (outcome === RUNNING || outcome === SUCCEEDED || outcome === FAILED || outcome === ABORTED) return outcome;
       if (outcome === undefined) return what === ABORT ? ABORTED : RUNNING;
-      if (!OUTCOMES.includes(outcome)) {
-        const names = 'RUNNING, SUCCEEDED, FAILED or ABORTED';
-        throw new HtnError(`operator '${step.operator}': '${FUNCTIONS[what]}' returned ${String(outcome)}, not ${names}`, 104);
-      }
-      return outcome;
+      const names = 'RUNNING, SUCCEEDED, FAILED or ABORTED';
+      throw new HtnError(`operator '${step.operator}': '${FUNCTIONS[what]}' returned ${String(outcome)}, not ${names}`, 104);
     } catch (error) {
       this.module.keep(error);
       return what === ABORT ? ABORTED : FAILED;
     } finally {
-      step.agent = null;
+      step.end();
+      agent.calls--;
       this.depth--;
     }
   }
 
-  /** htn_argument: type, value, text. One of `lists` for each number of arguments. */
-  readArguments(domain, lists, given, count) {
-    const { wasm } = this.module;
-    const list = (lists[count] ??= new Array(count).fill(null));
-    for (let i = 0; i < count; i++) {
-      const at = (given >> 2) + 3 * i;
-      const type = wasm.HEAPU32[at];
-      list[i] = type === NONE ? this.module.getLastingText(wasm.HEAPU32[at + 2]) : domain.conversionOf(type).get(wasm.HEAP32[at + 1]);
-    }
-    return list;
-  }
-
   /** How many answers were written; -1: the default counts; -2: the answer is late. */
   answer(user, query, given, count, answers, capacity) {
+    const agent = this.all[user];
+    agent.calls++;
     try {
       const { wasm } = this.module;
-      const agent = this.all[user];
       const { domain } = agent.of;
       const asked = Array.from({ length: count }, (_, i) =>
         domain.conversionOf(wasm._htn_query_parameter_type(domain.address, query, i)).get(wasm.HEAP32[(given >> 2) + i]));
@@ -155,6 +178,8 @@ export class Agents {
     } catch (error) {
       this.module.keep(error);
       return -1;
+    } finally {
+      agent.calls--;
     }
   }
 }
@@ -171,8 +196,9 @@ export class AgentClass extends Owned {
     this.agents = agents;
     this.domain = domain;
     const functionsOf = (given) => {
-      const made = typeof given === 'function' ? { start: given, update: given } : { ...given };
-      return Object.assign(made, { bits: FUNCTIONS.reduce((sum, name, i) => sum | (made[name] ? 1 << i : 0), 0) });
+      const named = typeof given === 'function' ? { start: given, update: given } : { ...given };
+      const calls = FUNCTIONS.map((name) => named[name] ?? null);
+      return { given: named, calls, memory: named.memory ?? 0, bits: calls.reduce((sum, each, i) => sum | (each ? 1 << i : 0), 0) };
     };
     this.operators = domain.operators.map((name) => (operators[name] === undefined ? null : functionsOf(operators[name])));
     this.sensors = domain.sensors.map((name) => sensors[name] ?? null);
@@ -211,7 +237,8 @@ export class Agent extends Owned {
     this.module = module;
     this.onStep = onStep ?? null;
     this.onOrderEnded = onOrderEnded ?? null;
-    this.calls = 0; // how many calls of this agent that may call back have not returned
+    this.calls = 0; // how many calls of this agent that may call back, and of its callbacks, have not returned
+    this.crowd = null;
     const classAddress = of.address;
     this.number = of.agents.add(this);
     const made = module.wasm._js_agent_make(classAddress, this.number, seed, budget, interval, horizon, orders, running, stagger ?? this.number);
@@ -345,13 +372,90 @@ export class Agent extends Owned {
     return made;
   }
 
+  /** In a crowd: from now on only each so many-th frame ticks the agent, with the time of all frames since. */
+  setPeriod(frames) {
+    check(this.module, this.module.wasm._htn_agent_set_period(this.module.wasm._js_agent_of(this.address), frames), 'setPeriod');
+  }
+
   free() {
     if (this.isFreed) return;
     if (this.calls > 0) throw new HtnError('free: the agent is in the midst of a tick or another call; free it afterwards', BUSY);
+    this.crowd?.remove(this);
     this.module.wasm._js_agent_free(this.address);
     this.address = this.world.address = 0;
     this.of.agents.remove(this.number);
     this.of.users--;
+  }
+}
+
+/** Agents that are ticked in one call, and share what a frame may spend on planning. */
+export class Crowd extends Owned {
+  constructor(module) {
+    super('this crowd');
+    const made = module.wasm._js_crowd_make();
+    if (made === 0) throw new HtnError('no memory is left', 107);
+    this.address = made;
+    this.module = module;
+    this.agents = new Set();
+    this.ticking = false;
+  }
+
+  get size() {
+    return this.agents.size;
+  }
+
+  add(agent) {
+    if (agent.module !== this.module) throw new HtnError('add: the agent is of another module; one load() makes both', 104);
+    if (agent.crowd !== null) throw new HtnError('add: the agent is in a crowd already', 104);
+    check(this.module, this.module.wasm._js_crowd_add(this.address, agent.address), 'add');
+    this.agents.add(agent);
+    agent.crowd = this;
+    return agent;
+  }
+
+  remove(agent) {
+    if (agent.crowd !== this) throw new HtnError('remove: the agent is not in this crowd', 104);
+    check(this.module, this.module.wasm._js_crowd_remove(this.address, agent.address), 'remove');
+    this.agents.delete(agent);
+    agent.crowd = null;
+  }
+
+  /** One frame of all agents, in milliseconds. `budget`: what all searches together may spend; without it, no bound. Says as Agent.tick(). */
+  tick(milliseconds, budget = NONE) {
+    return this.#tick(false, milliseconds, budget);
+  }
+
+  /** The same with a budget in milliseconds: searches get what has lately been done in such a time. */
+  tickFor(milliseconds, budget) {
+    return this.#tick(true, milliseconds, budget);
+  }
+
+  #tick(timed, milliseconds, budget) {
+    const { module, address } = this;
+    if (this.ticking) throw new HtnError('tick: the crowd is in the midst of a tick', BUSY);
+    const outer = module.begin();
+    this.ticking = true;
+    const status = module.wasm._js_crowd_tick(address, timed, milliseconds, budget);
+    this.ticking = false;
+    module.end(outer);
+    if (status >= 100) check(module, status, 'tick');
+    return status;
+  }
+
+  statistics() {
+    const { wasm } = this.module;
+    const at = wasm._js_crowd_statistics(this.address) >> 2;
+    const [agents, waiting, wait, longestWait, work, budget, unit] = wasm.HEAPU32.subarray(at, at + 7);
+    return { agents, waiting, wait, longestWait, work, budget: budget === NONE ? Infinity : budget, nanosecondsPerUnit: unit / 1000 };
+  }
+
+  /** The agents stay, without a crowd. */
+  free() {
+    if (this.isFreed) return;
+    if (this.ticking) throw new HtnError('free: the crowd is in the midst of a tick; free it afterwards', BUSY);
+    for (const agent of this.agents) this.remove(agent);
+    this.module.wasm._free(this.address);
+    this.address = 0;
   }
 }
 

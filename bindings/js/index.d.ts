@@ -155,6 +155,34 @@ export interface Agent {
   beginJournal(bytes?: number): void;
   /** What was written since the last call; the pieces one after the other are the journal, for `htn trace` and Domain.replay(). */
   readJournal(): Uint8Array;
+  /** In a crowd: only each so many-th frame ticks the agent, with the time of all frames since. */
+  setPeriod(frames: number): void;
+  /** Leaves its crowd, too. Not from inside of its own operators, sensors and queries. */
+  free(): void;
+}
+
+/** A crowd since it was made; waits are in frames, `work` and `budget` in units of the runtime, of which one lasts `nanosecondsPerUnit`. */
+export interface CrowdStatistics {
+  agents: number; waiting: number; wait: number; longestWait: number; work: number; budget: number; nanosecondsPerUnit: number;
+}
+/** Agents that are ticked in one call, and share what a frame may spend on planning. */
+export interface Crowd {
+  readonly size: number;
+  /** Returns the agent. It can be in one crowd only; do not tick it by itself as well. */
+  add(agent: Agent): Agent;
+  remove(agent: Agent): void;
+  /**
+   * One frame of all agents, then onStep of those with news. `budget`: what all searches together may spend, in units of the runtime; without it, no
+   * bound. The status of the first limit that an agent reached, or 0. The first error that a function throws comes out when all are ticked.
+   */
+  tick(milliseconds: number, budget?: number): number;
+  /**
+   * The same with a budget in milliseconds: searches get as many units as have lately been done in such a time. It uses performance.now(), which
+   * browsers make coarse, so it settles only after some hundred searches.
+   */
+  tickFor(milliseconds: number, budget: number): number;
+  statistics(): CrowdStatistics;
+  /** The agents stay, without a crowd. */
   free(): void;
 }
 
@@ -164,6 +192,7 @@ export interface Htn {
   planner(domain: Domain): Planner;
   agentClass(domain: Domain, bindings?: Bindings): AgentClass;
   agent(agentClass: AgentClass, options?: AgentOptions): Agent;
+  crowd(): Crowd;
 }
 
 /** `wasm`: the bytes of modules/library.wasm, for a game that loads them itself. */

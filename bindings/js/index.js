@@ -1,5 +1,5 @@
 // Thumper in JavaScript: the compiler, and domains, worlds, planners and agents. README.md shows how to use it; index.d.ts has the types.
-import { Agent, AgentClass, Agents, Planner } from './agent.js';
+import { Agent, AgentClass, Agents, Crowd, Planner } from './agent.js';
 import { compile } from './compile.js';
 import { Domain } from './domain.js';
 import { Module } from './module.js';
@@ -31,6 +31,10 @@ export class Htn {
 
   agent(agentClass, options) {
     return new Agent(agentClass, options);
+  }
+
+  crowd() {
+    return new Crowd(this.module);
   }
 }
 

@@ -4,19 +4,17 @@
  */
 #include "bindings/js/native/host_calls.h"
 #include <htn/agent.h>
+#include <htn/crowd.h>
 #include <htn/orders.h>
 #include <htn/replay.h>
 #include <htn/save.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 EM_JS(int, host_operator,
-      (int what, int user, uint32_t operator_index, uint32_t id, uint32_t task, uint32_t layer, uint32_t step,
-       const htn_argument *given, uint32_t count, int elapsed_us, void *memory),
-      {
-          return Module.host.operator(what, user, operator_index, id, task, layer, step, given, count, elapsed_us,
-                                      memory);
-      });
+      (int what, int user, uint32_t operator_index, const htn_activity *activity, int elapsed_us),
+      { return Module.host.operator(what, user, operator_index, activity, elapsed_us); });
 EM_JS(void, host_sense, (int user, uint32_t sensor), { Module.host.sense(user, sensor); });
 
 /* How many answers were written; -1: the default counts; -2: the answer is late. */
@@ -118,11 +116,16 @@ enum { LONGEST = 1073741823 /* microseconds: the largest number that is never ga
 
 static htn_outcome call(int what, void *user, const htn_activity *activity)
 {
-    return (htn_outcome)host_operator(what, (int)(intptr_t)user, activity->operator_index, activity->id, activity->task,
-                                      activity->layer, activity->step, activity->arguments, activity->argument_count,
-                                      (int)(activity->elapsed_us < LONGEST ? activity->elapsed_us : LONGEST),
-                                      activity->memory);
+    return (htn_outcome)host_operator(what, (int)(intptr_t)user, activity->operator_index, activity,
+                                      (int)(activity->elapsed_us < LONGEST ? activity->elapsed_us : LONGEST));
 }
+
+/* JavaScript reads an activity as words. */
+_Static_assert(offsetof(htn_activity, id) == 16 && offsetof(htn_activity, layer) == 20 &&
+                   offsetof(htn_activity, step) == 24 && offsetof(htn_activity, task) == 28 &&
+                   offsetof(htn_activity, arguments) == 32 && offsetof(htn_activity, argument_count) == 36 &&
+                   offsetof(htn_activity, memory) == 40 && sizeof(htn_argument) == 12,
+               "agent.js knows where the members are");
 
 static htn_outcome start(void *user, const htn_activity *activity)
 {
@@ -270,9 +273,14 @@ EMSCRIPTEN_KEEPALIVE htn_agent *js_agent_of(js_agent *agent)
     return agent->agent;
 }
 
+static uint64_t microseconds(double milliseconds)
+{
+    return milliseconds > 0 ? (uint64_t)(milliseconds * 1000.0 + 0.5) : 0;
+}
+
 EMSCRIPTEN_KEEPALIVE int js_agent_tick(js_agent *agent, double milliseconds)
 {
-    return (int)htn_agent_tick(agent->agent, milliseconds > 0 ? (uint64_t)(milliseconds * 1000.0 + 0.5) : 0);
+    return (int)htn_agent_tick(agent->agent, microseconds(milliseconds));
 }
 
 /* The running plan of a layer, good until the agent is called again; NULL: none runs. */
@@ -281,14 +289,18 @@ EMSCRIPTEN_KEEPALIVE const htn_plan *js_agent_plan(js_agent *agent, uint32_t lay
     return htn_agent_plan(agent->agent, layer, &agent->plan, done) ? &agent->plan : NULL;
 }
 
+static void tell(const htn_news *news)
+{
+    static const int calls[] = {HOST_START, HOST_ABORT, HOST_RESUME};
+    call(calls[news->kind], news->activity.user, &news->activity);
+}
+
 /* The oldest piece of news, by `Module.host.operator` as a start, an abort or a resume. False: there is none. */
 EMSCRIPTEN_KEEPALIVE bool js_agent_news(js_agent *agent)
 {
-    static const int calls[] = {HOST_START, HOST_ABORT, HOST_RESUME};
     if (!htn_agent_news(agent->agent, &agent->news))
         return false;
-    const htn_activity *activity = &agent->news.activity;
-    call(calls[agent->news.kind], activity->user, activity);
+    tell(&agent->news);
     return true;
 }
 
@@ -302,6 +314,62 @@ EMSCRIPTEN_KEEPALIVE int js_agent_order(js_agent *agent, uint32_t layer, uint32_
 {
     const htn_given_task given = {.task = task, .arguments = arguments, .argument_count = count};
     return (int)htn_agent_order(agent->agent, layer, &given, (htn_order_how)mode, id);
+}
+
+/* --- Crowds --------------------------------------------------------------------------------------------- */
+
+typedef struct js_crowd {
+    htn_crowd crowd;
+    htn_news news;
+    uint32_t numbers[7]; /* for js_crowd_statistics() */
+} js_crowd;
+
+static uint64_t now(void *user)
+{
+    (void)user;
+    return (uint64_t)(emscripten_get_now() * 1e6);
+}
+
+/* To be freed when no agent is in it. NULL: no memory is left. */
+EMSCRIPTEN_KEEPALIVE js_crowd *js_crowd_make(void)
+{
+    js_crowd *made = calloc(1, sizeof *made);
+    if (made != NULL && htn_crowd_init(&made->crowd) == HTN_OK)
+        htn_crowd_set_clock(&made->crowd, now, NULL);
+    return made;
+}
+
+EMSCRIPTEN_KEEPALIVE int js_crowd_add(js_crowd *crowd, js_agent *agent)
+{
+    return (int)htn_crowd_add(&crowd->crowd, agent->agent);
+}
+
+EMSCRIPTEN_KEEPALIVE int js_crowd_remove(js_crowd *crowd, js_agent *agent)
+{
+    return (int)htn_crowd_remove(&crowd->crowd, agent->agent);
+}
+
+/* A frame and its news. `budget`: units, HTN_NONE for no bound; `timed`: milliseconds. */
+EMSCRIPTEN_KEEPALIVE int js_crowd_tick(js_crowd *crowd, bool timed, double milliseconds, double budget)
+{
+    const uint64_t elapsed_us = microseconds(milliseconds);
+    const htn_status status =
+        timed ? htn_crowd_tick_for(&crowd->crowd, elapsed_us, microseconds(budget) * 1000)
+              : htn_crowd_tick(&crowd->crowd, elapsed_us, budget < 0 ? 0 : budget < HTN_NONE ? (uint32_t)budget : HTN_NONE);
+    while (status != HTN_BUSY && htn_crowd_news(&crowd->crowd, &crowd->news))
+        tell(&crowd->news);
+    return (int)status;
+}
+
+/* As many numbers as the struct has, in the order in which JavaScript names them. */
+EMSCRIPTEN_KEEPALIVE const uint32_t *js_crowd_statistics(js_crowd *crowd)
+{
+    htn_crowd_stats stats;
+    htn_crowd_statistics(&crowd->crowd, &stats);
+    const uint32_t numbers[] = {stats.agents, stats.waiting, stats.wait,   stats.longest_wait,
+                                stats.work,   stats.budget,  stats.unit_ps};
+    memcpy(crowd->numbers, numbers, sizeof numbers);
+    return crowd->numbers;
 }
 
 /* --- Saves and journals ----------------------------------------------------------------------------- */

@@ -240,6 +240,86 @@ test('an agent is not freed, and not ticked, inside of its tick', () => {
   polled.free();
 });
 
+test('a crowd ticks all in spite of errors, and the first comes out', () => {
+  const domain = build(WORK);
+  const ticked = [];
+  const agents = htn.agentClass(domain, { operators: { Do: ({ agent }) => {
+    ticked.push(agent.number);
+    throw new Error(`agent ${agent.number}`);
+  } } });
+  const crowd = htn.crowd();
+  const all = [1, 2, 3].map(() => crowd.add(htn.agent(agents)));
+  const numbers = all.map((agent) => agent.number);
+  assert.throws(() => crowd.tick(16), new RegExp(`agent ${numbers[0]}$`));
+  assert.deepEqual(ticked, numbers);
+  for (const agent of all) agent.free();
+  assert.equal(crowd.size, 0);
+  assert.equal(crowd.tick(16), 0);
+});
+
+test('agents come and go while their crowd is ticked', () => {
+  const domain = build(WORK);
+  const crowd = htn.crowd();
+  const errors = [];
+  const ticked = [];
+  let victim = null;
+  const agents = htn.agentClass(domain, { operators: { Do: ({ agent }) => {
+    ticked.push(agent);
+    for (const use of [() => agent.free(), () => crowd.tick(1), () => crowd.free()]) {
+      try {
+        use();
+      } catch (error) {
+        errors.push(error.status);
+      }
+    }
+    if (victim === null) return RUNNING;
+    victim.free(); // one that this frame has not ticked yet
+    victim = null;
+    crowd.add(htn.agent(agents)); // it is ticked in the next frame
+    return RUNNING;
+  } } });
+  const [first, second, third] = [1, 2, 3].map(() => crowd.add(htn.agent(agents)));
+  victim = second;
+  crowd.tick(16);
+  assert.deepEqual(ticked, [first, third]);
+  assert.deepEqual(errors, [BUSY, BUSY, BUSY, BUSY, BUSY, BUSY]);
+  assert.equal(crowd.size, 3);
+  ticked.length = 0;
+  crowd.tick(16);
+  assert.equal(ticked.length, 3);
+  crowd.remove(first);
+  assert.throws(() => crowd.remove(first), /not in this crowd/);
+  assert.throws(() => htn.crowd().add(third), /in a crowd already/);
+  crowd.free();
+  crowd.free();
+  assert.throws(() => crowd.tick(16), /this crowd was freed/);
+  assert.throws(() => crowd.add(first), /this crowd was freed/);
+  first.tick(16);
+  third.tick(16);
+  const next = htn.crowd();
+  next.add(third);
+  assert.equal(next.statistics().agents, 1);
+  third.free();
+  assert.throws(() => next.add(third), /this agent was freed/);
+  assert.equal(next.statistics().agents, 0);
+});
+
+test('news of a crowd come after its tick, and may free other agents', () => {
+  const domain = build(WORK);
+  const crowd = htn.crowd();
+  const heard = [];
+  const polled = htn.agentClass(domain);
+  const onStep = (step) => {
+    heard.push(step.agent);
+    if (step.agent === all[0]) all[1].free();
+    step.agent.report(step.id, SUCCEEDED);
+  };
+  const all = [1, 2, 3].map(() => crowd.add(htn.agent(polled, { onStep })));
+  crowd.tick(16);
+  assert.deepEqual(heard, [all[0], all[2]]);
+  assert.equal(crowd.size, 2);
+});
+
 test('an order has as many arguments as its task', () => {
   const domain = build(WORK);
   const agent = htn.agent(htn.agentClass(domain), { orders: 2 });

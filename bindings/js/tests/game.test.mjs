@@ -186,16 +186,75 @@ Primitive Task [Wait] Operator [Wait]
   assert.equal(world.get('Target'), null);
 });
 
+// Two domains' worth of agents, half of them polled, with sensors that write and errors nowhere: each has a journal.
+function herd(crowd) {
+  const domain = build(source);
+  const walks = { Navigate: (step) => (step.elapsed > 20 ? SUCCEEDED : RUNNING) };
+  const classes = [htn.agentClass(domain, { operators: walks }), htn.agentClass(domain, { operators: { ...walks, Animate: () => SUCCEEDED } })];
+  const onStep = (step) => step.agent.report(step.id, step.aborting ? ABORTED : SUCCEEDED);
+  return Array.from({ length: 20 }, (_, i) => {
+    const agent = htn.agent(classes[i % 2], { seed: i, stagger: i, onStep });
+    agent.beginJournal();
+    return crowd?.add(agent) ?? agent;
+  });
+}
+
+test('a crowd does what its agents would do one by one', () => {
+  const crowd = htn.crowd();
+  const [together, alone] = [herd(crowd), herd(null)];
+  assert.equal(crowd.size, 20);
+  for (let frame = 0; frame < 60; frame++) {
+    for (const agent of [...together, ...alone]) agent.world.set('SeesEnemy', frame % 20 > 9);
+    assert.equal(crowd.tick(16.667), 0);
+    for (const agent of alone) agent.tick(16.667);
+    assert.deepEqual(together.map((agent) => agent.plan()), alone.map((agent) => agent.plan()));
+  }
+  const domain = together[0].of.domain;
+  for (const agent of [...together, ...alone]) {
+    const journal = agent.readJournal();
+    assert.ok(journal.length > 500);
+    assert.equal(domain.replay(journal).same, true);
+  }
+});
+
+test('a crowd shares a budget, in units or in milliseconds, and says how it is doing', () => {
+  const crowd = htn.crowd();
+  const all = herd(crowd);
+  crowd.tick(16, 0);
+  assert.deepEqual(all.map((agent) => agent.plan()), all.map(() => null));
+  const { agents, waiting, work, budget } = crowd.statistics();
+  assert.deepEqual([agents, waiting, work, budget], [20, 20, 0, 0]);
+  for (let i = 0; i < 40; i++) crowd.tick(16, 8);
+  assert.ok(crowd.statistics().longestWait > 1);
+  crowd.tickFor(16, 5);
+  assert.ok(crowd.statistics().budget > 0 && crowd.statistics().nanosecondsPerUnit > 0);
+  crowd.tick(16);
+  assert.deepEqual([crowd.statistics().waiting, crowd.statistics().budget], [0, Infinity]);
+});
+
+test('an agent with a period is ticked in some frames, with the time of all', () => {
+  const times = [];
+  const trolls = htn.agentClass(build(source), { operators: { Animate: (step) => void (step.elapsed > 0 && times.push(step.elapsed)) } });
+  const crowd = htn.crowd();
+  crowd.add(htn.agent(trolls)).setPeriod(4);
+  for (let i = 0; i < 40; i++) crowd.tick(10);
+  assert.ok(times.length >= 8 && times.length <= 10);
+  assert.deepEqual(new Set(times), new Set([40]));
+});
+
 test('a thousand agents for thousands of frames make no garbage', { skip: typeof gc !== 'function' }, () => {
   const domain = build(source);
   const sees = domain.property('SeesEnemy');
   const trolls = htn.agentClass(domain, { operators: { Navigate: (step) => (step.elapsed > 0 ? SUCCEEDED : RUNNING), Animate: (step) => (step.elapsed > 0 ? SUCCEEDED : RUNNING) } });
   const all = Array.from({ length: 1000 }, (_, i) => htn.agent(trolls, { seed: i }));
+  const crowd = htn.crowd();
+  for (const each of all.slice(500)) crowd.add(each);
   const frame = (n) => {
     for (let i = 0; i < all.length; i++) {
       if ((n + i) % 60 === 0) all[i].world.set(sees, (n + i) % 120 === 0);
-      all[i].tick(16.667);
+      if (i < 500) all[i].tick(16.667);
     }
+    crowd.tick(16.667);
   };
   for (let n = 0; n < 200; n++) frame(n);
   gc();

@@ -1,5 +1,5 @@
 // The thousand guards of bindings/guard/guard_crowd.c: `guard_crowd.mjs GUARD.htnb FRAMES` prints `steps NANOSECONDS BYTES`, the bytes
-// that a tick allocates. For node --expose-gc, with THUMPER the folder of the package. Without crowds: each agent is ticked.
+// that a tick allocates. For node --expose-gc, with THUMPER the folder of the package.
 import { readFileSync } from 'node:fs';
 
 const { load, RUNNING, SUCCEEDED } = await import(`${process.env.THUMPER}/index.js`);
@@ -20,9 +20,10 @@ const guards = htn.agentClass(htn.domain(readFileSync(process.argv[2])), {
     LookAround: { update: () => (ended++, SUCCEEDED) },
   },
 });
-const agents = Array.from(left, (_, i) => htn.agent(guards, { seed: i, stagger: i }));
+const crowd = htn.crowd();
+for (let i = 0; i < left.length; i++) crowd.add(htn.agent(guards, { seed: i, stagger: i }));
 const play = (frames) => {
-  for (let frame = 0; frame < frames; frame++) for (let i = 0; i < agents.length; i++) agents[i].tick(16.667);
+  for (let frame = 0; frame < frames; frame++) crowd.tick(16.667);
 };
 const frames = Number(process.argv[3]);
 play(10);
@@ -31,5 +32,5 @@ const [bytes, begun] = [process.memoryUsage().heapUsed, process.cpuUsage()];
 play(frames);
 const used = process.cpuUsage(begun);
 const grown = process.memoryUsage().heapUsed - bytes;
-const ticks = frames * agents.length;
+const ticks = frames * crowd.size;
 console.log(`${ended} ${(((used.user + used.system) * 1000) / ticks).toFixed(1)} ${(grown / ticks).toFixed(2)}`);
