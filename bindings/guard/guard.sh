@@ -3,6 +3,8 @@
 #
 #     $GUARD            a folder with guard.htnb, the constants for each language, and what C has written: c.journal, c.plans
 #     same_guard LANG   compares LANG.journal and LANG.plans in it with those of C, and replays the journal
+#     page_block FILE KIND   the first block of code of that kind on a page
+#     plays_page LANG KIND FILE   the program on the binding's page, as FILE, does what the troll does, by the page's commands
 #     wraps_all LANG FILE...   each public function is used by the files, or listed in bindings/LANG/omitted; lines there: `NAME REASON`
 
 GUARD=$BUILD/bindings/guard
@@ -28,6 +30,21 @@ same_guard() {
     verdict "$1 plays the guard: the same journal, byte for byte" $? "$(cat "$SCRATCH/said")"
     "$HTN" replay "$GUARD/guard.htnb" "$GUARD/$1.journal" > "$SCRATCH/said" 2>&1
     verdict "$1 plays the guard: htn replay comes to the same" $? "$(cat "$SCRATCH/said")"
+}
+
+page_block() { awk -v fence="\`\`\`$2" 'inside && /^```/ { exit } inside; $0 == fence { inside = 1 }' "$1"; }
+
+# In a folder that looks like the repository, the build's output as `build`. The troll of domains/troll.htn has said eight lines then.
+AT_THE_BRIDGE=$'at the Tree\nUproot\nat the Enemy\nSlam\nat the Enemy\nSlam\nat the Enemy\nSlam'
+plays_page() {
+    local page=$PWD/bindings/$1/README.md folder=$SCRATCH/page.$1 name said
+    mkdir -p "$folder"
+    for name in bindings runtime domains; do ln -s "$PWD/$name" "$folder/$name"; done
+    ln -s "$(cd "$BUILD" && pwd)" "$folder/build"
+    mkdir -p "$(dirname "$folder/$3")" && page_block "$page" "$2" > "$folder/$3"
+    said=$(cd "$folder" && bash -e <(page_block "$page" sh) 2> "$SCRATCH/said")
+    [ "$(grep -xE 'at the .*|Uproot|Slam' <<< "$said" | head -n 8)" = "$AT_THE_BRIDGE" ]
+    verdict "the program on the page, by the commands on the page" $? "$said"$'\n'"$(cat "$SCRATCH/said")"
 }
 
 # All functions that a program may call; those that say the size of a struct are one. Those of htn/native.h are for generated C.
