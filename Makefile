@@ -316,7 +316,7 @@ golden: ## rewrite the expectations under tests/ to what the tools now say; read
 # What the bindings are tested with, where it can be had: by its names in .ci/setup.
 BINDING_TOOLS := clang mono luajit lua5.4 love mypy rust
 test-bindings: ## the bindings for other languages play the guard; what is not installed is skipped, with the reason. KIND="cpp" for some
-	-@bash .ci/setup $(BINDING_TOOLS)
+	-@bash .ci/setup $(BINDING_TOOLS) $(if $(UP_DIR),unified-planning)
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn $(BUILD)/libhtn.a $(BUILD)/libhtn.so $(BUILD)/libhtnc.so
 	@BUILD=$(BUILD) bash bindings/all $(KIND)
 
