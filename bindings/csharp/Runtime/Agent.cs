@@ -14,7 +14,16 @@ namespace Htn
         public byte Orders, OrderTries;
     }
 
-    public struct News { public NewsKind Kind; public uint Id; public TaskId Task; public OperatorId Operator; public uint Layer; }
+    public struct News
+    {
+        public NewsKind Kind;
+        /// <summary>Good until the next NextNews() of the agent.</summary>
+        public Step Step;
+        public uint Id { get { return Step.Id; } }
+        public TaskId Task { get { return Step.Task; } }
+        public OperatorId Operator { get { return Step.Operator; } }
+        public uint Layer { get { return Step.Layer; } }
+    }
 
     /// <summary>A running plan. Good until the agent is called again.</summary>
     public unsafe struct Plan
@@ -40,6 +49,7 @@ namespace Htn
     public abstract unsafe class Agent : IDisposable
     {
         internal IntPtr memory, agent, journal;
+        readonly NativeNews* heard;
         internal readonly Seat seat = new Seat();
         internal readonly Thrown own;
         internal Crowd crowd;
@@ -53,13 +63,16 @@ namespace Htn
             own = seat.to;
             seat.user = user;
             seat.calls = calls;
+            seat.domain = domain;
             handle = GCHandle.Alloc(seat);
             NativeOptions options = new NativeOptions {
                 limits = o.Limits, user = GCHandle.ToIntPtr(handle), budget = o.Budget, intervalMs = o.IntervalMs, backOffMs = o.BackOffMs,
                 horizonMs = o.HorizonMs, seed = o.Seed, stagger = o.Stagger, running = o.Running, replanAlways = (byte)(o.ReplanAlways ? 1 : 0),
                 defer = (byte)(o.Defer ? 1 : 0), orders = o.Orders, orderTries = o.OrderTries };
             UIntPtr size = Native.htn_agent_bytes(agentClass, &options);
-            memory = Marshal.AllocHGlobal((IntPtr)Math.Max(8, (long)size));
+            long room = ((long)size + 15) & ~15;
+            memory = Marshal.AllocHGlobal((IntPtr)(room + sizeof(NativeNews)));
+            heard = (NativeNews*)((byte*)memory + room);
             int status = Native.htn_agent_init(out agent, agentClass, &options, memory, size);
             domain.users++;
             if (status == 0) return;
@@ -126,10 +139,8 @@ namespace Htn
         /// <summary>News of steps whose operator is polled. False: there is none.</summary>
         public bool NextNews(out News news)
         {
-            NativeNews n;
-            bool there = Native.htn_agent_news(Handle, out n) != 0;
-            news = there ? new News { Kind = (NewsKind)n.kind, Id = n.activity.id, Task = (TaskId)n.activity.task, Operator = (OperatorId)n.activity.op,
-                                      Layer = n.activity.layer } : default(News);
+            bool there = Native.htn_agent_news(Handle, heard) != 0;
+            news = there ? new News { Kind = (NewsKind)heard->kind, Step = new Step(&heard->activity, 0, domain) } : default(News);
             return there;
         }
         public Status Report(uint step, Outcome outcome)

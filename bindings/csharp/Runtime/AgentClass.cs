@@ -5,20 +5,21 @@ using System.Runtime.InteropServices;
 
 namespace Htn
 {
-    /// <summary>A step in progress. Good until the function that got it has returned; that of news, until the next tick.</summary>
+    /// <summary>A step in progress. Good until the function that got it has returned; that of news, until the next NextNews().</summary>
     public unsafe struct Step
     {
         readonly NativeActivity* activity;
         readonly int memory;
-        internal Step(NativeActivity* activity, int memory) { this.activity = activity; this.memory = memory; }
+        readonly Domain domain;
+        internal Step(NativeActivity* activity, int memory, Domain domain) { this.activity = activity; this.memory = memory; this.domain = domain; }
         public uint Id { get { return activity->id; } }
         public uint Layer { get { return activity->layer; } }
         public TaskId Task { get { return (TaskId)activity->task; } }
         public OperatorId Operator { get { return (OperatorId)activity->op; } }
         public int ArgumentCount { get { return (int)activity->argumentCount; } }
         public int Argument(int i) { return Find(i).value; }
-        /// <summary>The text of a symbol; a new string, so keep it in a tick that must not allocate.</summary>
-        public string Text(int i) { return Native.Text(Find(i).text); }
+        /// <summary>The text of a symbol: the same string each time. Null: the argument is no symbol.</summary>
+        public string Text(int i) { return domain.Text(Find(i).text); }
         public ulong ElapsedUs { get { return activity->elapsedUs; } }
         public World World { get { return new World(Native.htn_agent_world(activity->agent)); } }
 
@@ -154,6 +155,7 @@ namespace Htn
     public sealed unsafe class AgentClass<T> : IDisposable where T : class
     {
         internal readonly Domain domain;
+        public Domain Domain { get { return domain; } }
         internal readonly Calls calls;
         IntPtr memory, made;
         readonly List<IntPtr> names = new List<IntPtr>();
@@ -243,7 +245,7 @@ namespace Htn
             Seat s = Find(user);
             Action by = s.calls.actions[(int)a->context];
             s.inside++;
-            try { return (int)by.Start(s.user, new Step(a, by.memory)); }
+            try { return (int)by.Start(s.user, new Step(a, by.memory, s.domain)); }
             catch (Exception e) { return (int)s.Keep(e, Outcome.Failed); }
             finally { s.inside--; }
         }
@@ -253,7 +255,7 @@ namespace Htn
             Seat s = Find(user);
             Action by = s.calls.actions[(int)a->context];
             s.inside++;
-            try { return (int)by.Update(s.user, new Step(a, by.memory)); }
+            try { return (int)by.Update(s.user, new Step(a, by.memory, s.domain)); }
             catch (Exception e) { return (int)s.Keep(e, Outcome.Failed); }
             finally { s.inside--; }
         }
@@ -263,7 +265,7 @@ namespace Htn
             Seat s = Find(user);
             Action by = s.calls.actions[(int)a->context];
             s.inside++;
-            try { return (int)by.Abort(s.user, new Step(a, by.memory)); }
+            try { return (int)by.Abort(s.user, new Step(a, by.memory, s.domain)); }
             catch (Exception e) { return (int)s.Keep(e, Outcome.Aborted); }
             finally { s.inside--; }
         }
@@ -273,7 +275,7 @@ namespace Htn
             Seat s = Find(user);
             Action by = s.calls.actions[(int)a->context];
             s.inside++;
-            try { by.Resume(s.user, new Step(a, by.memory)); }
+            try { by.Resume(s.user, new Step(a, by.memory, s.domain)); }
             catch (Exception e) { s.Keep(e, Outcome.Failed); }
             finally { s.inside--; }
         }
@@ -311,6 +313,7 @@ namespace Htn
     {
         public object user;
         public Calls calls;
+        public Domain domain;
         public Thrown to = new Thrown();
         /// <summary>How many of its functions are running, and how many calls of C that may run them.</summary>
         public int inside, calling;

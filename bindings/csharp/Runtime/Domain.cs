@@ -1,5 +1,6 @@
 // Domains, ids and worlds.
 using System;
+using System.Collections.Generic;
 using System.Runtime.InteropServices;
 
 namespace Htn
@@ -32,6 +33,19 @@ namespace Htn
     {
         IntPtr memory;
         internal int users;
+        readonly Dictionary<long, string> texts = new Dictionary<long, string>();
+
+        // A text of the blob: each is made once, so that no tick makes garbage of it. Threads share a domain.
+        internal string Text(IntPtr text)
+        {
+            if (text == IntPtr.Zero) return null;
+            lock (texts)
+            {
+                string made;
+                if (!texts.TryGetValue((long)text, out made)) texts.Add((long)text, made = Native.Text(text));
+                return made;
+            }
+        }
 
         public Domain(byte[] blob)
         {

@@ -177,7 +177,7 @@ namespace Htn
         [DllImport(Library)] public static extern byte htn_agent_idle(IntPtr agent, uint layer);
         [DllImport(Library)] public static extern void htn_agent_counts(IntPtr agent, out Counts counts);
         [DllImport(Library)] public static extern int htn_agent_peaks(IntPtr agent, uint layer, out Limits peaks);
-        [DllImport(Library)] public static extern byte htn_agent_news(IntPtr agent, out NativeNews news);
+        [DllImport(Library)] public static extern byte htn_agent_news(IntPtr agent, NativeNews* news);
         [DllImport(Library)] public static extern int htn_agent_report(IntPtr agent, uint id, int outcome);
         [DllImport(Library)] public static extern int htn_agent_order(IntPtr agent, uint layer, NativeGiven* task, int how, out uint id);
         [DllImport(Library)] public static extern int htn_agent_take_back(IntPtr agent, uint layer, uint id);

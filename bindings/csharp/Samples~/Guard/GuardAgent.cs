@@ -12,7 +12,7 @@ public sealed class GuardAgent : HtnAgent
 
     protected override Agent MakeAgent(Domain domain)
     {
-        if (guards == null)
+        if (guards == null || guards.Domain != domain) // imported again, and the editor kept statics
             guards = new AgentClass<GuardAgent>(domain, new Bindings<GuardAgent>()
                 .Operator("Walk", update: (me, step) => me.Walk(me.places[step.Argument(0)].position) ? Outcome.Succeeded : Outcome.Running)
                 .Operator("LookAround", update: (me, step) => step.AddUInt64(step.ElapsedUs) < 2000000 ? Outcome.Running : me.TurnBack(step.World), memory: 8)
