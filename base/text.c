@@ -135,6 +135,11 @@ void base_text_add_utf8(base_text *text, const char *bytes, size_t count)
 {
     size_t good = 0; /* bytes before `i` that are not added yet */
     for (size_t i = 0; i < count;) {
+        const size_t plain = base_plain_run(bytes + i, count - i);
+        good += plain;
+        i += plain;
+        if (i == count)
+            break;
         const base_character character = base_decode(bytes + i, count - i);
         const bool is_wrong = character.code == BASE_NOT_UTF8 && character.bytes == 1;
         if (is_wrong) {

@@ -33,6 +33,21 @@ base_character base_decode(const char *text, size_t left)
     return bytes <= 0 ? (base_character){BASE_NOT_UTF8, 1} : (base_character){(uint32_t)code, (uint32_t)bytes};
 }
 
+/* Eight bytes at once: none has its highest bit, and none is 0, which lends from the bit above it. */
+size_t base_plain_run(const char *text, size_t length)
+{
+    const uint64_t highest = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
+    size_t at = 0;
+    for (uint64_t eight; length - at >= sizeof eight; at += sizeof eight) {
+        memcpy(&eight, text + at, sizeof eight);
+        if (((eight | (eight - ones)) & highest) != 0)
+            break;
+    }
+    while (at < length && (unsigned char)text[at] < 0x80 && text[at] != '\0')
+        at++;
+    return at;
+}
+
 bool base_is_printable(uint32_t code)
 {
     const bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);

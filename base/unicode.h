@@ -20,6 +20,9 @@ typedef enum base_script { BASE_SCRIPT_OTHER, BASE_SCRIPT_LATIN, BASE_SCRIPT_GRE
 /* The first character of `left` bytes (at least 1). A byte that is not part of a character is one of its own. */
 base_character base_decode(const char *text, size_t left);
 
+/* How many bytes at the beginning are characters of ASCII but NUL: passes over a text take them at once. */
+size_t base_plain_run(const char *text, size_t length);
+
 /* Whether a terminal may get it: no control character, and none that turns the direction of text. */
 bool base_is_printable(uint32_t code);
 

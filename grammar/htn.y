@@ -849,11 +849,21 @@ static int yyreport_syntax_error(const yypcontext_t *context, htnc_parser *parse
     return 0;
 }
 
-htnc_file *htnc_parse(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source)
+htnc_file *htnc_parse_with_tape(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source,
+                                htnc_tape *tape)
 {
     htnc_parser *parser = htnc_parser_make(arena, interner, diagnostics, source);
+    parser->tape = tape;
     htnc_scan_begin(parser);
     htnc_yyparse(parser);
     htnc_ast_end_of_parts(parser);
+    if (tape != NULL && (parser->filter.ended || tape->count == 0 || tape->items[tape->count - 1].kind != HTNC_TOKEN_END)) {
+        tape->count = 0;
+    }
     return parser->file;
+}
+
+htnc_file *htnc_parse(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source)
+{
+    return htnc_parse_with_tape(arena, interner, diagnostics, source, NULL);
 }

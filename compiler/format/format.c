@@ -100,9 +100,14 @@ static bool has_windows_ends(const char *text, size_t length)
 /* Adds a text with its line ends as `\n`. */
 static void add_plain(base_buffer *plain, const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        if (text[i] != '\r' || i + 1 == length || text[i + 1] != '\n')
-            base_buffer_add(plain, text + i, 1);
+    base_buffer_reserve(plain, length + 1);
+    for (const char *at = text, *end = text + length, *next; at < end; at = next) {
+        const char *line = memchr(at, '\n', (size_t)(end - at));
+        next = line != NULL ? line + 1 : end;
+        const bool windows = line != NULL && line > at && line[-1] == '\r';
+        base_buffer_add(plain, at, (size_t)(next - at) - (windows ? 2 : 0));
+        base_buffer_add(plain, "\n", windows ? 1 : 0);
+    }
 }
 
 static void take(htnc_formatted *f, const request *r, const char *text, size_t length)
@@ -131,14 +136,17 @@ static base_diagnostics collector(base_workspace *workspace)
     return diagnostics;
 }
 
-/* Whether a text has the tokens and comments of the source. */
+/* Whether a text has the tokens and comments of the source. The text of the source itself has them. */
 static bool is_faithful(base_workspace *workspace, const htnc_format_tokens *tokens, const base_buffer *text)
 {
     base_diagnostics ignored = collector(workspace);
+    const bool same_length = text->length == tokens->source->length;
+    if (same_length && (text->length == 0 || memcmp(text->bytes, tokens->source->text, text->length) == 0))
+        return true;
     base_source *source = base_source_add(&workspace->sources, "", (const char *)text->bytes, text->length);
     if (source == NULL)
         return false;
-    const htnc_format_tokens again = htnc_format_scan(workspace, &ignored, source);
+    const htnc_format_tokens again = htnc_format_scan(workspace, &ignored, source, &(htnc_tape){0});
     return htnc_format_same(tokens, &again);
 }
 
@@ -151,8 +159,9 @@ static bool lay_out(base_workspace *workspace, htnc_formatted *f, base_buffer *t
         return false;
     base_diagnostics errors = collector(workspace), ignored = collector(workspace);
     base_interner interner = {.arena = arena};
-    htnc_parse(arena, &interner, &errors, source);
-    htnc_format_tokens tokens = htnc_format_scan(workspace, &ignored, source);
+    htnc_tape tape = {0};
+    htnc_parse_with_tape(arena, &interner, &errors, source, &tape);
+    htnc_format_tokens tokens = htnc_format_scan(workspace, &ignored, source, &tape);
     const htnc_format_parts parts = htnc_format_divide(workspace, &tokens, &errors);
     htnc_format_lines lines = {.arena = arena, .text = {.arena = arena}};
     write_parts(&lines, &tokens, &parts);
@@ -180,8 +189,12 @@ static bool lay_out_all(base_workspace *workspace, htnc_formatted *f, base_buffe
 
 static void add_with_ends(base_buffer *out, const base_buffer *text, bool windows)
 {
+    if (!windows) {
+        base_buffer_add(out, text->bytes, text->length);
+        return;
+    }
     for (size_t i = 0; i < text->length; i++) {
-        if (text->bytes[i] == '\n' && windows)
+        if (text->bytes[i] == '\n')
             base_buffer_add(out, "\r", 1);
         base_buffer_add(out, text->bytes + i, 1);
     }

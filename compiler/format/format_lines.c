@@ -14,6 +14,11 @@ uint32_t htnc_format_width(const char *text, size_t length)
 {
     uint32_t width = 0;
     for (size_t i = 0; i < length;) {
+        const size_t plain = base_plain_run(text + i, length - i);
+        width += (uint32_t)plain; /* a control character is shown as one character */
+        i += plain;
+        if (i == length)
+            break;
         const base_character next = base_decode(text + i, length - i);
         width += base_width(next.code);
         i += next.bytes;
@@ -47,8 +52,11 @@ void htnc_format_add(htnc_format_lines *lines, const char *text, size_t length)
 
 void htnc_format_add_blanks(htnc_format_lines *lines, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        htnc_format_add(lines, " ", 1);
+    static const char blanks[] = "                                ";
+    for (uint32_t step; count > 0; count -= step) {
+        step = count < sizeof blanks - 1 ? count : (uint32_t)sizeof blanks - 1;
+        htnc_format_add(lines, blanks, step);
+    }
 }
 
 void htnc_format_add_comment(htnc_format_lines *lines, const char *text, size_t length)

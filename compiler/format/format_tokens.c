@@ -101,13 +101,23 @@ static void add_comment(gap *g)
             g->line = g->at + 1;
 }
 
+/* For one token more. */
+static void make_room(base_arena *arena, htnc_format_tokens *t)
+{
+    if (t->count < t->capacity)
+        return;
+    const size_t capacity = t->capacity == 0 ? 16 : t->capacity * 2;
+    t->items = base_regrow(arena, t->items, t->count * sizeof *t->items, capacity * sizeof *t->items);
+    t->capacity = capacity;
+}
+
 static void add_junk(gap *g)
 {
     htnc_format_tokens *t = g->tokens;
     uint32_t end = g->at;
     while (end < g->end && !is_blank(g->text[end]) && g->text[end] != '\n')
         end++;
-    t->items = base_grow_by_one(g->arena, t->items, t->count, sizeof *t->items);
+    make_room(g->arena, t);
     t->items[t->count++] = (htnc_format_token){.kind = HTNC_FORMAT_JUNK,
                                                .begin = g->at,
                                                .end = end,
@@ -171,9 +181,9 @@ static void move_past_separators(htnc_format_tokens *t)
     }
 }
 
-static void add_token(base_workspace *workspace, htnc_format_tokens *t, gap *g, const htnc_token *token)
+static void add_token(base_workspace *workspace, htnc_format_tokens *t, gap *g, const htnc_taped *token)
 {
-    t->items = base_grow_by_one(&workspace->arena, t->items, t->count, sizeof *t->items);
+    make_room(&workspace->arena, t);
     if (t->count > 0)
         t->items[t->count - 1].trail = g->trail;
     t->items[t->count] = (htnc_format_token){.kind = token->kind,
@@ -187,16 +197,29 @@ static void add_token(base_workspace *workspace, htnc_format_tokens *t, gap *g, 
                                              .lead = g->lead};
 }
 
-htnc_format_tokens htnc_format_scan(base_workspace *workspace, base_diagnostics *diagnostics, base_source *source)
+static htnc_tape scan(base_arena *arena, base_diagnostics *diagnostics, base_source *source)
 {
-    htnc_format_tokens t = {.source = source};
-    base_interner interner = {.arena = &workspace->arena};
-    htnc_parser *parser = htnc_parser_make(&workspace->arena, &interner, diagnostics, source);
+    base_interner interner = {.arena = arena};
+    htnc_tape tape = {0};
+    htnc_parser *parser = htnc_parser_make(arena, &interner, diagnostics, source);
+    parser->tape = &tape;
     htnc_scan_begin(parser);
-    htnc_token token;
+    while (htnc_scan(parser).kind != HTNC_TOKEN_END)
+        ;
+    return tape;
+}
+
+htnc_format_tokens htnc_format_scan(base_workspace *workspace, base_diagnostics *diagnostics, base_source *source,
+                                    const htnc_tape *tape)
+{
+    const htnc_tape known = tape->count > 0 ? *tape : scan(&workspace->arena, diagnostics, source);
+    htnc_format_tokens t = {.source = source, .capacity = known.count};
+    t.items = base_alloc_array(&workspace->arena, known.count, sizeof *t.items);
+    htnc_taped token;
     uint32_t from = 0, line = 0;
+    const htnc_taped *next = known.items;
     do {
-        token = htnc_scan(parser);
+        token = *next++;
         gap g = {.tokens = &t,
                  .arena = &workspace->arena,
                  .text = source->text,

@@ -6,6 +6,7 @@
 
 #include "base/workspace.h"
 #include "compiler/syntax/keywords.h"
+#include "compiler/syntax/parser.h"
 
 typedef struct htnc_format_comment {
     uint32_t begin, end; /* offsets in the text, without blanks at the end */
@@ -38,12 +39,14 @@ typedef struct htnc_format_tokens {
     const base_source *source;
     htnc_format_token *items; /* the last one is the end */
     size_t count;             /* without the end */
+    size_t capacity;
     htnc_format_comment *comments;
     size_t comment_count;
 } htnc_format_tokens;
 
-/* Scans a source; what the scanner reports goes to `diagnostics`. */
-htnc_format_tokens htnc_format_scan(base_workspace *workspace, base_diagnostics *diagnostics, base_source *source);
+/* Scans a source; what the scanner reports goes to `diagnostics`. `tape`: its tokens, where they are known; may be empty. */
+htnc_format_tokens htnc_format_scan(base_workspace *workspace, base_diagnostics *diagnostics, base_source *source,
+                                    const htnc_tape *tape);
 
 /* The text of a token or comment. */
 const char *htnc_format_text(const htnc_format_tokens *tokens, uint32_t begin);

@@ -26,6 +26,18 @@ typedef struct htnc_token {
     bool damaged;                /* the scanner reported something before it or in it */
 } htnc_token;
 
+/* All tokens of a source as the scanner gives them, the end of the file last: who needs them beside the tree scans but once. */
+typedef struct htnc_taped {
+    int kind;
+    base_span span;
+    const htnc_keyword *keyword;
+} htnc_taped;
+
+typedef struct htnc_tape {
+    htnc_taped *items;
+    size_t count, capacity;
+} htnc_tape;
+
 typedef struct htnc_bracket {
     bool square;
     bool misread; /* it is square in the text, and stands for a round one */
@@ -65,6 +77,7 @@ typedef struct htnc_parser {
     htnc_filter filter;
 
     void *scanner;         /* flex's */
+    htnc_tape *tape;       /* what is scanned; NULL: nobody needs it */
     uint32_t offset;       /* of the next byte to scan, in the space of offsets */
     int scanned[2];        /* the kinds of the latest tokens; the newest is first */
     bool damaged;          /* htnc_token.damaged of the next token */

@@ -5,14 +5,13 @@
 #include "htn.tab.h"
 #include <string.h>
 
-htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead)
+void htnc_tokens_fill(htnc_parser *parser, unsigned count)
 {
     htnc_filter *filter = &parser->filter;
-    while (filter->queue_length <= ahead) {
+    while (filter->queue_length < count) {
         filter->queue[filter->queue_length] = htnc_scan(parser);
         filter->queue_length++;
     }
-    return &filter->queue[ahead];
 }
 
 htnc_token htnc_token_take(htnc_parser *parser)

@@ -4,8 +4,16 @@
 #include "compiler/syntax/keywords.h"
 #include "compiler/syntax/parser.h"
 
-/* The token so many places ahead, as scanned; it is not taken. `ahead` < HTNC_TOKENS_AHEAD. */
-htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead);
+/* Scans until so many tokens are in the queue. */
+void htnc_tokens_fill(htnc_parser *parser, unsigned count);
+
+/* The token so many places ahead, as scanned; it is not taken. `ahead` < HTNC_TOKENS_AHEAD. Asked often for each token. */
+static inline htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead)
+{
+    if (parser->filter.queue_length <= ahead)
+        htnc_tokens_fill(parser, ahead + 1);
+    return &parser->filter.queue[ahead];
+}
 
 /* Takes the next token; puts one before the next. */
 htnc_token htnc_token_take(htnc_parser *parser);

@@ -84,8 +84,9 @@ static unsigned modifiers_of(const lsp_occurrence *name)
 static token_type type_of_word(const lsp_scan *scan, const lsp_piece *piece, unsigned *modifiers)
 {
     static const char *const built_in[] = {"bool", "int", "symbol", "fixed"};
+    const char first = scan->text[piece->begin];
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++)
-        if (lsp_piece_is(scan, piece, built_in[i])) {
+        if (first == *built_in[i] && lsp_piece_is(scan, piece, built_in[i])) {
             *modifiers = DEFAULT_LIBRARY;
             return TYPE;
         }
@@ -117,22 +118,18 @@ typedef struct writer {
     uint32_t last_line, last_at; /* of the token before: its line and its offset */
 } writer;
 
-static void add_number(writer *w, uint32_t number)
-{
-    w->made.list = base_grow_array(w->made.list, w->made.count, &w->made.capacity, sizeof *w->made.list);
-    w->made.list[w->made.count++] = number;
-}
-
 static void write_token(writer *w, uint32_t begin, uint32_t end, token_type type, unsigned modifiers)
 {
     const bool same_line = w->line == w->last_line;
     const uint32_t from = same_line ? w->last_at : w->lines->starts[w->line];
     const uint32_t further = lsp_characters(w->lines->text + from, begin - from, w->encoding);
-    add_number(w, w->line - w->last_line);
-    add_number(w, further);
-    add_number(w, lsp_characters(w->lines->text + begin, end - begin, w->encoding));
-    add_number(w, (uint32_t)type);
-    add_number(w, modifiers);
+    lsp_token_numbers *made = &w->made;
+    made->list = base_grow_array(made->list, made->count + NUMBERS - 1, &made->capacity, sizeof *made->list);
+    made->list[made->count++] = w->line - w->last_line;
+    made->list[made->count++] = further;
+    made->list[made->count++] = lsp_characters(w->lines->text + begin, end - begin, w->encoding);
+    made->list[made->count++] = (uint32_t)type;
+    made->list[made->count++] = modifiers;
     w->last_line = w->line;
     w->last_at = begin;
 }
@@ -177,18 +174,34 @@ static lsp_token_numbers numbers_of(const lsp_session *session, const lsp_place 
 
 /* --- Answers -------------------------------------------------------------------------------------- */
 
+enum { DIGITS = 10 /* of the largest number */ };
+
+static char *write_number(char *at, uint32_t number)
+{
+    char digits[DIGITS];
+    size_t first = sizeof digits;
+    do
+        digits[--first] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    do
+        *at++ = digits[first++];
+    while (first < sizeof digits);
+    return at;
+}
+
 static void add_data(cJSON *to, const uint32_t *numbers, size_t count)
 {
-    base_text text = {0};
-    base_text_add_bytes(&text, "[", 1);
+    char *text = base_reallocate(NULL, count * (DIGITS + 1) + 3), *at = text;
+    *at++ = '[';
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
-            base_text_add_bytes(&text, ",", 1);
-        base_text_add_number(&text, numbers[i]);
+            *at++ = ',';
+        at = write_number(at, numbers[i]);
     }
-    base_text_add_bytes(&text, "]", 1);
-    cJSON_AddRawToObject(to, "data", text.bytes);
-    base_text_free(&text);
+    *at++ = ']';
+    *at = '\0';
+    cJSON_AddRawToObject(to, "data", text);
+    free(text);
 }
 
 /* The numbers between those that are the same at the beginning and at the end, by whole tokens. */

@@ -12,9 +12,16 @@ lsp_lines lsp_lines_of(const char *text, uint32_t length)
     size_t capacity = 0;
     lines.starts = base_grow_array(NULL, 0, &capacity, sizeof *lines.starts);
     lines.starts[lines.count++] = 0;
+    const bool returns = length > 0 && memchr(text, '\r', length) != NULL;
     for (uint32_t i = 0; i < length; i++) {
-        if (text[i] != '\n' && (text[i] != '\r' || (i + 1 < length && text[i + 1] == '\n')))
+        if (!returns) {
+            const char *end = memchr(text + i, '\n', length - i);
+            if (end == NULL)
+                break;
+            i = (uint32_t)(end - text);
+        } else if (text[i] != '\n' && (text[i] != '\r' || (i + 1 < length && text[i + 1] == '\n'))) {
             continue;
+        }
         lines.starts = base_grow_array(lines.starts, lines.count, &capacity, sizeof *lines.starts);
         lines.starts[lines.count++] = i + 1;
     }

@@ -99,23 +99,41 @@ static lsp_piece piece_here(lsp_scan *scan, uint32_t at)
         return (lsp_piece){LSP_PIECE_WORD, at, word};
     if (is_digit(first))
         return (lsp_piece){LSP_PIECE_NUMBER, at, end_of_number(scan, at)};
-    if (first == '"')
-        return (lsp_piece){LSP_PIECE_STRING, at, end_of_string(scan, at)};
     if (first == '/' && (second == '/' || second == '*'))
         return (lsp_piece){LSP_PIECE_COMMENT, at, end_of_comment(scan, at)};
-    if (strchr("[]()", first) != NULL && first != '\0')
-        return (lsp_piece){LSP_PIECE_BRACKET, at, at + 1};
-    if (strchr("=!<>+-*", first) != NULL && first != '\0' && second == '=')
-        return (lsp_piece){LSP_PIECE_OPERATOR, at, at + 2};
-    if (strchr("<>+-*/%!&|", first) != NULL && first != '\0')
-        return (lsp_piece){LSP_PIECE_OPERATOR, at, at + 1};
+    switch (first) {
+    case '"': return (lsp_piece){LSP_PIECE_STRING, at, end_of_string(scan, at)};
+    case '[':
+    case ']':
+    case '(':
+    case ')': return (lsp_piece){LSP_PIECE_BRACKET, at, at + 1};
+    case '<':
+    case '>':
+    case '+':
+    case '-':
+    case '*':
+    case '!': return (lsp_piece){LSP_PIECE_OPERATOR, at, at + (second == '=' ? 2 : 1)};
+    case '=':
+        if (second == '=')
+            return (lsp_piece){LSP_PIECE_OPERATOR, at, at + 2};
+        break;
+    case '/':
+    case '%':
+    case '&':
+    case '|': return (lsp_piece){LSP_PIECE_OPERATOR, at, at + 1};
+    default: break;
+    }
     return (lsp_piece){LSP_PIECE_SIGN, at, at + base_decode(scan->text + at, scan->length - at).bytes};
+}
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
 lsp_piece lsp_scan_next(lsp_scan *scan)
 {
-    while (scan->at < scan->length && strchr(" \t\r\n\f\v", scan->text[scan->at]) != NULL &&
-           scan->text[scan->at] != '\0')
+    while (scan->at < scan->length && is_blank(scan->text[scan->at]))
         scan->at++;
     if (scan->at >= scan->length)
         return (lsp_piece){LSP_PIECE_END, scan->length, scan->length};
