@@ -38,8 +38,18 @@ vim.lsp.util.apply_workspace_edit(ask('textDocument/rename', 6, 17, { newName = 
 vim.lsp.util.apply_text_edits(ask('textDocument/formatting', 0, 0, { options = { tabSize = 4, insertSpaces = true } }), 0, 'utf-16')
 said.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n')
 said.filetype = vim.bo.filetype
-print(vim.json and vim.json.encode(said) or vim.fn.json_encode(said))
-vim.cmd('qall!')
+vim.fn.setline(5, '        Subtasks [')
+vim.fn.cursor(5, 19)
+vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('A<C-x><C-o>', true, false, true), 't', false)
+local function finish()
+  local menu = vim.fn.complete_info({ 'items' }).items
+  if #menu == 0 then return vim.defer_fn(finish, 20) end
+  said.menu = vim.tbl_map(function(item) return item.word end, menu)
+  vim.fn.writefile({ vim.json and vim.json.encode(said) or vim.fn.json_encode(said) }, 'said.json')
+  vim.cmd('qall!')
+end
+vim.defer_fn(finish, 20)
+vim.defer_fn(function() print('there is no menu') vim.cmd('qall!') end, 20000)
 `;
 
 const there = spawnSync('nvim', ['--version'], { encoding: 'utf8' });
@@ -50,13 +60,13 @@ test('a session of Neovim', { skip: there.status === 0 ? false : 'there is no nv
   });
   const run = spawnSync('nvim', ['--headless', '-u', 'NONE', '-i', 'NONE', '-c', 'luafile session.lua'],
     { cwd: root, encoding: 'utf8', timeout: 60000, env: { ...process.env, HTN_VIM: vim, HTN_TOOL: tool, HOME: root, XDG_CONFIG_HOME: root, XDG_DATA_HOME: root, XDG_STATE_HOME: root } });
-  const line = (run.stdout + run.stderr).split('\n').find((each) => each.includes('{"'));
-  assert.ok(line, run.stdout + run.stderr);
-  const said = JSON.parse(line.slice(line.indexOf('{')));
+  assert.ok(fs.existsSync(path.join(root, 'said.json')), run.stdout + run.stderr);
+  const said = JSON.parse(fs.readFileSync(path.join(root, 'said.json'), 'utf8'));
   assert.equal(said.diagnostics.length, 1);
   assert.equal(said.mended, 0);
   assert.deepEqual(said.definition.range.start, { line: 0, character: 13 });
   assert.ok(said.completion.includes('Shout') && said.completion.includes('Guard'));
+  assert.ok(said.menu.some((word) => word.startsWith('Call')), said.menu.join());
   assert.equal(said.filetype, 'htn');
   assert.equal(said.text, 'World State [Alert : bool]\n\nCompound Task [Guard]\n    Method [Alert]\n        Subtasks [Call()]\n\nPrimitive Task [Call]\n    Operator [Shout()]\n    Effects [Alert = true]');
 });

@@ -9,6 +9,15 @@ end
 
 local clients = {} -- by root
 
+-- Completion and jumps to tags ask the server. Neovim sets these itself from 0.8 on; what somebody else has set stays.
+local function use_server(buffer)
+  for _, option in ipairs({ 'omnifunc', 'tagfunc' }) do
+    if vim.bo[buffer][option] == '' then
+      vim.bo[buffer][option] = 'v:lua.vim.lsp.' .. option
+    end
+  end
+end
+
 function M.attach(options, buffer)
   local root = root_of(vim.api.nvim_buf_get_name(buffer))
   local id = clients[root]
@@ -24,6 +33,7 @@ function M.attach(options, buffer)
   end
   if id then
     vim.lsp.buf_attach_client(buffer, id)
+    use_server(buffer)
   end
 end
 
