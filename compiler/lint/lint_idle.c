@@ -59,19 +59,39 @@ void htnc_check_held_goals(htnc_linter *linter)
     }
 }
 
-/* Whether a task neither runs nor changes anything. */
-static bool does_nothing(const htnc_task *task)
+static bool has_effects(const htnc_task *task)
 {
-    return task && task->kind == HTNC_PRIMITIVE && !task->has_operator && !task->effects && !task->expected;
+    return task->effects || task->expected;
 }
 
-static void check_idle(htnc_linter *linter, const htnc_method *method)
+/* Whether a plan that writes this is found again behind it: nothing that is planned from the root on depends on it. */
+static bool decides_nothing(htnc_reads *reads, const htnc_task *root, const htnc_method *method)
 {
-    const htnc_subtask *first = method->leaves;
-    for (const htnc_subtask *each = first; each; each = each->next_leaf)
-        if (each->kind != HTNC_SUBTASK_TASK || !does_nothing(each->task))
+    htnc_reads_clear(reads);
+    htnc_reads_of_task(reads, root);
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+        htnc_writes_of_task(reads, each->task);
+    return htnc_reads_disjoint(reads);
+}
+
+static void check_idle(htnc_linter *linter, htnc_reads *reads, const htnc_task *root, const htnc_method *method)
+{
+    const htnc_subtask *first = method->leaves, *writer = NULL;
+    for (const htnc_subtask *each = first; each; each = each->next_leaf) {
+        if (each->kind != HTNC_SUBTASK_TASK || !each->task || each->task->kind != HTNC_PRIMITIVE ||
+            each->task->has_operator)
             return;
-    if (first)
+        if (!writer && has_effects(each->task))
+            writer = each;
+    }
+    if (!first || method->cooldown || (writer && !decides_nothing(reads, root, method)))
+        return;
+    if (writer)
+        base_report(linter->diagnostics, BASE_DIAG_OVER_AT_ONCE, writer->span,
+                    "`%s` has no operator, and no plan depends on what its effects write, so this plan is over at "
+                    "once, and is found again in every tick",
+                    writer->task->name.text);
+    else
         base_report(linter->diagnostics, BASE_DIAG_OVER_AT_ONCE, first->span,
                     "`%s` has neither an operator nor effects, so this plan is over at once, and is found again in "
                     "every tick; with `Subtasks []` the agent waits",
@@ -80,7 +100,9 @@ static void check_idle(htnc_linter *linter, const htnc_method *method)
 
 void htnc_check_idle_plans(htnc_linter *linter)
 {
+    htnc_reads reads;
+    htnc_reads_init(&reads, linter);
     for (const htnc_root *root = linter->model->roots; root; root = root->next)
         for (const htnc_method *method = root->task->methods; method; method = method->next)
-            check_idle(linter, method);
+            check_idle(linter, &reads, root->task, method);
 }
