@@ -352,6 +352,16 @@ static const parameter *parameter_at(const tool *of, const char *name)
     return NULL;
 }
 
+static cJSON *refuse_parameter(const tool *of, const char *name)
+{
+    base_text taken = {0};
+    for (size_t i = 0; i < MOST_PARAMETERS && of->parameters[i].name != NULL; i++)
+        base_text_add(&taken, "%s`%s`", i > 0 ? ", " : "", of->parameters[i].name);
+    cJSON *answer = mcp_failure("`%s` takes no `%.100s`, but %s", of->name, name, base_text_of(&taken));
+    base_text_free(&taken);
+    return answer;
+}
+
 /* NULL: the arguments are those that the tool takes. */
 static cJSON *refuse_arguments(const tool *of, const cJSON *arguments)
 {
@@ -363,7 +373,7 @@ static cJSON *refuse_arguments(const tool *of, const cJSON *arguments)
     {
         const parameter *known = parameter_at(of, given->string);
         if (known == NULL)
-            return mcp_failure("`%s` takes no `%.100s`; see its schema", of->name, given->string);
+            return refuse_parameter(of, given->string);
         if (!is_of_kind(given, known->kind))
             return mcp_failure("`%s` of `%s` must be %s", known->name, of->name, kinds[known->kind]);
     }
