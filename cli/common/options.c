@@ -25,13 +25,32 @@ typedef struct parser {
     int at; /* index into argv */
 } parser;
 
+/* For `-o FILE`, as many tools have it: adds to `text` which options write a file. They are those with a value like `OUT.svg`. */
+static void add_outputs(const cli_usage *usage, char *text, size_t size)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < usage->option_count; i++) {
+        const cli_option *option = &usage->options[i];
+        const size_t length = strlen(text);
+        if (option->name != NULL && option->parameter != NULL && strncmp(option->parameter, "OUT.", 4) == 0)
+            snprintf(text + length, size - length, "%s--%s %s", count++ == 0 ? "; files are written by " : ", ",
+                     option->name, option->parameter);
+    }
+}
+
 /* `--roots` gives `; did you mean '--root'?`. */
 static const char *nearest_option(const cli_usage *usage, const char *name)
 {
     char storage[MAX_NAMES][MAX_NAME];
     const char *names[MAX_NAMES];
     char dashed[MAX_NAME];
+    static char outputs[MAX_NAMES * 2];
     size_t count = 0;
+    outputs[0] = '\0';
+    if (strcmp(name, "o") == 0 || strcmp(name, "out") == 0 || strcmp(name, "output") == 0)
+        add_outputs(usage, outputs, sizeof outputs);
+    if (outputs[0] != '\0')
+        return outputs;
     for (size_t i = 0; i < usage->option_count && count < MAX_NAMES - 1; i++) {
         if (usage->options[i].name == NULL)
             continue;

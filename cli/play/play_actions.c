@@ -224,15 +224,36 @@ static void tick_all(play_model *model, uint32_t slice)
     play_turn(model, turn);
 }
 
+/*
+ * Takes back the entries from `begin` on if they only repeat those from `before` on: a plan that is found again in every slice is told
+ * once. Returns where the entries of this slice are.
+ */
+static size_t drop_repetition(play_model *model, size_t before, size_t begin)
+{
+    const size_t count = model->log_count - begin;
+    if (begin - before != count)
+        return begin;
+    for (size_t i = 0; i < count; i++)
+        if (model->log[before + i].kind != model->log[begin + i].kind ||
+            strcmp(model->log[before + i].text, model->log[begin + i].text) != 0)
+            return begin;
+    while (model->log_count > begin)
+        free(model->log[--model->log_count].text);
+    return before;
+}
+
 void play_pass(play_model *model, uint32_t milliseconds, bool ends)
 {
     uint32_t waited = 0;
+    size_t before = model->log_count;
     play_begin_action(model);
     while (milliseconds > 0) {
         const uint32_t slice = milliseconds < PLAY_SLICE ? milliseconds : PLAY_SLICE;
+        const size_t begin = model->log_count;
         milliseconds -= slice;
         tick_all(model, slice);
         play_settle(model);
+        before = drop_repetition(model, before, begin);
         waited += slice;
         if (!(ends && is_any_over(model)) && milliseconds > 0)
             continue;
