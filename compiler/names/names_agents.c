@@ -58,14 +58,16 @@ static void report_unknown(htnc_resolver *resolver, const htnc_scenario *scenari
         for (const htnc_agent *a = each->kind == HTNC_AGENTS ? each->agents : NULL; a; a = a->next)
             if (a->declared == a)
                 names[count++] = a->name.text;
-    const char *near = base_nearest(agent->name.text, names, count);
+    const char *near = base_nearest(agent->name.text, names, count), *here = "";
+    for (size_t i = 0; i < count; i++)
+        here = base_format(resolver->arena, "%s%s`%s`", here, i == 0 ? "" : i + 1 < count ? ", " : " and ", names[i]);
     base_diagnostic *report =
         base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, agent->name.span,
                     near         ? "unknown agent `%s`; did you mean `%s`?"
                     : count == 0 ? "unknown agent `%s`: the scenario has one agent, without a name; `Agents [%s, ...]` "
                                    "in front of the other clauses makes several"
-                                 : "unknown agent `%s`",
-                    agent->name.text, near ? near : agent->name.text);
+                                 : "unknown agent `%s`; the scenario has %s",
+                    agent->name.text, near ? near : count == 0 ? agent->name.text : here);
     if (near)
         base_report_fixit(resolver->diagnostics, report, agent->name.span, near);
 }

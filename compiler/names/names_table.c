@@ -188,7 +188,8 @@ static const char *translated(htnc_namespace space, const char *text)
 static const char *nearest(htnc_resolver *resolver, htnc_namespace space, const char *text, const htnc_scope *scope)
 {
     const char *word = translated(space, text);
-    if (word)
+    const bool entity = resolver->wanted == NULL || resolver->wanted->kind == HTNC_TYPE_ENTITIES;
+    if (word && (entity || strcmp(word, "none") != 0))
         return word;
     for (const htnc_scope *each = scope; each; each = each->outer)
         if (base_nearest(text, &each->variable->name.text, 1))

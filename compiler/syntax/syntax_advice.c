@@ -241,6 +241,50 @@ static const char *brackets_of_subtasks(const htnc_expectation *expected, const 
     return "; the subtasks stand in brackets, too: `Each [e : Type] [A(e)]`";
 }
 
+/* The end of a line without its comment and the blanks and commas in front of that. */
+static uint32_t end_of_line(const htnc_parser *parser, uint32_t at)
+{
+    const uint32_t base = parser->source->base;
+    const char *text = parser->source->text + (at - base);
+    size_t length = strcspn(text, "\r\n");
+    for (size_t i = 0; i + 1 < length; i++)
+        if (text[i] == '/' && (text[i + 1] == '/' || text[i + 1] == '*'))
+            length = i;
+    while (length > 0 && strchr(" \t,;.", text[length - 1]) != NULL)
+        length--;
+    return at + (uint32_t)length;
+}
+
+/* For `Max 6`, `Values Calm, Angry` and `Cooldown 2s Subtasks [...]`. Words NULL: it is something else. */
+static htnc_advice without_brackets(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after,
+                                    const htnc_token *found)
+{
+    if (!htnc_expects(expected, "[") || expected->count > 1 || after->keyword == NULL || found->begins ||
+        !(htnc_token_is_word(found) || htnc_is_operand(found->kind)))
+        return (htnc_advice){.words = NULL};
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    base_span span = {found->span.begin, end_of_line(parser, found->span.begin)};
+    const char *rest = base_copy_text(
+        parser->arena, parser->source->text + (span.begin - parser->source->base), span.end - span.begin);
+    if (strpbrk(rest, "[]") != NULL) {
+        if (next->keyword == NULL || next->keyword->role > HTNC_ROLE_FOLLOWS)
+            return (htnc_advice){.words = NULL};
+        rest = htnc_parser_text(parser, found->span);
+        span = found->span;
+    }
+    const char *text = base_format(parser->arena, "[%s]", rest);
+    return (htnc_advice){base_format(parser->arena, "; write `%s %s`", after->keyword->text, text), span, text};
+}
+
+/* For `Prefer [Distance(e)]`. Words NULL: it is something else. */
+static htnc_advice without_order(const htnc_bracket *around, const htnc_expectation *expected, const htnc_token *found)
+{
+    const bool value = htnc_token_is_word(found) || htnc_is_operand(found->kind);
+    if (around == NULL || around->owner != HTNC_TOKEN_PREFER || !htnc_expects(expected, "highest") || !value)
+        return (htnc_advice){.words = NULL};
+    return (htnc_advice){"", {found->span.begin, found->span.begin}, "highest "};
+}
+
 /* For `is-hungry`, written without blanks. Words NULL: it is something else. */
 static htnc_advice name_without_minus(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
 {
@@ -329,6 +373,10 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
         form = condition_after_colon(parser, around, found);
     if (form.words == NULL)
         form = selection(parser, around, found);
+    if (form.words == NULL)
+        form = without_order(around, expected, found);
+    if (form.words == NULL)
+        form = without_brackets(parser, expected, after, found);
     if (form.words != NULL)
         return form;
     if (htnc_expects(expected, ":") && htnc_is_in(parser, "property") && htnc_token_is_word(found) &&

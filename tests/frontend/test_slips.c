@@ -156,6 +156,22 @@ static bool with_blank(char *text, size_t at)
     return split_name(text, at, " ");
 }
 
+/* `Cooldown 2s` for `Cooldown [2s]`. */
+static bool without_brackets(char *text, size_t at)
+{
+    static const char *const words[] = {" Cooldown [", " Duration [", " Timeout [", " Cost [",
+                                        " Max [",      " Utility [",  " Weight ["};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const size_t open = at + strlen(words[i]) - 1, inside = strcspn(text + at + strlen(words[i]), "[]\n");
+        if (strncmp(text + at, words[i], strlen(words[i])) != 0 || text[open + 1 + inside] != ']')
+            continue;
+        replace(text, open + 1 + inside, open + 2 + inside, "");
+        replace(text, open, open + 1, "");
+        return true;
+    }
+    return false;
+}
+
 static bool duration_with_blank(char *text, size_t at)
 {
     size_t i = at;
@@ -218,6 +234,8 @@ static const slip slips[] = {
     {"a name with a blank", NULL, NULL, with_blank},
     {"10 s", NULL, NULL, duration_with_blank},
     {"no quotes", NULL, NULL, without_quotes},
+    {"no brackets", NULL, NULL, without_brackets},
+    {"Prefer [n]", "Prefer [lowest ", "Prefer [", NULL},
 };
 enum { SLIPS = sizeof slips / sizeof *slips };
 
