@@ -171,7 +171,7 @@ static cJSON *attempt_json(const explain_search *search, uint32_t task, explain_
         cJSON_AddNumberToObject(json, "branches", (double)attempt->tally.total);
         add_ends(json, "reasons", search, &attempt->tally);
     } else {
-        add_condition(json, search, attempt->item);
+        add_condition(json, search, attempt->shown);
         add_view(json, search, attempt->view);
     }
     return json;

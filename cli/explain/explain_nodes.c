@@ -70,7 +70,7 @@ void explain_share_attempt(explain_attempts *to, explain_attempt *attempt)
 explain_attempt *explain_add_attempt(explain_attempts *to, uint32_t method, bool given_up, uint32_t item)
 {
     explain_attempt *attempt = base_allocate(sizeof *attempt);
-    *attempt = (explain_attempt){.method = method, .given_up = given_up, .item = item};
+    *attempt = (explain_attempt){.method = method, .given_up = given_up, .item = item, .shown = item};
     explain_share_attempt(to, attempt);
     return attempt;
 }

@@ -25,6 +25,7 @@ struct explain_attempt {
     bool given_up;            /* taken, and given up; else its condition `item` rejected it */
     bool partly;              /* not given up: it had candidates, and these are the instances that are none */
     uint32_t item;            /* rejected: the condition; given up: the head of the method; HTN_NONE: not known */
+    uint32_t shown;           /* the same; rejected with several binders: the condition that the search came to */
     const explain_view *view; /* rejected: what the condition saw */
     explain_rank rank;        /* given up: of that candidate */
     char *note;               /* given up: what it had bound; rejected: which instances failed what. May be NULL */

@@ -6,6 +6,7 @@
 #include "cli/common/value_text.h"
 #include "cli/common/debug_info.h"
 #include "cli/common/instruction.h"
+#include "cli/explain/explain_source.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,6 +193,20 @@ static void take_bindings(explain_search *search, const htn_planner *planner, ex
     search->failures.count = 0;
 }
 
+/* The condition of the list that the search came to, of those that ruled out an instance, and of `item`, which has none left. */
+static uint32_t furthest(const explain_search *search, uint32_t item)
+{
+    const htn_domain *domain = search->domain;
+    uint32_t found = item;
+    for (uint32_t i = 0; i < search->failures.count; i++) {
+        const uint32_t each = search->failures.list[i].item;
+        if (explain_is_behind(domain, found, each) ||
+            (explain_is_behind(domain, item, each) && explain_is_within(domain, each, found)))
+            found = each;
+    }
+    return found;
+}
+
 /* The condition `item` rejects a method, at the test `pc`. If the method had candidates, only the instances that are none count. */
 static void reject_method(explain_search *search, const htn_planner *planner, uint32_t item, uint32_t pc)
 {
@@ -204,6 +219,7 @@ static void reject_method(explain_search *search, const htn_planner *planner, ui
     explain_attempt *attempt = explain_add_attempt(&node->attempts, method, false, item);
     explain_add_failures(&failing, &search->failures, &search->values);
     const bool ruled_out = search->failures.count > 0;
+    attempt->shown = partly ? item : furthest(search, item);
     search->failures.count = 0;
     attempt->partly = partly;
     attempt->note = failing.bytes;

@@ -75,6 +75,17 @@ static void find_neighbours(const htn_domain *domain, uint32_t item, bool *befor
     }
 }
 
+bool explain_is_behind(const htn_domain *domain, uint32_t item, uint32_t other)
+{
+    return is_same_list(domain, item, other) && begins_at(domain, other) >= ends_at(domain, item);
+}
+
+bool explain_is_within(const htn_domain *domain, uint32_t item, uint32_t other)
+{
+    return is_same_list(domain, item, other) && begins_at(domain, other) >= begins_at(domain, item) &&
+           ends_at(domain, other) <= ends_at(domain, item);
+}
+
 /* The word in front of a list that is not the method's own. */
 static const char *part_of(const htn_domain *domain, uint32_t item)
 {

@@ -13,6 +13,10 @@ void explain_add_condition(base_text *text, const htn_domain *domain, uint32_t i
 /* The condition among its list: `[b]`, or `[..., b, ...]` if there are others before or behind it. */
 void explain_add_condition_among(base_text *text, const htn_domain *domain, uint32_t item);
 
+/* Whether `other` is a condition of the same list as `item` and stands behind it; whether it stands within it, or is it. */
+bool explain_is_behind(const htn_domain *domain, uint32_t item, uint32_t other);
+bool explain_is_within(const htn_domain *domain, uint32_t item, uint32_t other);
+
 /* `troll.htn:12`; nothing if it is not known. */
 void explain_add_source(base_text *text, const htn_domain *domain, uint32_t item);
 

@@ -166,7 +166,7 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
         return;
     }
     base_text_add(&page->line, " ");
-    explain_add_condition_among(&page->line, domain, attempt->item);
+    explain_add_condition_among(&page->line, domain, attempt->shown);
     base_text_add(&page->line, "%s",
                   attempt->partly                            ? ": passed over"
                   : made == EXPLAIN_EACH                     ? no_item(node)
@@ -176,7 +176,7 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_view(&page->line, page->search, attempt->view, EXPLAIN_EVERY, ", ");
     if (attempt->note != NULL)
         base_text_add(&page->line, ", %s", attempt->note);
-    explain_add_item(page, attempt->item);
+    explain_add_item(page, attempt->shown);
 }
 
 /*

@@ -114,9 +114,10 @@ static void log_write(play_model *model, const uint32_t *numbers)
         add_writer(&text, domain, numbers[0], numbers[1]);
         htn_world_set_at(&model->session->world, location.property, index, count, value);
     }
-    if (numbers[0] != HTN_BY_GROUP)
+    const bool told = numbers[0] == HTN_BY_HOLD; /* `Legs: holds Bone#0` says it */
+    if (numbers[0] != HTN_BY_GROUP && !told)
         play_log(model, PLAY_WORLD, "%s", base_text_of(&text));
-    else if (!is_hold(domain, location.property) && !is_told(model, base_text_of(&text)))
+    else if (numbers[0] == HTN_BY_GROUP && !is_hold(domain, location.property) && !is_told(model, base_text_of(&text)))
         play_log_of_all(model, PLAY_WORLD, "%s", base_text_of(&text));
     if (location.property != HTN_NONE)
         note_change(model, location.property, location.cell);

@@ -67,7 +67,10 @@ static void report_unknown(htnc_resolver *resolver, const htnc_scenario *scenari
                     : count == 0 ? "unknown agent `%s`: the scenario has one agent, without a name; `Agents [%s, ...]` "
                                    "in front of the other clauses makes several"
                                  : "unknown agent `%s`; the scenario has %s",
-                    agent->name.text, near ? near : count == 0 ? agent->name.text : here);
+                    agent->name.text,
+                    near         ? near
+                    : count == 0 ? agent->name.text
+                                 : here);
     if (near)
         base_report_fixit(resolver->diagnostics, report, agent->name.span, near);
 }

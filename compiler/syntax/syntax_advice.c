@@ -264,8 +264,8 @@ static htnc_advice without_brackets(htnc_parser *parser, const htnc_expectation 
         return (htnc_advice){.words = NULL};
     const htnc_token *next = htnc_token_ahead(parser, 0);
     base_span span = {found->span.begin, end_of_line(parser, found->span.begin)};
-    const char *rest = base_copy_text(
-        parser->arena, parser->source->text + (span.begin - parser->source->base), span.end - span.begin);
+    const char *rest = base_copy_text(parser->arena, parser->source->text + (span.begin - parser->source->base),
+                                      span.end - span.begin);
     if (strpbrk(rest, "[]") != NULL) {
         if (next->keyword == NULL || next->keyword->role > HTNC_ROLE_FOLLOWS)
             return (htnc_advice){.words = NULL};
