@@ -37,47 +37,64 @@ static bool is_other_word(const htn_planner *planner, const htn_world *world, ui
     return false;
 }
 
-/* Whether all marked words from `first` on are the same. */
-static bool same_words(const htn_planner *planner, const htn_world *world, const htni_marks *marks, uint32_t first)
+/* Whether all marked words of a footprint from `first` on are the same. */
+HTNI_NOINLINE static bool same_words(const htn_planner *planner, const htn_world *world, uint32_t which, uint32_t first)
 {
-    for (uint32_t i = 0; i < marks->to->words; i++) {
-        const uint32_t word = marks->words[i];
-        if (word >= first && is_other_word(planner, world, word, marks->bits[word]))
+    const htni_marks marks = htni_marks_in(planner, which);
+    for (uint32_t i = 0; i < marks.to->words; i++) {
+        const uint32_t word = marks.words[i];
+        if (word >= first && is_other_word(planner, world, word, marks.bits[word]))
             return false;
     }
     return true;
+}
+
+static inline bool is_marked(const uint64_t *bits, uint32_t bit)
+{
+    return (bits[bit / 64] >> bit % 64 & 1) != 0;
+}
+
+/* Whether one of the bytes of a cell is marked, and is another one. */
+HTNI_NOINLINE static bool is_other_cell(const htn_planner *planner, const htn_world *world, const uint64_t *bits,
+                                        uint32_t cell)
+{
+    const uint32_t address = HTNI_ADDRESS(cell), end = address + htni_width_bytes(cell >> HTNI_WIDTH_SHIFT);
+    for (uint32_t bit = address; bit < end; bit++)
+        if (is_marked(bits, bit) && is_other_bit(planner, world, bit))
+            return true;
+    return false;
 }
 
 /*
  * Whether none of the changes in the world's log since the copy was made is of a marked cell, or the cell has
  * its old value again.
  */
-static bool same_changes(const htn_planner *planner, const htn_world *world, const htni_marks *marks)
+static inline bool same_changes(const htn_planner *planner, const htn_world *world, uint32_t which)
 {
+    const uint64_t *const bits = htni_marked_bits(htni_footprint_of(planner, which));
     for (uint32_t change = planner->copy.changes; change != world->changes; change++) {
-        const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
-        const uint32_t end = address + htni_width_bytes(cell >> HTNI_WIDTH_SHIFT);
-        for (uint32_t bit = address; bit < end; bit++)
-            if ((marks->bits[bit / 64] >> bit % 64 & 1) != 0 && is_other_bit(planner, world, bit))
-                return false;
+        const uint32_t cell = world->log[change % HTN_WORLD_LOG];
+        if (htni_is_byte(cell) && !is_marked(bits, cell))
+            continue;
+        if (is_other_cell(planner, world, bits, cell))
+            return false;
     }
     return true;
 }
 
 bool htni_footprint_is_current(htn_planner *planner, htn_world *world, uint32_t which)
 {
-    const htni_marks marks = htni_marks_in(planner, which);
-    const uint32_t generations = htni_first_generation(planner->machine.domain);
-    htni_undo_search(planner);
     const bool logged = htni_has_log(planner, world);
-    if (!logged) {
-        if (!same_words(planner, world, &marks, 0))
-            return false;
-    } else if (!same_changes(planner, world, &marks) || (planner->copy.generations_hash != world->generations_hash &&
-                                                         !same_words(planner, world, &marks, generations))) {
+    htni_undo_search(planner);
+    if (!(logged ? same_changes(planner, world, which) : same_words(planner, world, which, 0)))
         return false;
-    }
-    return htni_follow_world(planner, world) || !logged; /* if it was another world's log, nothing is known */
+    if (logged && HTNI_UNLIKELY(planner->copy.generations_hash != world->generations_hash) &&
+        !same_words(planner, world, which, htni_first_generation(planner->machine.domain)))
+        return false;
+    if (logged) /* if it was another world's log, nothing is known */
+        return htni_follow_log(planner, world);
+    htni_copy_world(planner, world);
+    return true;
 }
 
 void htni_footprint_accept(htn_planner *planner, const htn_world *world, uint32_t cell)

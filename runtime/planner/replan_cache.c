@@ -6,20 +6,6 @@
 #include "replan_cache.h"
 #include "../search/footprint.h"
 #include "../world/during_list.h"
-#include "footprint_check.h"
-
-static bool is_same_request(const htn_planner *planner, const htn_request *request)
-{
-    const htni_replan_cache *last = &planner->replan_cache;
-    return request->root == last->root && request->steps_done == last->steps_done && request->seed == last->seed &&
-           request->horizon == last->horizon; /* `work` does not matter: nothing is searched; the tasks are the same */
-}
-
-bool htni_replan_cache_hit(htn_planner *planner, htn_world *world, const htn_request *request)
-{
-    return planner->replan_cache.valid && is_same_request(planner, request) &&
-           htni_footprint_is_current(planner, world, HTNI_REPLAN_FOOTPRINT);
-}
 
 void htni_replan_cache_begin(htn_planner *planner, const htn_request *request)
 {

@@ -379,15 +379,23 @@ static inline htn_status find(htn_planner *planner, bool marking)
     return conclude(planner, search(planner, 0, htni_runner(planner, marking)));
 }
 
-HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
+/* Replans; the request has been checked. */
+HTNI_NOINLINE static htn_status replan(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    if (htni_replan_cache_hit(planner, world, request))
-        return HTN_STANDS;
     htni_replan_cache_begin(planner, request);
     const htn_status begun = begin(planner, world, request);
     const htn_status status = begun == HTN_OK ? find(planner, planner->replan_cache.recording != 0) : begun;
     htni_replan_cache_end(planner, request, status);
     return status;
+}
+
+/* The same, in front of all that, if the outcome is known. */
+HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    const htn_status status = check(planner, world, request);
+    if (status != HTN_OK)
+        return status;
+    return htni_replan_cache_hit(planner, world, request) ? HTN_STANDS : replan(planner, world, request);
 }
 
 /*
@@ -397,10 +405,10 @@ HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *wor
 static inline bool is_plain(const htn_planner *planner, const htn_world *world, const htn_request *request)
 {
     return request->root < planner->search.plain_roots && world->domain == planner->machine.domain &&
-           (request->replan | goes_on_or_keeps(request) | request->task_count) == 0;
+           (goes_on_or_keeps(request) | request->task_count) == 0;
 }
 
-static inline htn_status find_plain(htn_planner *planner, htn_world *world, const htn_request *request)
+HTNI_NOINLINE static htn_status find_plain(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     const htn_domain *const domain = planner->machine.domain;
     const uint32_t task = HTNI_FIELD(domain, ROOTS, request->root, TASK);
@@ -415,6 +423,9 @@ static inline htn_status find_plain(htn_planner *planner, htn_world *world, cons
 
 HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
 {
+    const htn_status status = check(planner, world, request);
+    if (status != HTN_OK)
+        return status;
     if (HTNI_UNLIKELY(request->task_count != 0 || goes_on_or_keeps(request) ||
                       is_cheapest(&planner->machine, request))) {
         const htn_status begun = begin(planner, world, request);
@@ -428,10 +439,10 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 {
     if (request == NULL)
         request = &plain_request;
-    if (planner != NULL && world != NULL && is_plain(planner, world, request))
-        return find_plain(planner, world, request);
-    const htn_status status = check(planner, world, request);
-    if (status != HTN_OK)
-        return status;
-    return request->replan ? find_better(planner, world, request) : find_first(planner, world, request);
+    if (planner == NULL || world == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (request->replan)
+        return find_better(planner, world, request);
+    return is_plain(planner, world, request) ? find_plain(planner, world, request)
+                                             : find_first(planner, world, request);
 }

@@ -19,6 +19,12 @@ static inline bool htni_has_log(const htn_planner *planner, const htn_world *wor
     return planner->copy.world == world && world->changes - planner->copy.changes <= HTN_WORLD_LOG;
 }
 
+/*
+ * Brings the working world up to date by the world's log, which has all changes (htni_has_log()). False: that was another
+ * world's log, and the whole world was copied.
+ */
+bool htni_follow_log(htn_planner *planner, const htn_world *world);
+
 /* htni_follow_world() after a change. */
 bool htni_catch_up(htn_planner *planner, htn_world *world);
 

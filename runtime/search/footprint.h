@@ -38,11 +38,16 @@ static inline htni_footprint *htni_footprint_of(const htn_planner *planner, uint
     return htni_region(&planner->machine, planner->footprints.at[which]);
 }
 
+static inline uint64_t *htni_marked_bits(htni_footprint *footprint)
+{
+    return (uint64_t *)(void *)(footprint + 1);
+}
+
 static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t which)
 {
     htni_marks marks;
     marks.to = htni_footprint_of(planner, which);
-    marks.bits = (uint64_t *)(void *)(marks.to + 1);
+    marks.bits = htni_marked_bits(marks.to);
     marks.words = (uint32_t *)(void *)(marks.bits + htni_footprint_words(planner->machine.domain));
     return marks;
 }

@@ -1,6 +1,7 @@
 /*
  * A world state: the public functions of htn/world.h. All writes go through group_writes.h to world_write.h, which logs them.
  */
+#include "../blob/attributes.h"
 #include "group_writes.h"
 #include "hold_states.h"
 #include "home_holds.h"
@@ -71,9 +72,30 @@ int32_t htn_world_get(const htn_world *world, htn_property property)
     return has(world, property, 0) ? htni_load_cell(world->domain, world->bytes, property, 0) : 0;
 }
 
+static inline bool is_static(const htn_world *world, htn_property property)
+{
+    return (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) != 0;
+}
+
+/* The cell exists. */
+static inline htn_status set_cell(htn_world *world, htn_property property, uint32_t cell, int32_t value)
+{
+    if (!htni_allows(world->domain, property, value))
+        return HTN_BAD_VALUE;
+    if (HTNI_UNLIKELY((HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_HELD) != 0)) {
+        if (world->link != NULL)
+            return HTN_BAD_ARGUMENT;
+        if (world->holds != NULL)
+            value = htni_held_at_least(world, property, cell, value);
+    }
+    htni_assign(world, property, cell, value);
+    return HTN_OK;
+}
+
 htn_status htn_world_set(htn_world *world, htn_property property, int32_t value)
 {
-    return htn_world_set_at(world, property, NULL, 0, value);
+    return has(world, property, 0) && !is_static(world, property) ? set_cell(world, property, 0, value)
+                                                                  : HTN_BAD_ARGUMENT;
 }
 
 int32_t htn_world_get_at(const htn_world *world, htn_property property, const int32_t *index, uint32_t count)
@@ -86,8 +108,7 @@ int32_t htn_world_get_at(const htn_world *world, htn_property property, const in
 /* The cell to be written; HTN_NONE: there is none. */
 static uint32_t find_cell(const htn_world *world, htn_property property, const int32_t *index, uint32_t count)
 {
-    if (!has(world, property, count) || (index == NULL && count != 0) ||
-        (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
+    if (!has(world, property, count) || (index == NULL && count != 0) || is_static(world, property))
         return HTN_NONE;
     return count == 0 ? 0 : htni_cell(world->domain, property, index);
 }
@@ -96,17 +117,7 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
                             int32_t value)
 {
     const uint32_t cell = find_cell(world, property, index, count);
-    if (cell == HTN_NONE)
-        return HTN_BAD_ARGUMENT;
-    if (!htni_allows(world->domain, property, value))
-        return HTN_BAD_VALUE;
-    const bool held = (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_HELD) != 0;
-    if (held && world->link != NULL)
-        return HTN_BAD_ARGUMENT;
-    if (held && world->holds != NULL)
-        value = htni_held_at_least(world, property, cell, value);
-    htni_assign(world, property, cell, value);
-    return HTN_OK;
+    return cell == HTN_NONE ? HTN_BAD_ARGUMENT : set_cell(world, property, cell, value);
 }
 
 htn_status htn_world_add(htn_world *world, htn_property property, int32_t n)

@@ -51,11 +51,9 @@ static inline void htni_log_change(htn_world *world, uint32_t address, uint32_t 
         world->watcher(world->watcher_user, address | width << HTNI_WIDTH_SHIFT);
 }
 
-/*
- * Stores a value, which the property can have, in a cell, and leaves the cell's Durings alone. The change is logged if there is
- * one, or if it is known to be one. True: there was.
- */
-static inline bool htni_store_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value, bool is_change)
+/* htni_store_cell() of a cell of any storage. */
+static inline bool htni_store_wide_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value,
+                                        bool is_change)
 {
     const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
     const uint32_t address = htni_cell_address(world->domain, property, cell);
@@ -66,6 +64,24 @@ static inline bool htni_store_cell(htn_world *world, uint32_t property, uint32_t
     htni_store(world->bytes, address, storage, value);
     world->values_hash += htni_weigh(name, old, htni_load_width(world->bytes, name));
     htni_log_change(world, address, htni_width(storage));
+    return true;
+}
+
+/*
+ * Stores a value, which the property can have, in a cell, and leaves the cell's Durings alone. The change is logged if there is
+ * one, or if it is known to be one. True: there was.
+ */
+static inline bool htni_store_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value, bool is_change)
+{
+    if (HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE) != HTN_STORAGE_U8)
+        return htni_store_wide_cell(world, property, cell, value, is_change);
+    const uint32_t address = HTNI_FIELD(world->domain, PROPERTIES, property, ADDRESS) + cell;
+    const int32_t old = world->bytes[address];
+    if (old == value && !is_change)
+        return false;
+    world->bytes[address] = (uint8_t)value;
+    world->values_hash += htni_weigh(address, old, value);
+    htni_log_change(world, address, HTNI_WIDTH_U8);
     return true;
 }
 
