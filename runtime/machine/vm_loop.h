@@ -252,19 +252,21 @@
  * Refuels: for as long as the quick instructions are safe, or for a while with the careful ones; and chooses
  * between them.
  */
-#define REFUEL(left, choice_count)                                      \
-    do {                                                                \
-        const uint32_t all = (left), units = QUICK_UNITS(choice_count); \
-        const uint32_t most = units != 0 ? units : CAREFUL_UNITS;       \
-        fuel = (int32_t)(all < most ? all : most);                      \
-        reserve = all - (uint32_t)fuel;                                 \
-        CHOOSE_LABELS(units);                                           \
+#define REFUEL(left, quick_units)                                 \
+    do {                                                          \
+        const uint32_t all = (left), units = (quick_units);       \
+        const uint32_t most = units != 0 ? units : CAREFUL_UNITS; \
+        fuel = (int32_t)(all < most ? all : most);                \
+        reserve = all - (uint32_t)fuel;                           \
+        CHOOSE_LABELS(units);                                     \
     } while (0)
 #if HTNI_QUICK
+#define FIRST_UNITS          htni_first_quick_units(planner)
 #define QUICK_UNITS(choices) htni_quick_units(planner, (choices))
 #define CAREFUL_UNITS        64
 #define CHOOSE_LABELS(units) (labels = (units) != 0 ? quick : careful)
 #else
+#define FIRST_UNITS          0
 #define QUICK_UNITS(choices) 0
 #define CAREFUL_UNITS        (UINT32_MAX / 2)
 #define CHOOSE_LABELS(units) ((void)0)
@@ -297,6 +299,16 @@ static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t cho
         return 0;
     units = record < units ? record : units;
     return steps < units ? steps : units;
+}
+
+/* The same where a run begins, by a cheap conservative bound: a|b|c is at least max(a, b, c). */
+static inline uint32_t htni_first_quick_units(const htn_planner *planner)
+{
+    const uint32_t choices = planner->machine.choice_count, units = planner->prepared.quick_units;
+    const uint32_t used = planner->machine.now.steps | planner->machine.now.record | choices;
+    if (planner->search.against_running | planner->search.cheapest)
+        return 0;
+    return HTNI_UNLIKELY(used >= units) ? htni_quick_units(planner, choices) : units - used;
 }
 
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
@@ -338,7 +350,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     htn_status status;
 
     machine->work_left -= given;
-    REFUEL(given, machine->choice_count);
+    REFUEL(given, FIRST_UNITS);
     DISPATCH_HERE;
 #if !defined(__GNUC__)
 dispatch:
@@ -881,7 +893,7 @@ spent:
     now->pc = PC;
     status = HTN_SUSPENDED;
     if (reserve != 0) {
-        REFUEL(reserve, CHOICES);
+        REFUEL(reserve, QUICK_UNITS(CHOICES));
         DISPATCH_HERE;
     }
 #if HTNI_QUICK

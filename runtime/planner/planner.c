@@ -88,7 +88,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
            (size_t)planner->machine.domain->instances * 2);
     planner->running.exists = 1;
     planner->running.given = planner->search.given;
-    planner->replan_cache.valid = 0;
+    planner->search.replan_known = 0;
     planner->footprints.kept = planner->footprints.last;
     return HTN_OK;
 }
@@ -98,7 +98,7 @@ void htn_planner_drop(htn_planner *planner)
     if (planner == NULL)
         return;
     planner->running.exists = 0;
-    planner->replan_cache.valid = 0;
+    planner->search.replan_known = 0;
     planner->running.continues = HTNI_CONTINUES_NOTHING;
     planner->search.continuation_is_next = 0;
     if (planner->search.origin != HTNI_FROM_ROOT)

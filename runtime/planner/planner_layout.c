@@ -12,6 +12,7 @@
 #include "../search/plan_sums.h"
 #include "../search/tuples.h"
 #include "plan_bound.h"
+#include "working_world.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
@@ -237,12 +238,24 @@ static bool has_loop_guard(const htn_domain *domain, const htn_limits *limits)
     return recursive && limits->depth > HTNI_NEAR_DEPTH && (domain->flags & HTN_BLOB_LOOPS_FREE) == 0;
 }
 
-/* How many roots a plain search can plan (time_sliced_search.c): all of them, or none. */
-static uint32_t plain_roots(const htn_domain *domain, const htn_limits *limits)
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Plain searches can plan all roots, or none. */
+static htni_prepared prepare(const htn_domain *domain, const htn_limits *limits)
 {
     const bool plain = limits->nodes == 0 && limits->tuples == 0 && !domain->cheapest && domain->world_bytes % 4 == 0 &&
                        (domain->flags & (HTN_BLOB_SPANS | HTN_BLOB_COSTS | HTN_BLOB_PARTIAL)) == 0;
-    return plain ? htni_count(domain, HTN_SECTION_ROOTS) : 0;
+    const bool small = domain->world_bytes <= HTNI_SMALL_WORLD && domain->instances == 0;
+    const uint32_t roots = htni_count(domain, HTN_SECTION_ROOTS);
+    htni_prepared made;
+    made.plain_roots = plain ? roots : 0;
+    made.entry = roots == 0 ? 0 : HTNI_FIELD(domain, TASKS, HTNI_FIELD(domain, ROOTS, 0, TASK), ENTRY);
+    made.small_world = small ? domain->world_bytes : 0;
+    made.quick_units = domain->record_sites != 0 ? 0 : least(least(limits->steps, limits->record), limits->choices);
+    return made;
 }
 
 /* Lays out a block of `room` bytes. Of `planner`, only the members of the struct are written. */
@@ -341,7 +354,7 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
     memset(&made, 0, sizeof made);
     made.machine.limits = htni_fill_in(domain, limits);
     made.native_units = htni_most_units(&made.machine.limits);
-    made.search.plain_roots = plain_roots(domain, &made.machine.limits);
+    made.prepared = prepare(domain, &made.machine.limits);
     const layout plan = lay_out(&made, domain, &made.machine.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;

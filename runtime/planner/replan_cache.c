@@ -11,7 +11,7 @@ void htni_replan_cache_begin(htn_planner *planner, const htn_request *request)
 {
     const bool plain =
         planner->running.exists && planner->running.plan.spans == 0 && htni_has_no_durings(planner->check.durings);
-    planner->replan_cache.valid = 0;
+    planner->search.replan_known = 0;
     if (htni_has_footprints(planner) || request->go_on || request->done != NULL || !plain)
         return;
     planner->replan_cache.recording = 1;
@@ -23,7 +23,7 @@ void htni_replan_cache_end(htn_planner *planner, const htn_request *request, htn
     if (!planner->replan_cache.recording)
         return;
     planner->replan_cache.recording = 0;
-    planner->replan_cache.valid = status == HTN_STANDS && !htni_footprint_of(planner, HTNI_REPLAN_FOOTPRINT)->asked;
+    planner->search.replan_known = status == HTN_STANDS && !htni_footprint_of(planner, HTNI_REPLAN_FOOTPRINT)->asked;
     planner->replan_cache.root = request->root;
     planner->replan_cache.steps_done = request->steps_done;
     planner->replan_cache.seed = request->seed;

@@ -15,7 +15,7 @@ static inline bool htni_is_last_replan(const htni_replan_cache *last, const htn_
  */
 static inline bool htni_replan_cache_hit(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    return planner->replan_cache.valid && htni_is_last_replan(&planner->replan_cache, request) &&
+    return planner->search.replan_known && htni_is_last_replan(&planner->replan_cache, request) &&
            htni_footprint_is_current(planner, world, HTNI_REPLAN_FOOTPRINT);
 }
 

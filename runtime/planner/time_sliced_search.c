@@ -97,11 +97,18 @@ static inline void begin_at_root_with(htn_planner *planner, const htn_request *r
     planner->search.phase = HTNI_SEARCHING;
 }
 
+/* Where a root begins. */
+static inline uint32_t entry_of(const htn_planner *planner, uint32_t root)
+{
+    const htn_domain *const domain = planner->machine.domain;
+    return root == 0 ? planner->prepared.entry
+                     : HTNI_FIELD(domain, TASKS, HTNI_FIELD(domain, ROOTS, root, TASK), ENTRY);
+}
+
 static inline void begin_at_root(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     htni_rewind_to(planner, world, HTN_SLOT_FAIL);
-    const uint32_t task = HTNI_FIELD(planner->machine.domain, ROOTS, request->root, TASK);
-    planner->machine.now.pc = HTNI_FIELD(planner->machine.domain, TASKS, task, ENTRY);
+    planner->machine.now.pc = entry_of(planner, request->root);
     begin_at_root_with(planner, request);
 }
 
@@ -167,15 +174,56 @@ static const htn_request plain_request;
 
 static inline htn_status check(const htn_planner *planner, const htn_world *world, const htn_request *request)
 {
-    if (planner == NULL || world == NULL)
-        return HTN_BAD_ARGUMENT;
     return htni_fits(&planner->machine, world) ? check_request(planner, world, request) : HTN_WRONG_DOMAIN;
+}
+
+/*
+ * Whether the request is for a plain search: the first plan of a root, from the start, in a domain without anything that makes a
+ * search or its end more than that (planner_layout.c). It is no replan.
+ */
+static inline bool is_plain(const htn_planner *planner, const htn_world *world, const htn_request *request)
+{
+    return request->root < planner->prepared.plain_roots && world->domain == planner->machine.domain &&
+           (goes_on_or_keeps(request) | request->task_count) == 0;
+}
+
+/* Begins a plain search, in the working world as it is. */
+static inline void begin_plain_here(htn_planner *planner, const htn_request *request)
+{
+    htni_reset_plain(planner, entry_of(planner, request->root));
+    begin_at_root_with(planner, request);
+}
+
+static inline void begin_plain_in_small(htn_planner *planner, const htn_world *world, const htn_request *request)
+{
+    htni_copy_small_world(planner, world);
+    begin_plain_here(planner, request);
+}
+
+static inline void begin_plain_in_large(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    htni_undo(&planner->machine, planner->machine.now.trail, 0);
+    htni_follow_world(planner, world);
+    begin_plain_here(planner, request);
+}
+
+HTNI_NOINLINE static htn_status begin_plain(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (planner->prepared.small_world != 0)
+        begin_plain_in_small(planner, world, request);
+    else
+        begin_plain_in_large(planner, world, request);
+    return HTN_OK;
 }
 
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (request == NULL)
         request = &plain_request;
+    if (planner == NULL || world == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (!request->replan && is_plain(planner, world, request))
+        return begin_plain(planner, world, request);
     const htn_status status = check(planner, world, request);
     return status == HTN_OK ? begin(planner, world, request) : status;
 }
@@ -398,27 +446,29 @@ HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *wor
     return htni_replan_cache_hit(planner, world, request) ? HTN_STANDS : replan(planner, world, request);
 }
 
-/*
- * Whether the request is for a plain search: the first plan of a root, from the start, in one go, in a domain without anything that
- * makes a search or its end more than that (planner_layout.c).
- */
-static inline bool is_plain(const htn_planner *planner, const htn_world *world, const htn_request *request)
+/* Runs a plain search that has begun. */
+static inline htn_status run_plain(htn_planner *planner)
 {
-    return request->root < planner->search.plain_roots && world->domain == planner->machine.domain &&
-           (goes_on_or_keeps(request) | request->task_count) == 0;
-}
-
-HTNI_NOINLINE static htn_status find_plain(htn_planner *planner, htn_world *world, const htn_request *request)
-{
-    const htn_domain *const domain = planner->machine.domain;
-    const uint32_t task = HTNI_FIELD(domain, ROOTS, request->root, TASK);
-    htni_rewind_plain(planner, world, HTNI_FIELD(domain, TASKS, task, ENTRY));
-    begin_at_root_with(planner, request);
-    const htn_status status = domain->native != NULL ? htni_run_native(planner, 0) : htni_run(planner, 0);
+    const htn_status status =
+        planner->machine.domain->native != NULL ? htni_run_native(planner, 0) : htni_run(planner, 0);
     if (HTNI_UNLIKELY(status != HTNI_WHOLE_PLAN))
         return conclude_otherwise(planner, status);
     planner->search.phase = HTNI_FOUND;
     return HTN_OK;
+}
+
+HTNI_NOINLINE static htn_status find_plain_in_large(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    begin_plain_in_large(planner, world, request);
+    return run_plain(planner);
+}
+
+HTNI_NOINLINE static htn_status find_plain(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (HTNI_UNLIKELY(planner->prepared.small_world == 0))
+        return find_plain_in_large(planner, world, request);
+    begin_plain_in_small(planner, world, request);
+    return run_plain(planner);
 }
 
 HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)

@@ -85,46 +85,37 @@ static inline void htni_rewind_to(htn_planner *planner, htn_world *world, uint32
 {
     htni_reset_machine(planner, pc);
     memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* phase: HTNI_IDLE */
-    planner->replan_cache.valid = 0;
     htni_follow_world(planner, world);
 }
 
 /*
- * A world of at most this many bytes is copied before a plain search. That is cheaper than to undo the last search and to ask
- * what has changed.
+ * A world of at most this many bytes, without instances, is copied before a plain search. That is cheaper than to undo the last
+ * search and to ask what has changed.
  */
 enum { HTNI_SMALL_WORLD = 64 };
 
 /* The size is a multiple of 4. */
 static inline void htni_copy_small_world(htn_planner *planner, const htn_world *world)
 {
-    const uint32_t size = planner->machine.domain->world_bytes;
+    const uint32_t size = planner->prepared.small_world;
+    const uint8_t *const from = world->bytes;
     uint8_t *const copy = htni_working_world(&planner->machine);
-    uint32_t at = 0;
-    if (HTNI_UNLIKELY(!htni_is_up_to_date(planner, world))) {
-        htni_copy_world(planner, world);
-        return;
-    }
-    for (; at + 8 <= size; at += 8)
-        memcpy(copy + at, world->bytes + at, 8);
-    if (at < size)
-        memcpy(copy + at, world->bytes + at, 4);
+    uint32_t at = size & 4;
+    if (at != 0)
+        memcpy(copy, from, 4);
+    for (; at < size; at += 8)
+        memcpy(copy + at, from + at, 8);
+    planner->copy.world = world;
+    planner->copy.changes = world->changes;
+    planner->copy.values_hash = world->values_hash;
+    planner->copy.generations_hash = world->generations_hash;
 }
 
-/* The same as htni_rewind_to() for a plain search: in a domain without Achieves, derived conditions, sums and spans. */
-static inline void htni_rewind_plain(htn_planner *planner, htn_world *world, uint32_t pc)
+/* htni_reset_machine() for a plain search, in the working world as it is. */
+static inline void htni_reset_plain(htn_planner *planner, uint32_t pc)
 {
-    const htni_machine *const machine = &planner->machine;
-    const bool small = machine->domain->world_bytes <= HTNI_SMALL_WORLD;
-    if (small)
-        htni_copy_small_world(planner, world);
-    else
-        htni_undo(machine, machine->now.trail, 0);
     htni_set_registers(planner, pc);
     memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* phase: HTNI_IDLE; no level is guarded */
-    planner->replan_cache.valid = 0;
-    if (!small)
-        htni_follow_world(planner, world);
 }
 
 /* The same for a run that is no search, so it has no horizon. */

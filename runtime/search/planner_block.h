@@ -28,10 +28,10 @@ typedef struct htni_achieve_search {
 
     /* Which Achieve is prepared, plus 1 (0: none), where its ACHIEVE is, and what its actions and nodes look like. */
     uint32_t prepared, prepared_pc;
-    uint32_t uses; /* tasks that it can try */
+    uint32_t uses;               /* tasks that it can try */
     uint32_t parts, state_bytes; /* properties that make up a state, and its bytes */
-    uint32_t stride, state_at;  /* bytes of a node, and where its state lies in it */
-    uint32_t goal_tests;        /* of the goal, if they are known beforehand; HTN_NONE: the machine runs them */
+    uint32_t stride, state_at;   /* bytes of a node, and where its state lies in it */
+    uint32_t goal_tests;         /* of the goal, if they are known beforehand; HTN_NONE: the machine runs them */
 
     /* The Achieve that was met last. */
     uint32_t number;  /* index in the domain's Achieves */
@@ -52,8 +52,8 @@ typedef struct htni_achieve_search {
     uint32_t count, open, buckets;
     uint32_t bucket_shift; /* a hash shifted right by so much is a bucket */
     uint32_t current;
-    uint32_t in_world; /* the node whose state the working world has, but for what the trail has on top */
-    uint32_t touched;  /* entries of the trail, from its top on, that an outcome would have used */
+    uint32_t in_world;        /* the node whose state the working world has, but for what the trail has on top */
+    uint32_t touched;         /* entries of the trail, from its top on, that an outcome would have used */
     uint32_t action, ordinal; /* of that node: how many actions have been tried, how many outcomes there were */
     uint32_t explored;        /* nodes that have been expanded */
 
@@ -127,16 +127,27 @@ typedef struct htni_search_state {
     uint32_t has_best;             /* ... which has found one */
     uint32_t span_count;           /* of the plan found */
     uint32_t guarded;              /* levels in the loop guard's table that are still right: loop_guard.c */
-    uint32_t keep;     /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
-    uint64_t given;    /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
-    uint32_t seed;     /* of draws */
-    uint32_t bound;    /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
-    uint32_t spans_at; /* of the plan found; only if the domain has spans */
-    uint32_t guard_at; /* an htni_guard; 0: the limit on depth is so low, or loops so free, that none is needed */
-    uint32_t passed;   /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
-    uint32_t
-        plain_roots; /* a root below it can be planned by a plain search, which needs nothing that is rare; 0: none can */
+    uint32_t keep;         /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
+    uint32_t replan_known; /* it was a replan that kept the running plan, and the replan cache has all that it read */
+    uint64_t given;        /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
+    uint32_t seed;         /* of draws */
+    uint32_t bound;        /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
+    uint32_t spans_at;     /* of the plan found; only if the domain has spans */
+    uint32_t guard_at;     /* an htni_guard; 0: the limit on depth is so low, or loops so free, that none is needed */
+    uint32_t passed;       /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
 } htni_search_state;
+
+/*
+ * What is known of searches when the planner is made. A plain search is one for the first plan of a root, in a domain without
+ * anything that makes a search, its beginning or its end more than that: time_sliced_search.c.
+ */
+typedef struct htni_prepared {
+    uint32_t plain_roots; /* a root below it can be planned by a plain search; 0: none can */
+    uint32_t entry;       /* where root 0 begins */
+    uint32_t
+        small_world; /* bytes of a world that is so small that a plain search copies it (working_world.h); 0: it is not */
+    uint32_t quick_units; /* units of work before a limit on steps, record or choice points is reached (vm_loop.h) */
+} htni_prepared;
 
 /* Of a search for the cheapest plan, the answers so far: next_plan.c. Only with search.keep. */
 typedef struct htni_answers {
@@ -185,8 +196,7 @@ typedef struct htni_footprints {
 
 /* The last replan of a stand-alone planner: replan_cache.h. */
 typedef struct htni_replan_cache {
-    bool valid;     /* it kept the running plan, and HTNI_REPLAN_FOOTPRINT has all that it read */
-    bool recording; /* a replan is under way and marks what it reads */
+    uint32_t recording; /* a replan is under way and marks what it reads in HTNI_REPLAN_FOOTPRINT */
     uint32_t root, steps_done, seed, horizon; /* of that replan's request */
 } htni_replan_cache;
 
@@ -197,13 +207,15 @@ typedef struct htni_plan_check {
     const struct htni_during_list *durings; /* of the world, which end with steps of machine.root; NULL: none */
 } htni_plan_check;
 
+/* In front lies what every search needs, so that a planner that is in no cache takes few lines of it. */
 struct htn_planner {
-    htni_machine machine;  /* first: C made of a domain knows no other part, and regions count from here */
-    uint32_t native_units; /* units of work that reach no limit when a search begins: native_run.c */
-    htni_identity identity;
+    htni_machine machine; /* first: C made of a domain knows no other part, and regions count from here */
+    htni_prepared prepared;
     htni_working_copy copy;
     htni_search_state search;
     htni_achieving achieving;
+    uint32_t native_units; /* units of work that reach no limit when a search begins: native_run.c */
+    htni_identity identity;
     htni_kept_plan best; /* with search.has_best: the best plan so far; its instances are those of the search */
     htni_footprints footprints;
     htni_replan_cache replan_cache;

@@ -17,7 +17,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(11)
+#define HTN_NATIVE_VERSION UINT32_C(12)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -71,7 +71,7 @@ typedef struct htni_change {
  * Offset of the trail in a planner's block, a multiple of 8: always the first region, so that no offset must be
  * loaded.
  */
-enum { HTNI_TRAIL_AT = 664 };
+enum { HTNI_TRAIL_AT = 680 };
 
 /* A cell below this is one byte: its width is 0. */
 #define HTNI_BYTE_CELLS (UINT32_C(1) << 30)
