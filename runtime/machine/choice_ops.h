@@ -90,7 +90,11 @@ CHOICE_OP(STEP)
 #if HTNI_TRACED
     htni_mark_trail(machine, now, HTNI_MARK_STEP, now->steps);
 #endif
-    steps[now->steps++] = (htn_step){C, A != 0 ? now->frame + HTNI_FRAME_LOCALS : 0};
+    htn_step *const step = &steps[now->steps++];
+    step->task = C;
+    step->arguments = 0;
+    if (A != 0)
+        step->arguments = now->frame + HTNI_FRAME_LOCALS;
     TRACE(HTN_EVENT_STEP, PC, C);
     NEXT;
 }

@@ -83,7 +83,7 @@ void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *
 /* Whether worlds are compared: below a recursive task (loop guard), and while an Achieve searches. */
 static inline bool htni_compares_worlds(const htn_planner *planner, const htni_registers *now)
 {
-    return now->ancestry != 0 || planner->achieving.searching;
+    return (now->ancestry | planner->achieving.searching) != 0;
 }
 
 /*

@@ -131,12 +131,13 @@ static inline void htni_mark_word(const htni_marks *marks, uint32_t word, uint64
     marks->bits[word] |= bits;
 }
 
-/* Marks up to 8 bytes of the world. */
+/* Marks up to 8 bytes of the world. One byte mostly is marked already. */
 static inline void htni_mark_bytes(const htni_marks *marks, uint32_t address, uint32_t bytes)
 {
     const uint32_t word = address / 64, bit = address % 64;
     const uint64_t bits = (UINT64_C(1) << bytes) - 1;
-    htni_mark_word(marks, word, bits << bit);
+    if (bytes != 1 || (marks->bits[word] >> bit & 1) == 0)
+        htni_mark_word(marks, word, bits << bit);
     if (bit + bytes > 64)
         htni_mark_word(marks, word + 1, bits >> (64 - bit));
 }
