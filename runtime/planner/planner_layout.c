@@ -274,10 +274,10 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->machine.record_at = add_region(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
     planner->machine.record_sites_at =
         add_region(&plan, domain->record_sites ? record * sizeof(htni_record_site) : 0, HTN_FULL_RECORD);
-    const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* GUARD may look at one more */
-    planner->machine.frames_at = add_region(&plan, (words + limits->solutions) * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->machine.choices_at =
         add_region(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
+    const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* GUARD may look at one more */
+    planner->machine.frames_at = add_region(&plan, (words + limits->solutions) * sizeof(uint32_t), HTN_FULL_FRAMES);
     add_nodes(&plan, &planner->achieving, domain, limits->nodes);
     planner->copy.generations_at = add_region(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;

@@ -70,6 +70,13 @@ static inline void htni_set_registers(htn_planner *planner, uint32_t pc)
     planner->machine.choice_count = 0;
 }
 
+/* No search has begun: its phase is HTNI_IDLE, and no level is guarded. */
+static inline void htni_clear_search(htni_search_state *search)
+{
+    const size_t first = offsetof(htni_search_state, phase);
+    memset((uint8_t *)search + first, 0, offsetof(htni_search_state, bound) - first);
+}
+
 /* Undoes the last search, and makes the machine ready to run from `pc`. */
 static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
 {
@@ -84,7 +91,7 @@ static inline void htni_reset_machine(htn_planner *planner, uint32_t pc)
 static inline void htni_rewind_to(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     htni_reset_machine(planner, pc);
-    memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* phase: HTNI_IDLE */
+    htni_clear_search(&planner->search);
     htni_follow_world(planner, world);
 }
 
@@ -115,7 +122,7 @@ static inline void htni_copy_small_world(htn_planner *planner, const htn_world *
 static inline void htni_reset_plain(htn_planner *planner, uint32_t pc)
 {
     htni_set_registers(planner, pc);
-    memset(&planner->search, 0, offsetof(htni_search_state, seed)); /* phase: HTNI_IDLE; no level is guarded */
+    htni_clear_search(&planner->search);
 }
 
 /* The same for a run that is no search, so it has no horizon. */

@@ -112,29 +112,29 @@ typedef struct htni_working_copy {
     uint32_t generations_at; /* u16 per slot of open types, copied with the world */
 } htni_working_copy;
 
-/* The search under way, or the last one: time_sliced_search.c. All members in front of `seed` are 0 when a search begins. */
+/* The search under way, or the last one: time_sliced_search.c. From `phase` to `given` all members are 0 when a search begins. */
 typedef struct htni_search_state {
+    uint32_t seed;                 /* of draws */
     uint32_t phase;                /* htni_search_phase */
     uint32_t reached;              /* HTN_REACHED_*: limits that made branches fail ... */
     uint32_t first_reached;        /* ... and the first of them */
     uint32_t partial;              /* htn_partial: how the search ended */
-    uint32_t origin;               /* htni_origin */
-    uint32_t against_running;      /* a replan, and the running plan holds */
+    uint16_t origin;               /* htni_origin */
+    uint16_t against_running;      /* a replan, and the running plan holds */
     uint16_t waits;                /* its last run ended with WAITS */
     uint16_t follows_first_part;   /* then the record that is followed is the first part's, not the running plan's */
-    uint32_t continuation_is_next; /* replanning a continuation: its own record is followed next */
-    uint32_t cheapest;             /* a search for the cheapest plan ... */
-    uint32_t has_best;             /* ... which has found one */
+    uint16_t continuation_is_next; /* replanning a continuation: its own record is followed next */
+    uint16_t cheapest;             /* a search for the cheapest plan ... */
+    uint16_t has_best;             /* ... which has found one */
+    uint16_t replan_known;         /* a replan that kept the running plan; the replan cache has all that it read */
     uint32_t span_count;           /* of the plan found */
     uint32_t guarded;              /* levels in the loop guard's table that are still right: loop_guard.c */
-    uint32_t keep;         /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
-    uint32_t replan_known; /* it was a replan that kept the running plan, and the replan cache has all that it read */
-    uint64_t given;        /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
-    uint32_t seed;         /* of draws */
-    uint32_t bound;        /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
-    uint32_t spans_at;     /* of the plan found; only if the domain has spans */
-    uint32_t guard_at;     /* an htni_guard; 0: the limit on depth is so low, or loops so free, that none is needed */
-    uint32_t passed;       /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
+    uint32_t keep;     /* 1, plus how many tasks were given: further plans can be asked for; 0: they cannot */
+    uint64_t given;    /* the mark of the given tasks (given_tasks.h); 0: a root is planned */
+    uint32_t bound;    /* with `cheapest`: a plan must cost less; HTN_NONE: any cost will do */
+    uint32_t spans_at; /* of the plan found; only if the domain has spans */
+    uint32_t guard_at; /* an htni_guard; 0: the limit on depth is so low, or loops so free, that none is needed */
+    uint32_t passed;   /* with `cheapest` and `keep`: plans of the last answer's cost that were found so far */
 } htni_search_state;
 
 /*
@@ -207,7 +207,7 @@ typedef struct htni_plan_check {
     const struct htni_during_list *durings; /* of the world, which end with steps of machine.root; NULL: none */
 } htni_plan_check;
 
-/* In front lies what every search needs, so that a planner that is in no cache takes few lines of it. */
+/* In front lies what every search needs: four lines of a cache. */
 struct htn_planner {
     htni_machine machine; /* first: C made of a domain knows no other part, and regions count from here */
     htni_prepared prepared;
@@ -226,6 +226,7 @@ struct htn_planner {
 };
 
 _Static_assert(sizeof(htn_planner) <= HTNI_TRAIL_AT, "the trail lies behind the planner");
+_Static_assert(offsetof(htn_planner, search.bound) <= 256, "what every search needs lies in four lines");
 
 static inline void *htni_region(const htni_machine *machine, uint32_t offset)
 {

@@ -71,7 +71,7 @@ typedef struct htni_change {
  * Offset of the trail in a planner's block, a multiple of 8: always the first region, so that no offset must be
  * loaded.
  */
-enum { HTNI_TRAIL_AT = 680 };
+enum { HTNI_TRAIL_AT = 664 };
 
 /* A cell below this is one byte: its width is 0. */
 #define HTNI_BYTE_CELLS (UINT32_C(1) << 30)
