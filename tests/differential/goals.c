@@ -32,6 +32,44 @@ typedef struct goal_search {
     bool at_once; /* the first step starts at once, so that its Context must hold */
 } goal_search;
 
+/* --- Simple ones: the runtime tries them without running their code ------------------------------------ */
+
+static bool is_simple_property(const htnc_expr *expr)
+{
+    return expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_PROPERTY && !expr->operands;
+}
+
+static bool are_simple_tests(const htnc_expr *tests)
+{
+    for (; tests; tests = tests->next) {
+        bool negated = tests->kind == HTNC_EXPR_UNARY && tests->op == HTNC_NOT;
+        bool compared = tests->kind == HTNC_EXPR_BINARY && tests->op >= HTNC_EQ && tests->op <= HTNC_GE;
+
+        if (compared && !tests->operands->next->is_constant)
+            return false;
+        if (!is_simple_property(negated || compared ? tests->operands : tests))
+            return false;
+    }
+    return true;
+}
+
+static bool are_simple_effects(const htnc_effect *effects)
+{
+    for (; effects; effects = effects->next)
+        if (!is_simple_property(effects->target) || !effects->value->is_constant || effects->when || effects->each ||
+            effects->lasts || effects->op == HTNC_SCALE)
+            return false;
+    return true;
+}
+
+static bool is_simple(const htnc_task *task)
+{
+    return !task->parameters && (!task->cost || task->cost->is_constant) && are_simple_tests(task->preconditions) &&
+           are_simple_effects(task->effects) && are_simple_effects(task->expected);
+}
+
+/* --- Ways ----------------------------------------------------------------------------------------- */
+
 /* Negative, 0, positive: of two ways of as many steps, which comes first in order. */
 static int order(const way *a, const way *b)
 {
@@ -52,7 +90,8 @@ static bool is_better(const way *a, const way *b)
     return order(a, b) < 0;
 }
 
-static void reach(goal_search *search, const int32_t *world, const way *by)
+/* Whether the state had been reached before. */
+static bool reach(goal_search *search, const int32_t *world, const way *by)
 {
     reference_planner *reference = search->reference;
     state *each;
@@ -64,11 +103,11 @@ static void reach(goal_search *search, const int32_t *world, const way *by)
                     reference_impossible("a better way to where the search has been");
                 each->best = by;
             }
-            return;
+            return true;
         }
     if (++search->count > REFERENCE_STATES || reference_is_short_of_memory(reference)) {
         reference->gave_up = true;
-        return;
+        return false;
     }
     each = reference_allocate(reference, sizeof *each);
     each->world = world;
@@ -76,6 +115,7 @@ static void reach(goal_search *search, const int32_t *world, const way *by)
     each->explored = false;
     each->next = search->states;
     search->states = each;
+    return false;
 }
 
 static void try_step(goal_search *search, const htnc_task *task, const binding *scope)
@@ -87,6 +127,7 @@ static void try_step(goal_search *search, const htnc_task *task, const binding *
     int32_t cost = task->cost                      ? reference_value(reference, task->cost, scope, search->from->world)
                    : reference->model->fixed_costs ? 1000
                                                    : 1;
+    bool simple;
 
     by->before = search->from->best;
     by->ordinal = search->ordinal++;
@@ -97,7 +138,10 @@ static void try_step(goal_search *search, const htnc_task *task, const binding *
     memcpy(after, search->from->world, size);
     reference_apply(reference, task->effects, scope, after);
     reference_apply(reference, task->expected, scope, after);
-    reach(search, after, by);
+    simple = is_simple(task);
+    reference->uses[REFERENCE_ACHIEVE_STEPS]++;
+    reference->uses[REFERENCE_ACHIEVE_SIMPLE_STEPS] += simple;
+    reference->uses[REFERENCE_ACHIEVE_SIMPLE_KNOWN] += reach(search, after, by) && simple;
 }
 
 /* The value of a type behind another one, of those that are there; -1: there is none. */
@@ -204,6 +248,7 @@ bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve
     memset(start, 0, sizeof *start);
     reach(&search, world, start);
     while ((next = best_open(&search)) && !reference->gave_up) {
+        reference->uses[REFERENCE_ACHIEVE_SIMPLE_GOALS] += are_simple_tests(achieve->goal);
         if (reference_holds(reference, achieve->goal, scope, next->world)) {
             *steps = steps_of(reference, next->best);
             return true;

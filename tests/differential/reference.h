@@ -195,7 +195,11 @@ typedef enum reference_use {
     REFERENCE_LISTS_BOUND,     /* of candidates */
     REFERENCE_LISTS_QUANTIFIED,
     REFERENCE_PROPOSED,
-    REFERENCE_SIFTED, /* of these: those that are no values of their type, or repeat another */
+    REFERENCE_SIFTED,               /* of these: those that are no values of their type, or repeat another */
+    REFERENCE_ACHIEVE_STEPS,        /* tried by a search for a goal */
+    REFERENCE_ACHIEVE_SIMPLE_STEPS, /* that only test and write constants */
+    REFERENCE_ACHIEVE_SIMPLE_KNOWN, /* of these: those that lead to a state which is known */
+    REFERENCE_ACHIEVE_SIMPLE_GOALS, /* goals with only such tests, in each state in which they are tested */
     REFERENCE_USES
 } reference_construct_use;
 

@@ -55,6 +55,10 @@ static const row rows[] = {
     {REFERENCE_LISTS_QUANTIFIED, "candidates", "lists that quantifiers go through", FEATURE_QUERIES, {60, 60}},
     {REFERENCE_PROPOSED, "candidates", "proposed", FEATURE_QUERIES, {70, 65}},
     {REFERENCE_SIFTED, "candidates", "... and left out", FEATURE_QUERIES, {70, 65}},
+    {REFERENCE_ACHIEVE_STEPS, "Achieve", "steps tried", FEATURE_ACHIEVE, {45, 40}},
+    {REFERENCE_ACHIEVE_SIMPLE_STEPS, "Achieve", "... that test and write constants", FEATURE_ACHIEVE, {40, 35}},
+    {REFERENCE_ACHIEVE_SIMPLE_KNOWN, "Achieve", "... and lead to a known state", FEATURE_ACHIEVE, {35, 30}},
+    {REFERENCE_ACHIEVE_SIMPLE_GOALS, "Achieve", "goals of such tests, tested", FEATURE_ACHIEVE, {45, 40}},
 };
 
 void uses_add(uses_state *uses, reference_planner *reference)
