@@ -169,6 +169,12 @@ static void report_between(htnc_parser *parser, const htnc_token *found)
         base_report(diagnostics, BASE_DIAG_SYNTAX, found->span,
                     "%s does not belong here: an Entities type has either `Values` or `Max`, an Enum has `Values`",
                     text);
+    } else if (parser->scenario != NULL && (found->kind == HTNC_TOKEN_IN || found->kind == HTNC_TOKEN_OF)) {
+        base_report(
+            diagnostics, BASE_DIAG_SYNTAX, found->span,
+            found->kind == HTNC_TOKEN_IN
+                ? "`In [Root]` belongs to a clause about a layer, in front of `Of`: `Expect Running [Eat] In [Root]`"
+                : "`Of` stands behind a clause: `Expect Running [Eat] Of [anna]`");
     } else if (found->kind == HTNC_TOKEN_MINUS && htnc_token_ahead(parser, 0)->span.begin == found->span.end) {
         base_diagnostic *made =
             base_report(diagnostics, BASE_DIAG_SYNTAX, found->span, "comments begin with `//`, not with `--`");
