@@ -186,12 +186,16 @@ static play_result go(play_model *model, const char *argument, base_text *answer
     if (count == 0 || count > UINT32_MAX ||
         (argument[0] != '\0' && (!isdigit((unsigned char)argument[0]) || *end != '\0')))
         return wrong(answer, "`%s` is not a number of actions, such as 1 or 20", argument);
+    const uint32_t before = model->now->state->time;
     const uint32_t gone = back ? play_undo(model, (uint32_t)count) : play_redo(model, (uint32_t)count);
-    if (gone == 0)
+    if (gone == 0 && model->now->state->time == before)
         return wrong(answer, back ? "there is nothing to undo" : "there is nothing to do again");
     play_watch_files(model, &model->session->subject, model->path); /* it may be before or behind a reload */
     base_text_add(answer, back ? "undone: " : "done again: ");
-    base_text_add_count(answer, gone, "action", "actions");
+    if (gone == 0) /* ticks in which nothing happened go with the action before them; here there is none */
+        base_text_add(answer, "time that passed");
+    else
+        base_text_add_count(answer, gone, "action", "actions");
     base_text_add(answer, "; the time is %u.%u s\n", model->now->state->time / 1000,
                   model->now->state->time % 1000 / 100);
     return PLAY_DONE;
