@@ -128,12 +128,44 @@ static void empty_to(const htn_planner *planner, uint32_t level)
 static inline uint32_t exchange(uint8_t *world, htni_change *change, uint32_t world_bytes)
 {
     const uint32_t cell = change->cell;
+    if (cell < world_bytes) { /* most are bytes */
+        const int32_t now = world[cell], then = change->old & 255;
+        world[cell] = (uint8_t)then;
+        change->old = now;
+        return (uint32_t)htni_weigh(cell, now, then);
+    }
     if (cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK)
         return 0;
     const int32_t was = htni_load_width(world, cell);
     htni_put_back(world, change);
     change->old = was;
     return HTNI_ADDRESS(cell) >= world_bytes ? 0 : (uint32_t)htni_weigh(cell, was, htni_load_width(world, cell));
+}
+
+/* So few changes of one level are compared with each other. */
+enum { FEW_CHANGES = 8 };
+
+/*
+ * How much the hash of the world has grown by changes that led to the present one: of several changes of a cell, the
+ * first has the value from which the cell came to the present one.
+ */
+static uint32_t weigh_few(const htni_machine *machine, uint32_t from, uint32_t end)
+{
+    const uint8_t *const world = htni_working_world(machine);
+    const htni_change *const trail = htni_trail(machine);
+    const uint32_t world_bytes = machine->domain->world_bytes;
+    uint32_t growth = 0;
+    for (uint32_t i = from; i < end; i++) {
+        const uint32_t cell = trail[i].cell;
+        uint32_t first = from;
+        if (cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK || HTNI_ADDRESS(cell) >= world_bytes)
+            continue;
+        while (trail[first].cell != cell)
+            first++;
+        if (first == i)
+            growth += (uint32_t)htni_weigh(cell, trail[i].old, htni_load_width(world, cell));
+    }
+    return growth;
 }
 
 /*
@@ -149,6 +181,10 @@ static void weigh_levels(const htn_planner *planner, uint32_t level, const uint3
     htni_guard_level *levels = levels_of(planner);
     uint32_t hash = level == 0 ? 0 : levels[level].world;
     uint32_t at = frames[levels[level == 0 ? 1 : level].ancestor + HTNI_ANCESTOR_TRAIL];
+    if (level + 1 == last && ancestor[HTNI_ANCESTOR_TRAIL] - at <= FEW_CHANGES) {
+        levels[last].world = hash + weigh_few(&planner->machine, at, ancestor[HTNI_ANCESTOR_TRAIL]);
+        return;
+    }
     for (uint32_t top = ancestor[HTNI_ANCESTOR_TRAIL]; top > at; top--)
         exchange(world, &trail[top - 1], world_bytes);
     while (level < last) {
