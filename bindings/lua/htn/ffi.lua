@@ -191,6 +191,7 @@ end
 -- Callbacks for each kind, as LuaJIT has few. A pointer or a number of 64 bits that C passes would be garbage in each call. So an operator's
 -- callback takes its agent's number only, the low half of `user`, and asks for a copy of the rest; a sensor has a callback of its own.
 local bound, copies, depth = { sense = {} }, {}, 0
+local calling = lib.htn_agent_calling -- a look into `lib` takes as long as the call while it is not compiled
 local LOW, HIGH = ffi.abi("le") and "elapsed_0" or "elapsed_1", ffi.abi("le") and "elapsed_1" or "elapsed_0"
 
 function core.handlers(on_operator, on_sensor, on_answer, on_order, agents)
@@ -203,7 +204,7 @@ function core.handlers(on_operator, on_sensor, on_answer, on_order, agents)
                 a = ffi.new("htn_activity")
                 copies[depth] = a
             end
-            lib.htn_agent_calling(agents[key].at, a)
+            calling(agents[key].at, a)
             current = a
             local result = on_operator(key, kind, a.operator_index, a.id, a.layer, a.task, a[LOW] + a[HIGH] * 4294967296, a.argument_count)
             current, depth = outer, depth - 1
