@@ -3,7 +3,6 @@
 #include "cli/attach/attach_link.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
-#include "cli/common/files.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
 #include "cli/common/terminal.h"
@@ -45,11 +44,17 @@ static void read_input(typed *from)
         base_text_add(&from->text, "\n");
 }
 
-/* Does the next line that is whole. False: there is none. */
+/* NULL: no line is whole. */
+static char *end_of_line(const typed *from)
+{
+    return from->text.length == 0 ? NULL : memchr(from->text.bytes, '\n', from->text.length);
+}
+
+/* Does the next line that is whole. False: there is none that can be done now. */
 static bool do_line(attach_session *session, typed *from)
 {
-    char *end = from->text.length == 0 ? NULL : memchr(from->text.bytes, '\n', from->text.length);
-    if (end == NULL)
+    char *end = end_of_line(from);
+    if (end == NULL || (!session->game.greeted && (!session->attached || !attach_is_local(from->text.bytes))))
         return false;
     const size_t length = (size_t)(end - from->text.bytes);
     char *line = base_allocate(length + 1);
@@ -77,14 +82,15 @@ static void tell(attach_session *session, const attach_link *link, attach_news n
 
 static int talk(attach_session *session, attach_link *link, bool once)
 {
-    typed from = {0};
     const cli_socket input = cli_input_socket();
+    typed from = {.over = input == CLI_NO_SOCKET};
     const char *said = NULL;
     while (!session->over) {
-        const bool idle = session->game.greeted && session->waits == ATTACH_GOES_ON;
+        const bool idle = session->waits == ATTACH_GOES_ON;
         bool ready;
-        const attach_news news = attach_link_wait(link, &session->game, idle && !from.over ? input : CLI_NO_SOCKET,
-                                                  from.text.length > 0 && idle ? 0 : 50, &ready);
+        const attach_news news =
+            attach_link_wait(link, &session->game, idle && !from.over ? input : CLI_NO_SOCKET,
+                             end_of_line(&from) != NULL && idle && session->game.greeted ? 0 : 50, &ready);
         tell(session, link, news);
         if (link->problem != NULL && link->problem != said && !session->game.greeted && news != ATTACH_GONE)
             fprintf(stderr, "htn attach: %s%s\n", link->problem, once ? "" : "; trying again");
@@ -96,11 +102,18 @@ static int talk(attach_session *session, attach_link *link, bool once)
         attach_go_on(session);
         if (session->game.greeted && session->waits == ATTACH_GOES_ON && attach_is_saved(session))
             attach_reload(session);
-        if (session->game.greeted && session->waits == ATTACH_GOES_ON && !do_line(session, &from) && from.over)
+        if (session->waits == ATTACH_GOES_ON && !do_line(session, &from) && from.over && session->game.greeted)
             session->over = true;
     }
     base_text_free(&from.text);
     return session->over ? session->failed ? CLI_EXIT_NO : CLI_EXIT_YES : CLI_EXIT_USAGE;
+}
+
+static bool is_port(const char *text)
+{
+    const size_t length = strlen(text);
+    return length > 0 && length <= 5 && strspn(text, "0123456789") == length && strtol(text, NULL, 10) > 0 &&
+           strtol(text, NULL, 10) <= 65535;
 }
 
 static int attach_to(const cli_call *call, void *options)
@@ -112,8 +125,8 @@ static int attach_to(const cli_call *call, void *options)
     int status = CLI_EXIT_USAGE;
     if (!cli_sockets_begin())
         cli_usage_error(command, "this tool has no sockets; use one for Linux, macOS or Windows");
-    else if (colon == NULL || colon[1] == '\0')
-        cli_usage_error(command, "'%s': takes HOST:PORT, such as localhost:7117", host);
+    else if (colon == NULL || colon == host || !is_port(colon + 1) || strpbrk(host, "/[]") != NULL)
+        cli_usage_error(command, "'%s': takes HOST:PORT, such as localhost:7117; a port is 1 to 65535", host);
     else if (token == NULL || token[strspn(token, ATTACH_TOKEN_LETTERS)] != '\0')
         cli_usage_error(
             command, "--token or HTN_ATTACH_TOKEN must be the token that the game knows: letters, digits, `-` and `_`");
@@ -127,8 +140,8 @@ static int attach_to(const cli_call *call, void *options)
                                   .ascii = o->ascii,
                                   .colour = o->colour};
         attach_game_begin(&session.game);
-        session.stamp = session.file == NULL ? 0 : cli_file_stamp(session.file);
-        status = talk(&session, &link, o->once);
+        if (session.file == NULL || attach_watch(&session))
+            status = talk(&session, &link, o->once);
         attach_link_end(&link);
         attach_session_end(&session);
     }

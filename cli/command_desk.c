@@ -53,10 +53,10 @@ static const char *check_attach(desk_options *o)
         return o->token == NULL ? NULL : "--token goes with --attach HOST:PORT";
     if (o->token == NULL)
         o->token = getenv("HTN_ATTACH_TOKEN");
-    if (colon == NULL || colon == o->attach || colon[1] == '\0' ||
-        strspn(colon + 1, "0123456789") != strlen(colon + 1) ||
+    if (colon == NULL || colon == o->attach || strspn(colon + 1, "0123456789") != strlen(colon + 1) ||
+        strtoul(colon + 1, NULL, 10) - 1 >= 65535 ||
         strspn(o->attach, ATTACH_TOKEN_LETTERS ".") != (size_t)(colon - o->attach))
-        return "--attach takes HOST:PORT, such as localhost:7117";
+        return "--attach takes HOST:PORT, such as localhost:7117; a port is 1 to 65535";
     if (o->token == NULL || o->token[strspn(o->token, ATTACH_TOKEN_LETTERS)] != '\0')
         return "--token or HTN_ATTACH_TOKEN must be the token that the game knows: letters, digits, `-` and `_`";
     return NULL;

@@ -37,12 +37,14 @@ enum {
     LOOK_EVERY = 8,      /* updates between two looks for a caller */
     PATIENCE = 900,      /* updates in which the other side may take nothing, or not end its handshake */
     SNAPSHOT_EVERY = 60, /* updates between two snapshots where events are lost again and again */
-    RENEW_EVERY = 1800,  /* and where none is: so that the other side need not replay all to look at the latest moment */
-    MOST_HEAD = 4096,    /* bytes of a handshake */
-    PIECE = 2048,        /* bytes of a blob, or of a journal, in one message */
-    MOST_NUMBERS = 300,  /* of a message */
-    KEPT_FREE = 768,     /* bytes of what goes out that only answers and notes may take, so that none of them is lost */
-    HEADER = 4           /* bytes of a frame's header at most, as it is sent */
+    PING_EVERY = 300,    /* updates of silence between two pings to the other side */
+    SILENCE = 3600,      /* updates of silence, although it was pinged, behind which it is taken for gone */
+    RENEW_EVERY = 1800, /* and where none is: so that the other side need not replay all to look at the latest moment */
+    MOST_HEAD = 4096,   /* bytes of a handshake */
+    PIECE = 2048,       /* bytes of a blob, or of a journal, in one message */
+    MOST_NUMBERS = 300, /* of a message */
+    KEPT_FREE = 768,    /* bytes of what goes out that only answers and notes may take, so that none of them is lost */
+    HEADER = 4          /* bytes of a frame's header at most, as it is sent */
 };
 
 /* How far the chosen agent is. */
@@ -65,9 +67,9 @@ struct htn_attach {
     htn_attach_options options;
     socket_handle listening, peer;
     uint16_t port;
-    bool greeted; /* the handshake is done */
-    bool ending;  /* closes when all has gone out */
-    uint32_t updates, idle;
+    bool greeted;                   /* the handshake is done */
+    bool ending;                    /* closes when all has gone out */
+    uint32_t updates, idle, silent; /* silent: updates since something came */
 
     buffer in; /* `message` bytes of a message that has come, then frames */
     size_t message;
@@ -83,7 +85,7 @@ struct htn_attach {
     uint32_t build;
     size_t blob_sent;
     uint32_t snapshot_at; /* attach->updates */
-    bool own_journal;    /* the agent writes to `journal` */
+    bool own_journal;     /* the agent writes to `journal` */
     htn_journal journal;
 
     bool paused;
@@ -918,8 +920,27 @@ static void forget_caller(htn_attach *attach)
     attach->in.used = attach->out.used = attach->message = 0;
     attach->greeted = attach->ending = attach->listing = attach->paused = false;
     attach->chosen = HTN_NONE;
-    attach->steps = attach->idle = 0;
+    attach->steps = attach->idle = attach->silent = 0;
     attach->stop_count = 0;
+}
+
+/* Somebody else is attached. What the caller has said is read, as otherwise the answer may be lost. */
+static void turn_away(htn_attach *attach, socket_handle caller)
+{
+    static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    recv(caller, (char *)attach->scratch.at,
+#ifdef _WIN32
+         (int)
+#endif
+             attach->scratch.room,
+         0);
+    send(caller, answer, sizeof answer - 1, MSG_NOSIGNAL);
+#ifdef _WIN32
+    shutdown(caller, SD_SEND);
+#else
+    shutdown(caller, SHUT_WR);
+#endif
+    close_socket(caller);
 }
 
 /* Who has not given the token gives way to the next caller; who has is alone. */
@@ -929,8 +950,12 @@ static void look_for_caller(htn_attach *attach)
     const socket_handle caller = accept(attach->listening, NULL, NULL);
     if (caller == NO_SOCKET)
         return;
-    if ((attach->peer != NO_SOCKET && attach->greeted) || !never_waits(caller)) {
+    if (!never_waits(caller)) {
         close_socket(caller);
+        return;
+    }
+    if (attach->peer != NO_SOCKET && attach->greeted) {
+        turn_away(attach, caller);
         return;
     }
     if (attach->peer != NO_SOCKET)
@@ -961,6 +986,7 @@ static bool receive(htn_attach *attach)
             return false;
     }
     attach->in.used += got > 0 ? (size_t)got : 0;
+    attach->silent = got > 0 ? 0 : attach->silent + 1;
     if (!attach->greeted && !greet(attach))
         return false;
     if (attach->greeted && !attach->ending)
@@ -975,11 +1001,13 @@ static void update_caller(htn_attach *attach)
         update_list(attach);
         update_agent(attach);
         look_for_break(attach);
+        if (attach->silent % PING_EVERY == PING_EVERY - 1 && has_room(attach, HEADER + KEPT_FREE))
+            put_frame(attach, 9, 0);
     }
     if (attach->out.used == 0 && attach->greeted)
         attach->idle = 0;
     attach->idle++;
-    good = good && send_out(attach) && attach->idle < PATIENCE;
+    good = good && send_out(attach) && attach->idle < PATIENCE && attach->silent < SILENCE;
     if (!good || (attach->ending && attach->out.used == 0))
         forget_caller(attach);
 }

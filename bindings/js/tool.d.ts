@@ -113,6 +113,8 @@ export interface AttachState {
   greeted: boolean;
   paused: boolean;
   stoppedBy: number;
+  /** Whether it did what the last line asked. */
+  good: boolean;
   /** Whether the names of all agents are known, and how many there are. */
   listed: boolean;
   agents: number;

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_EVERY = 150 }; /* milliseconds */
+enum { LOOK_EVERY = 150, FIRST_TICK = 2000 }; /* milliseconds */
 
 static const char help_text[] =
     "agents                     their numbers and names\n"
@@ -166,7 +166,7 @@ static bool read_setting(attach_session *session, const char *text, uint32_t *nu
     base_text problem = {0};
     if (!look(session, &now))
         return false;
-    const cli_settings settings = {domain, &now.copy, &answers, NULL, "spawn ", &place};
+    const cli_settings settings = {domain, &now.copy, &answers, NULL, NULL, &place};
     bool good = cli_settings_set(&settings, text, &problem);
     if (good && place.property == HTN_NONE)
         base_text_add(&problem, "the game answers queries by itself");
@@ -208,9 +208,14 @@ static void order(attach_session *session, char *text)
     if (!look(session, &now))
         return;
     if (end == NULL || cut_layer(session, end + 1, &layer)) {
+        if (end != NULL && end[1 + strspn(end + 1, " \t")] != '\0') {
+            refuse(session, "behind the order may only stand: in LAYER");
+            attach_moment_close(&now);
+            return;
+        }
         if (end != NULL)
             end[1] = '\0';
-        if (cli_given_add(&given, &now.copy, trim(only ? text + 5 : text), "spawn ", &problem)) {
+        if (cli_given_add(&given, &now.copy, trim(only ? text + 5 : text), NULL, &problem)) {
             const htn_given_task *task = &given.tasks[0];
             uint32_t numbers[7 + CLI_MOST_ARGUMENTS] = {0,    session->game.chosen, session->game.build, layer,
                                                         only, task->task,           task->argument_count};
@@ -226,32 +231,59 @@ static void order(attach_session *session, char *text)
     attach_moment_close(&now);
 }
 
+static void watch_file(void *user, const char *path)
+{
+    cli_watch_add(user, path);
+}
+
+/* Compiles FILE, and watches what it consists of. */
+static int open_file(attach_session *session, cli_subject *subject)
+{
+    static const char *none[] = {"none"};
+    const cli_list switches = {none, 1};
+    cli_watch_free(&session->watch);
+    session->touched = false;
+    cli_watch_add(&session->watch, session->file);
+    const int status = cli_subject_open(subject, session->command, session->file, &switches, session->colour);
+    if (subject->is_source)
+        htnc_dependencies(&subject->compilation, watch_file, &session->watch);
+    return status;
+}
+
+bool attach_watch(attach_session *session)
+{
+    cli_subject subject;
+    const bool good = open_file(session, &subject) != CLI_EXIT_USAGE || cli_file_stamp(session->file) != 0;
+    cli_subject_close(&subject);
+    return good;
+}
+
 bool attach_is_saved(attach_session *session)
 {
     if (session->file == NULL || base_milliseconds() < session->look_at)
         return false;
-    const uint64_t now = cli_file_stamp(session->file), before = session->seen;
     session->look_at = base_milliseconds() + LOOK_EVERY;
-    session->seen = now;
-    return now != session->stamp && now == before && now != 0;
+    const bool changed = cli_watch_changed(&session->watch);
+    session->touched = session->touched || changed;
+    return session->touched && !changed && cli_file_stamp(session->file) != 0;
 }
 
 void attach_reload(attach_session *session)
 {
-    static const char *none[] = {"none"};
-    const cli_list switches = {none, 1};
     cli_subject subject;
     uint32_t ticket;
     if (session->file == NULL) {
         refuse(session, "give FILE on the command line to reload it");
         return;
     }
-    session->stamp = cli_file_stamp(session->file);
-    if (cli_subject_open(&subject, session->command, session->file, &switches, session->colour) == CLI_EXIT_YES) {
+    if (open_file(session, &subject) != CLI_EXIT_YES) {
+        session->failed = true;
+    } else if (session->game.loaded && subject.domain.size == session->game.blob_size &&
+               memcmp(subject.domain.blob, session->game.blob, subject.domain.size) == 0) {
+        printf("%s: the game has this build already\n", session->file);
+    } else {
         printf("%s: sent\n", session->file);
         command(session, HTN_ATTACH_RELOAD, &ticket, 1, subject.domain.blob, subject.domain.size);
-    } else {
-        session->failed = true;
     }
     cli_subject_close(&subject);
 }
@@ -278,23 +310,31 @@ static void go_on(attach_session *session, char *text)
 
 static void step(attach_session *session, char *text)
 {
-    const long frames = text[0] == '\0' ? 1 : strtol(text, NULL, 10);
+    char *end = text;
+    const long frames = text[0] == '\0' ? 1 : strtol(text, &end, 10);
     uint32_t numbers[] = {0, (uint32_t)frames};
-    if (frames < 1 || frames > 1000000)
+    if (*end != '\0' || frames < 1 || frames > 1000000) {
         refuse(session, "step takes a number of frames, from 1");
-    else
-        command(session, HTN_ATTACH_STEP, numbers, 2, NULL, 0);
+        return;
+    }
+    command(session, HTN_ATTACH_STEP, numbers, 2, NULL, 0);
     session->game.paused = false; /* until the last of them */
 }
 
 /* The task that a break is about. HTN_NONE: the person has been told why not. */
 static uint32_t task_to_break(attach_session *session, char *name)
 {
+    const htn_domain *domain = &session->game.subject.domain;
     const bool loaded = session->game.loaded;
-    const uint32_t task = loaded ? htn_task_find(&session->game.subject.domain, trim(name)) : HTN_NONE;
+    name[strcspn(name, "(")] = '\0';
+    const uint32_t task = loaded ? htn_task_find(domain, trim(name)) : HTN_NONE;
     if (task == HTN_NONE)
         refuse(session, loaded ? "the domain has no such task" : "choose an agent first");
-    return task;
+    else if (htn_task_kind_of(domain, task) != HTN_TASK_PRIMITIVE)
+        refuse(session, "this task is compound: no step starts it; name a primitive one");
+    else
+        return task;
+    return HTN_NONE;
 }
 
 /* Numbers of a BREAK from the third on. False: the person has been told why not. */
@@ -398,6 +438,7 @@ void attach_greet(attach_session *session)
 {
     const uint32_t chosen = session->game.chosen;
     session->game.done = session->ticket;
+    session->attached = true;
     await(session, ATTACH_GOES_ON);
     if (chosen != HTN_NONE)
         choose_number(session, chosen);
@@ -423,25 +464,47 @@ static void help(attach_session *session, char *text)
     fputs(help_text, stdout);
 }
 
+typedef struct line_command {
+    const char *name;
+    void (*run)(attach_session *session, char *text);
+    bool local; /* it needs no game: it is about what is known */
+} line_command;
+
+static const line_command commands[] = {
+    {"agents", list, false},   {"choose", choose, false}, {"why", explain, true},     {"world", show_world, true},
+    {"set", set, false},       {"order", order, false},   {"break", break_at, false}, {"continue", go_on, false},
+    {"step", step, false},     {"reload", reload, false}, {"watch", watch, true},     {"save", save, true},
+    {"wait", wait_for, false}, {"quit", quit, true},      {"help", help, true}};
+
+/* NULL: there is none. `*length`: of its name. */
+static const line_command *command_of(const char *line, size_t *length)
+{
+    *length = strcspn(line, " \t\r\n");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strlen(commands[i].name) == *length && strncmp(commands[i].name, line, *length) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+bool attach_is_local(const char *line)
+{
+    size_t length;
+    line += strspn(line, " \t");
+    const line_command *of = command_of(line, &length);
+    return of != NULL && of->local;
+}
+
 void attach_do_line(attach_session *session, char *line)
 {
-    static const struct {
-        const char *name;
-        void (*run)(attach_session *session, char *text);
-    } commands[] = {{"agents", list},   {"choose", choose}, {"why", explain},    {"world", show_world},
-                    {"set", set},       {"order", order},   {"break", break_at}, {"continue", go_on},
-                    {"step", step},     {"reload", reload}, {"watch", watch},    {"save", save},
-                    {"wait", wait_for}, {"quit", quit},     {"help", help}};
+    size_t length;
     line = trim(line);
-    const size_t length = strcspn(line, " \t");
-    if (length == 0 || line[0] == '#')
+    if (line[0] == '\0' || line[0] == '#')
         return;
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strlen(commands[i].name) == length && strncmp(commands[i].name, line, length) == 0) {
-            commands[i].run(session, trim(line + length));
-            return;
-        }
-    refuse(session, "there is no such command; `help` lists them");
+    const line_command *of = command_of(line, &length);
+    if (of != NULL)
+        of->run(session, trim(line + length));
+    else
+        refuse(session, "there is no such command; `help` lists them");
 }
 
 /* --- Waiting -------------------------------------------------------------------------------------- */
@@ -453,6 +516,7 @@ static void answered(attach_session *session)
     session->failed = session->failed || !session->game.good;
     if (!session->game.good && chooses)
         session->game.chosen = HTN_NONE;
+    session->until = base_milliseconds() + FIRST_TICK;
     await(session, session->game.good && chooses ? ATTACH_WAITS_JOURNAL : ATTACH_GOES_ON);
 }
 
@@ -483,7 +547,7 @@ void attach_go_on(attach_session *session)
             listed(session);
         break;
     case ATTACH_WAITS_JOURNAL:
-        if (has_journal || said)
+        if (has_journal || said || base_milliseconds() >= session->until) /* it may not be ticked at all */
             await(session, ATTACH_GOES_ON);
         break;
     case ATTACH_WAITS_TIME:
@@ -507,5 +571,6 @@ void attach_go_on(attach_session *session)
 void attach_session_end(attach_session *session)
 {
     attach_game_end(&session->game);
+    cli_watch_free(&session->watch);
     free(session->named);
 }

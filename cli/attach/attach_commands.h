@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/attach/attach_game.h"
+#include "cli/common/file_watch.h"
 
 /* What the next line waits for. */
 typedef enum attach_waits {
@@ -20,14 +21,15 @@ typedef void attach_say(void *user, uint8_t kind, const uint32_t *numbers, uint3
 typedef struct attach_session {
     const char *command; /* "attach", for messages */
     attach_say *say;
-    void *user;           /* of `say` */
-    const char *file;     /* the source to reload; NULL: none */
-    uint64_t stamp, seen; /* of it: when it was last sent, and when it was last looked at */
-    uint64_t look_at;     /* milliseconds: when it is looked at next */
+    void *user;       /* of `say` */
+    const char *file; /* the source to reload; NULL: none */
+    cli_watch watch;  /* it, and what it imports */
+    bool touched;     /* one of them was changed, and has not been sent */
+    uint64_t look_at; /* milliseconds: when they are looked at next */
     attach_game game;
     attach_waits waits;
     uint32_t ticket;
-    uint64_t until;
+    uint64_t until;   /* base_milliseconds(): of `wait`, and for the first tick of a chosen agent */
     bool lists;       /* the list is to be printed when it is whole */
     char *named;      /* `choose NAME` waits for the list */
     bool chooses;     /* the answer is about `choose` */
@@ -35,9 +37,13 @@ typedef struct attach_session {
     uint32_t watched; /* searches that have been */
     bool ascii;
     uint32_t colour; /* CLI_COLOUR_* */
+    bool attached; /* it has been, once */
     bool over;
     bool failed; /* a line was not understood, or refused */
 } attach_session;
+
+/* Whether a line can be done without a game: it is about what is known. */
+bool attach_is_local(const char *line);
 
 /* Does what a line says. */
 void attach_do_line(attach_session *session, char *line);
@@ -48,7 +54,10 @@ void attach_go_on(attach_session *session);
 /* The connection has begun: asks for the agents, and for the one that was chosen. */
 void attach_greet(attach_session *session);
 
-/* Whether FILE has been saved, and left alone since the last look. */
+/* Begins to watch FILE and what it imports. False: it cannot be read, and stderr says so. */
+bool attach_watch(attach_session *session);
+
+/* Whether one of them has been saved, and all were left alone since the last look. */
 bool attach_is_saved(attach_session *session);
 
 /* Compiles FILE, and sends the blob. */

@@ -71,6 +71,8 @@ static bool take_greeting(attach_incoming *in)
         return false;
     if (strncmp(head, "HTTP/1.1 403", 12) == 0)
         in->problem = "the game does not know this token";
+    else if (strncmp(head, "HTTP/1.1 503", 12) == 0)
+        in->problem = "somebody else is attached to the game";
     else if (strncmp(head, "HTTP/1.1 101", 12) != 0 || strstr(head, ACCEPTED) == NULL)
         in->problem = "what listens there is no game with htn_attach.c";
     if (in->problem != NULL)

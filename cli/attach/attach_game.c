@@ -46,13 +46,13 @@ void attach_game_forget(attach_game *game)
 void attach_game_lost(attach_game *game)
 {
     forget_names(game);
-    attach_game_forget(game);
     game->greeted = game->paused = false;
 }
 
 void attach_game_end(attach_game *game)
 {
     attach_game_lost(game);
+    attach_game_forget(game);
     free((void *)game->names);
     base_text_free(&game->journal);
     base_text_free(&game->said);
@@ -81,6 +81,21 @@ static bool read_numbers(heard *to, const uint8_t *message, size_t size, uint32_
     return true;
 }
 
+/* Adds a text of the game. A terminal might obey control characters: they become blanks, also those of two bytes, U+0080 to U+009F. */
+static void add_text(base_text *to, const heard *of)
+{
+    const size_t from = to->length;
+    base_text_add_utf8(to, (const char *)of->rest, of->size);
+    for (size_t i = from; i < to->length; i++) {
+        const unsigned char byte = (unsigned char)to->bytes[i],
+                            next = i + 1 < to->length ? (unsigned char)to->bytes[i + 1] : 0;
+        if (byte < 32 || byte == 127)
+            to->bytes[i] = ' ';
+        else if (byte == 0xC2 && next < 0xA0)
+            to->bytes[i] = to->bytes[i + 1] = ' ';
+    }
+}
+
 static void hear_hello(attach_game *game, const heard *of)
 {
     if (of->numbers[0] != HTN_ATTACH_MAGIC || of->numbers[1] != HTN_ATTACH_VERSION) {
@@ -99,7 +114,7 @@ static void hear_agent(attach_game *game, const heard *of)
         forget_names(game);
     if (of->numbers[0] != game->count || game->count == MOST_AGENTS)
         return;
-    base_text_add_utf8(&name, (const char *)of->rest, of->size);
+    add_text(&name, of);
     if (name.bytes == NULL)
         base_text_add(&name, "%s", "");
     game->names = base_grow_array((void *)game->names, game->count, &game->capacity, sizeof *game->names);
@@ -173,7 +188,7 @@ static void hear_done(attach_game *game, const heard *of)
     if (game->good)
         return;
     base_text_add(&game->said, "the game refuses: ");
-    base_text_add_utf8(&game->said, (const char *)of->rest, of->size);
+    add_text(&game->said, of);
     base_text_add(&game->said, "\n");
 }
 
@@ -183,12 +198,16 @@ static void hear_paused(attach_game *game, const heard *of)
     game->paused = of->numbers[0] != 0;
     game->stopped_by = of->numbers[1];
     if (game->paused && !was)
-        base_text_add(&game->said, "time has stopped\n");
+        base_text_add(&game->said, "time has stopped");
+    if (game->paused && !was && game->stopped_by != 0)
+        base_text_add(&game->said, " at break %" PRIu32, game->stopped_by);
+    if (game->paused && !was)
+        base_text_add(&game->said, "\n");
 }
 
 static void hear_note(attach_game *game, const heard *of)
 {
-    base_text_add_utf8(&game->said, (const char *)of->rest, of->size);
+    add_text(&game->said, of);
     base_text_add(&game->said, "\n");
 }
 

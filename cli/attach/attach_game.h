@@ -35,7 +35,7 @@ typedef struct attach_game {
 void attach_game_begin(attach_game *game);
 void attach_game_end(attach_game *game);
 
-/* The connection is gone: only which agent was chosen is kept. */
+/* The connection is gone. Which agent was chosen is kept, and its domain and journal until they come again. */
 void attach_game_lost(attach_game *game);
 
 /* Another agent, or the same again, is about to be chosen: domain and journal come anew. */

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include <string.h>
 
-enum { TRY_EVERY = 300 }; /* milliseconds */
+enum { TRY_EVERY = 300, GREETING = 5000 }; /* milliseconds */
 
 static void forget(attach_link *link)
 {
@@ -21,6 +21,7 @@ static void connect_to_game(attach_link *link)
     link->try_at = base_milliseconds() + TRY_EVERY;
     link->problem = link->in.problem = NULL;
     link->socket = cli_socket_connect(link->host, link->port, &link->problem);
+    link->greet_by = base_milliseconds() + GREETING;
     if (link->socket != CLI_NO_SOCKET)
         attach_add_request(&link->out, link->host, link->token);
 }
@@ -64,6 +65,10 @@ static attach_news exchange(attach_link *link, attach_game *game, bool has)
     bool good = send_some(link);
     if (good && has)
         good = receive_some(link, game);
+    if (good && !game->greeted && base_milliseconds() >= link->greet_by) {
+        link->problem = "what listens there does not answer as a game with this version of htn_attach.c";
+        good = false;
+    }
     if (good)
         return !greeted && game->greeted ? ATTACH_BEGUN : has ? ATTACH_HEARD : ATTACH_NOTHING;
     if (link->problem == NULL)

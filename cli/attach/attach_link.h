@@ -8,6 +8,7 @@ typedef struct attach_link {
     const char *host, *port, *token;
     cli_socket socket; /* NO_SOCKET: none */
     uint64_t try_at;   /* base_milliseconds(): when it is tried next */
+    uint64_t greet_by; /* the same: when the game must have answered */
     attach_incoming in;
     base_text out;
     const char *problem; /* why it cannot be made, or has ended; NULL: nothing is wrong */

@@ -33,8 +33,7 @@ void cli_watch_add(cli_watch *watch, const char *path)
     watch->files[watch->count++] = (cli_watched){base_duplicate_text(path), cli_file_stamp(path)};
 }
 
-/* Notes how the files are. Returns whether one has changed. */
-static bool look(cli_watch *watch)
+bool cli_watch_changed(cli_watch *watch)
 {
     bool changed = false;
     for (size_t i = 0; i < watch->count; i++) {
@@ -50,7 +49,7 @@ void cli_watch_wait(cli_watch *watch)
     bool changed = false, now;
     do {
         sleep_for(EVERY);
-        now = look(watch);
+        now = cli_watch_changed(watch);
         changed |= now;
     } while (!changed || now);
 }

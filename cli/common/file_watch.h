@@ -1,6 +1,7 @@
 /* Waits until one of several files has changed, for commands that run again then. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,9 @@ typedef struct cli_watch {
 
 /* Adds a file, as it is now. It need not exist. */
 void cli_watch_add(cli_watch *watch, const char *path);
+
+/* Whether a file has changed since the last look; notes how they are. */
+bool cli_watch_changed(cli_watch *watch);
 
 /* Waits until a file is not as it was, and then all are left alone for a moment. Notes how they are then. */
 void cli_watch_wait(cli_watch *watch);

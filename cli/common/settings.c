@@ -75,8 +75,11 @@ static bool not_there(const setting *s, uint32_t type, int32_t instance)
     uint32_t own = cli_instance_type(domain, type, instance);
     int32_t number = instance - (int32_t)type_field(domain, own, HTN_TYPES_LOW);
     cli_add_value(s->problem, domain, type, instance);
-    base_text_add(s->problem, " does not exist; `%s%s=%d` creates it", s->of->spawn,
-                  htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)), number + 1);
+    base_text_add(s->problem, " does not exist");
+    if (s->of->spawn != NULL)
+        base_text_add(s->problem, "; `%s%s=%d` creates it", s->of->spawn,
+                      htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)),
+                      number + 1);
     return false;
 }
 

@@ -144,7 +144,7 @@ void cli_sockets_wait(cli_wait *list, size_t count, int milliseconds)
 
 cli_socket cli_input_socket(void)
 {
-    return STDIN_FILENO;
+    return fcntl(STDIN_FILENO, F_GETFD) < 0 ? CLI_NO_SOCKET : STDIN_FILENO;
 }
 
 size_t cli_input_read(void *bytes, size_t size)

@@ -23,7 +23,12 @@ export class Attach {
     by('attach').addEventListener('click', () => this.ask());
     by('attach-dialog').addEventListener('close', () => by('attach-dialog').returnValue === 'attach' && this.open(by('attach-address').value, by('attach-token').value.trim()));
     view.closed = () => this.end();
-    model.listen((what) => what === 'files' && this.isOpen && this.game.source(`${model.folder}/${model.main}`));
+    model.listen((what) => {
+      if (!this.isOpen) return;
+      if (what === 'files') this.game.source(`${model.folder}/${model.main}`);
+      if (what === 'source') this.edited = true;
+      if (what === 'source') this.showStatus(this.status.textContent);
+    });
   }
 
   get isOpen() {
@@ -58,6 +63,7 @@ export class Attach {
   /** What `htn attach` would print, but for its list of agents, which the page shows in another way. */
   tell(text) {
     if (this.game?.state().listed && !this.shown.listed) return;
+    if (/^time has stopped/.test(text)) return; // stopped() says it
     if (text.trim() !== '') this.say(text.trim().split('\n').at(-1));
   }
 
@@ -72,7 +78,10 @@ export class Attach {
     this.address = `ws://${read.text}/${token}`;
     this.where = read.text;
     this.lines = [];
-    this.greeted = false;
+    this.asked = undefined;
+    this.met = [];
+    this.greeted = this.edited = false;
+    this.ticking = setInterval(() => this.pump(), 250); // what is waited for may come with time alone
     this.shown = { build: -1, generation: -1, size: 0, listed: false };
     this.game = this.model.tool.attach((message) => this.socket?.readyState === WebSocket.OPEN && this.socket.send(message));
     this.game.source(`${this.model.folder}/${this.model.main}`);
@@ -100,6 +109,7 @@ export class Attach {
       this.game.lost();
       this.greeted = false;
       this.lines = [];
+      this.asked = undefined;
       this.shown.listed = false;
       this.showStatus(answered ? `The game at ${this.where} is gone; waiting for it.` : `No answer at ${this.where}: no game listens there, it has another token, or somebody else is attached. Trying again.`);
       this.heard();
@@ -117,6 +127,7 @@ export class Attach {
     if (!this.isOpen) return;
     clearTimeout(this.timer);
     clearTimeout(this.looking);
+    clearInterval(this.ticking);
     this.looking = undefined;
     const { socket } = this;
     this.socket = undefined;
@@ -135,7 +146,8 @@ export class Attach {
   }
 
   showStatus(text) {
-    this.status.textContent = text;
+    this.status.textContent = text === '' && this.edited ? 'The game does not have your edits: lines are those of the page. Ctrl-S sends them.' : this.edited ? text : text.startsWith('The game does not have') ? '' : text;
+    by('live-send').classList.toggle('primary', this.edited);
     for (const each of this.bar.querySelectorAll('button, input')) each.disabled = each.id !== 'live-detach' && each.id !== 'live-save' && !this.greeted;
     by('live-save').disabled = !this.view.isLive;
   }
@@ -143,21 +155,30 @@ export class Attach {
   // --- Lines ---
 
   /** Does a line of `htn attach`, behind those that wait for the game. */
-  do(line) {
+  do(line, done) {
     if (!this.greeted) return this.say('The game is not there yet.');
-    this.lines.push(line);
+    this.lines.push({ line, done });
     this.pump();
   }
 
   pump() {
-    while (this.isOpen && this.lines.length > 0 && this.game.ready) {
-      const { good, answer } = this.game.do(this.lines.shift());
-      if (!good) this.tell(answer);
+    while (this.isOpen && this.game.ready) {
+      const asked = this.asked;
+      this.asked = undefined;
+      asked?.done?.(this.game.state().good);
+      if (this.lines.length === 0) return;
+      this.asked = this.lines.shift();
+      const { good, answer } = this.game.do(this.asked.line);
+      if (good) continue;
+      this.tell(answer);
+      this.asked.done?.(false);
+      this.asked = undefined;
     }
   }
 
   /** A command of the play, as the world pane gives it. */
   command(line) {
+    if (!this.view.isLive) return { good: false, answer: 'The game has not sent an agent yet.' };
     if (!line.startsWith('set ')) return { good: false, answer: 'The game itself adds and removes instances, and answers queries.' };
     this.view.follow();
     this.do(line);
@@ -172,7 +193,8 @@ export class Attach {
     const text = this.order.value.trim(), { layers } = this.model.declared;
     if (text === '') return;
     this.view.follow();
-    this.do(`order ${text.includes('(') ? text : `${text}()`}${layers.length > 1 ? ` in ${layers[this.model.layer]}` : ''}`);
+    const order = text.includes('(') ? text : `${text}()`;
+    this.do(`order ${order}${layers.length > 1 && order.endsWith(')') ? ` in ${layers[this.model.layer]}` : ''}`, (good) => good && this.say(`${order} was ordered.`));
   }
 
   /** The source of the page becomes the game's, if it is one for the same layers: the game would lose what the agents do. */
@@ -181,8 +203,11 @@ export class Attach {
     const play = model.play?.declarations();
     if (play === undefined || model.stale) return this.say('The source has errors; nothing was sent.');
     if (this.view.isLive && play.layers.join() !== model.declared.layers.join()) return this.say(`${model.main} has other layers than the game’s domain; nothing was sent.`);
-    this.do('reload');
-    this.say(`${model.main} was sent.`);
+    this.do('reload', (good) => {
+      if (!good) return;
+      this.edited = false;
+      this.showStatus('');
+    });
   }
 
   save() {
@@ -216,8 +241,13 @@ export class Attach {
   /** The game has the page's breaks, so that time stops in the frame in which one is met. */
   setBreaks() {
     if (!this.greeted || this.shown.build < 0) return;
-    this.do('break never');
-    for (const { kind, text } of this.model.breaks) this.do(BREAKS[kind](kind === 'property' ? text : text.replace(/\(.*$/, '')));
+    this.do('break never', () => (this.met = []));
+    for (const each of this.model.breaks)
+      this.do(BREAKS[each.kind](each.text), (good) => {
+        each.refused = !good;
+        if (good) this.met.push(each); // the game counts only those that it has taken
+        this.heard();
+      });
   }
 
   // --- What has come ---
@@ -248,7 +278,7 @@ export class Attach {
   }
 
   stopped({ paused, stoppedBy }) {
-    const met = this.model.breaks[stoppedBy - 1];
+    const met = this.met[stoppedBy - 1];
     for (const each of this.model.breaks) each.met = paused && each === met;
     if (paused) this.say(met === undefined ? 'The game’s time has stopped.' : `Stopped at ${seconds(this.view.time)}: ${{ plan: 'plan becomes', task: 'task starts', property: 'property is' }[met.kind]} ${met.text}`);
   }

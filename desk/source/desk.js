@@ -99,14 +99,19 @@ by('scrub').addEventListener('pointerdown', pause);
 by('attach').addEventListener('click', pause);
 attach.heard = () => {
   showTime(attach.isOpen && !attach.isPaused);
-  for (const id of ['speed', 'restart', 'save']) by(id).disabled = attach.isOpen;
+  for (const id of ['speed', 'restart', 'save', 'example']) by(id).disabled = attach.isOpen;
+  by('world').inert = attach.isOpen && !recording.isLive;
   by('step').title = attach.isOpen ? 'Let a frame of the game pass (Alt+.)' : 'Let 0.1 s pass (Alt+.)';
   recording.opener.disabled = attach.isOpen;
   by('rec-close').hidden = attach.isOpen;
   showBreaks();
 };
 by('restart').addEventListener('click', () => { pause(); model.begin(); say('The play begins again.'); });
-const saveFile = async () => say(await source.save());
+const saveFile = async () => {
+  const answer = await source.save();
+  edited &&= answer === '' || answer.includes('not written');
+  say(answer);
+};
 by('save-file').addEventListener('click', saveFile);
 document.addEventListener('keydown', (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key === 's') {
@@ -125,7 +130,7 @@ document.addEventListener('keydown', (event) => {
 
 const KINDS = { plan: 'plan becomes', task: 'task starts', property: 'property is' };
 function showBreaks() {
-  by('breaks').replaceChildren(...model.breaks.map((each, i) => make('li', {}, make('span', { class: each.met ? 'hit' : undefined }, `${KINDS[each.kind]} ${each.text}${each.met ? ': met' : ''}`),
+  by('breaks').replaceChildren(...model.breaks.map((each, i) => make('li', {}, make('span', { class: each.met ? 'hit' : each.refused ? 'bad' : undefined }, `${KINDS[each.kind]} ${each.text}${each.met ? ': met' : each.refused ? ': not possible' : ''}`),
     make('button', { 'aria-label': `Remove the break: ${KINDS[each.kind]} ${each.text}`, onclick: () => { model.breaks.splice(i, 1); if (attach.isOpen) attach.setBreaks(); showBreaks(); } }, '×'))));
   by('tab-breaks').textContent = model.breaks.length > 0 ? `Breaks (${model.breaks.length})` : 'Breaks';
 }
@@ -179,7 +184,7 @@ by('save').addEventListener('click', () => { pause(); if (model.play) by('save-d
 by('save-dialog').addEventListener('close', () => {
   if (by('save-dialog').returnValue !== 'save') return;
   const said = model.save(by('save-name').value.trim() || 'a session');
-  say(said.answer.trim());
+  say(said.good ? `The scenario is in ${said.path}. “Save file” writes that to the disk.` : said.answer.trim());
   if (!said.good) return;
   view('scenarios');
   source.show(said.path, model.files.get(said.path).split('\n').findLastIndex((line) => line.startsWith('Scenario')) + 1);
@@ -189,6 +194,7 @@ by('save-dialog').addEventListener('close', () => {
 
 function open(files, main) {
   pause();
+  keep();
   model.results = null;
   by('test-verdict').textContent = '';
   by('tab-scenarios').textContent = 'Scenarios';
@@ -212,9 +218,23 @@ function example(name) {
   open(files, name);
 }
 const titles = Object.keys(examples).filter((name) => !name.includes('/') && !name.endsWith('.test.htn'));
+// Edits of a domain stay while the page is open: whoever looks at another one finds them again.
+const kept = new Map(); // the value of the list -> { files, main }
+let opened = null, edited = false;
+function keep() {
+  if (opened !== null) kept.set(opened, { files: Object.fromEntries(model.files), main: model.main });
+  opened = null;
+}
+model.listen((what) => { if (what === 'source') edited = true; });
+addEventListener('beforeunload', (event) => edited && event.preventDefault());
 by('example').replaceChildren(make('option', { value: '' }, 'from a link or a file'), ...titles.map((name) => make('option', { value: name }, name.replace(/\.htn$/, ''))));
 by('example').firstChild.hidden = true;
-by('example').addEventListener('change', () => { history.replaceState(null, '', location.pathname + location.search); example(by('example').value); });
+by('example').addEventListener('change', () => {
+  const name = by('example').value, before = kept.get(name);
+  if (before !== undefined) open(before.files, before.main);
+  else example(name);
+  opened = name;
+});
 by('theme').addEventListener('click', () => { setTheme(themeOf() === 'dark' ? 'light' : 'dark'); stage.update(); });
 by('share').addEventListener('click', async () => {
   const link = `${location.origin}${location.pathname}#${await toFragment(model.files, model.main)}`;
@@ -236,9 +256,12 @@ async function begin() {
   } catch (error) {
     say(error.message);
   }
+  by('example').firstChild.hidden = given === null && !kept.has('');
+  if (given !== null) by('example').firstChild.textContent = `${given.main} (yours)`;
   by('example').value = given !== null ? '' : 'troll.htn';
   if (given !== null) open(given.files, given.main);
   else example('troll.htn');
+  opened = by('example').value;
   if (game !== null) attachTo(game);
 }
 /** As the address says. A link may come from anybody: it leads to no other machine before a person has agreed. The token does not stay in the address. */

@@ -58,6 +58,11 @@ export class RecordingView {
     return this.recording !== null;
   }
 
+  /** Whether there is anything in it. */
+  get isFull() {
+    return this.isOpen && this.recording.tracks.length > 0;
+  }
+
   // --- The page ---
 
   build() {
@@ -89,6 +94,7 @@ export class RecordingView {
     const { box } = this;
     box.addEventListener('pointerdown', (event) => {
       box.focus();
+      if (!this.isFull) return;
       const at = this.placeOf(event);
       if (at.x < 0 || event.button !== 0) return this.select(at.track);
       box.setPointerCapture(event.pointerId);
@@ -97,6 +103,7 @@ export class RecordingView {
       this.seek(at.time);
     });
     box.addEventListener('pointermove', (event) => {
+      if (!this.isFull) return;
       const at = this.placeOf(event);
       if (this.dragging) this.seek(at.time);
       else this.point(at);
@@ -104,6 +111,7 @@ export class RecordingView {
     for (const name of ['pointerup', 'pointercancel']) box.addEventListener(name, () => (this.dragging = false));
     box.addEventListener('wheel', (event) => {
       event.preventDefault();
+      if (!this.isFull) return;
       if (event.ctrlKey || event.metaKey) return this.zoom(event.deltaY < 0 ? 1.25 : 0.8, this.placeOf(event).time);
       this.top = this.clampTop(this.top + event.deltaY);
       this.from += event.deltaX / this.scale;
@@ -111,7 +119,7 @@ export class RecordingView {
       this.draw();
     }, { passive: false });
     box.addEventListener('keydown', (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || !this.isFull) return;
       const by_ = event.shiftKey ? 10 : 1;
       const act = { ArrowLeft: () => this.step(-by_), ArrowRight: () => this.step(by_), ArrowUp: () => this.select(this.selected - by_), ArrowDown: () => this.select(this.selected + by_),
         Home: () => this.seek(0), End: () => this.seek(this.end), PageUp: () => this.seek(this.time - 60000), PageDown: () => this.seek(this.time + 60000), '+': () => this.zoom(2), '-': () => this.zoom(0.5), 0: () => this.showAll() }[event.key];
@@ -128,7 +136,7 @@ export class RecordingView {
     const { model } = this;
     const complaints = [];
     if (files.length === 0) return;
-    if (this.isLive) this.close();
+    if (this.model.attach.isOpen) return this.say('Detach from the game before you open journals.');
     try {
       if (this.recording === null) this.begin();
       for (const [i, file] of files.entries()) {
@@ -171,6 +179,8 @@ export class RecordingView {
 
   /** Shows the pane, with nothing in it yet. */
   wait(why) {
+    this.canvas.width = this.canvas.height = 0;
+    this.table.replaceChildren();
     this.pane.hidden = false;
     by('time-pane').classList.add('recorded');
     document.body.classList.add('recorded');
@@ -266,6 +276,7 @@ export class RecordingView {
   }
 
   zoom(factor, around = this.time) {
+    if (!this.isFull) return;
     const x = (around - this.from) * this.scale;
     this.scale = Math.max((this.box.clientWidth - LABELS) / (this.end * 1.2 + 1), Math.min(4, this.scale * factor));
     this.from = around - x / this.scale;
@@ -274,6 +285,7 @@ export class RecordingView {
   }
 
   showAll() {
+    if (!this.isFull) return;
     this.from = 0;
     this.scale = Math.min(4, Math.max(1, this.box.clientWidth - LABELS - 10) / Math.max(1, this.end));
     this.draw();
@@ -290,7 +302,7 @@ export class RecordingView {
 
   /** Goes to a time: at once on the canvas and in the world; when it rests there, with the reasons. */
   seek(time) {
-    if (!this.isOpen) return;
+    if (!this.isFull) return;
     this.follows = this.isLive && time >= this.end;
     this.time = Math.max(0, Math.min(this.end, Math.round(time)));
     const x = (this.time - this.from) * this.scale, wide = this.box.clientWidth - LABELS;
@@ -313,11 +325,12 @@ export class RecordingView {
     if (moment === null) return this.say('This journal cannot be replayed: it does not begin with the run, or it is of another build.');
     if (moment.problem) this.say(moment.problem);
     model.showPast(moment, explained);
-    if (explained) this.showTable();
+    if (explained || this.follows) this.showTable();
   }
 
   /** To the next or an earlier event of the agent. */
   step(by_) {
+    if (!this.isFull) return;
     const { items } = this.recording.tracks[this.selected];
     let time = this.time;
     for (let left = Math.abs(by_); left > 0; left--) {
@@ -419,7 +432,7 @@ export class RecordingView {
 
   /** The next in this agent; behind its last one, the first of the next agent that has one. */
   nextFound(by_) {
-    if (this.matching === null) return;
+    if (this.matching === null || !this.isFull) return;
     const { tracks } = this.recording;
     for (let k = 0; k <= tracks.length; k++) {
       const track = (this.selected + by_ * k + tracks.length * (k + 1)) % tracks.length;

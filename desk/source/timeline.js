@@ -3,6 +3,9 @@ import { by, make, seconds } from './dom.js';
 
 const LABELS = 110; // pixels for the names of layers
 
+/** A moment lasts, as nothing happens in it, up to its `time`: it begins with what happened first. */
+const beginOf = (moment) => moment.log[0]?.time ?? moment.time;
+
 export class Timeline {
   constructor(model) {
     this.model = model;
@@ -13,7 +16,7 @@ export class Timeline {
       const box = by('lanes').getBoundingClientRect();
       const time = ((event.clientX - box.left - LABELS) / this.scale()) * 1000;
       let moment = 0;
-      model.moments.forEach((each, i) => { if (each && each.time <= time) moment = i; });
+      model.moments.forEach((each, i) => { if (each && beginOf(each) <= time) moment = i; });
       if (model.state) model.goTo(moment);
     });
   }
@@ -50,7 +53,8 @@ export class Timeline {
         onclick: (event) => { event.stopPropagation(); this.model.goTo(bar.moment); } }, bar.text));
     }
     moments.forEach((moment) => {
-      if (moment?.log.some((each) => each.kind === 'plan')) lanes[0].append(make('span', { class: 'replan', title: moment.log.filter((each) => each.kind === 'plan').map((each) => each.text).join('\n'), style: `left:${LABELS + moment.time * scale}px` }));
+      const plans = moment?.log.filter((each) => each.kind === 'plan') ?? [];
+      if (plans.length > 0) lanes[0].append(make('span', { class: 'replan', title: plans.map((each) => each.text).join('\n'), style: `left:${LABELS + plans[0].time * scale}px` }));
     });
     by('lanes').replaceChildren(...lanes, make('div', { id: 'cursor', style: `left:${LABELS + state.time * scale}px` }));
     by('lanes').style.width = `${Math.max(1, end * scale + LABELS + 80)}px`;
@@ -65,7 +69,7 @@ export class Timeline {
     const bars = new Map();
     this.model.moments.forEach((moment, number) => {
       if (!moment) return;
-      const next = this.model.moments[number + 1]?.time ?? end;
+      const after = this.model.moments[number + 1], next = after ? beginOf(after) : end;
       moment.steps.forEach((steps, layer) => {
         for (const step of steps) {
           const bar = bars.get(step.id) ?? { layer, text: step.text, from: step.since, moment: number };

@@ -159,6 +159,25 @@ test('time stops where a task starts, a property becomes, or a plan has a task',
   await go('plan', 'Rest', /Stopped at .*plan becomes Rest/);
   await addBreak(page, 'task', 'Nonsense');
   await said(page, /no such task/);
+  await page.getByText('task starts Nonsense: not possible').waitFor();
+  await addBreak(page, 'task', 'Legs');
+  await page.getByText('task starts Legs: not possible').waitFor();
+  await addBreak(page, 'property', 'Alarm = true');
+  await page.waitForFunction(() => globalThis.desk.attach.met.length === 1);
+  if (await page.evaluate(() => globalThis.desk.attach.isPaused)) await page.getByRole('button', { name: 'Play' }).click();
+  await said(page, /Stopped at .*property is Alarm = true/);
+});
+
+test('what runs already when an agent is chosen is on the timeline', async (t) => {
+  const game = await start(t);
+  const page = await open(t, attached(game));
+  await choose(page, 'Guard 8');
+  const items = await page.evaluate(() => {
+    const { items: all } = globalThis.desk.recording.recording.tracks[0], { texts } = globalThis.desk.recording.recording;
+    return Array.from({ length: all.length / 4 }, (_, i) => ({ kind: all[4 * i] & 255, begin: all[4 * i + 1], text: texts[all[4 * i + 3]] }));
+  });
+  assert.ok(items.some((each) => each.kind === 0 && each.begin === 0), JSON.stringify(items.slice(0, 6)));
+  assert.ok(items.some((each) => each.kind === 1 && each.begin === 0 && /\w+\(/.test(each.text)), JSON.stringify(items.slice(0, 6)));
 });
 
 test('the source is sent, the game goes on with it, and another source is not sent', async (t) => {
@@ -197,6 +216,9 @@ test('a game that dies and returns is followed, with the same agent and the brea
   await addBreak(page, 'property', 'Alarm = true');
   await game.kill('SIGKILL');
   await page.getByText(/is gone; waiting for it/).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save journal' }).click()]);
+  await download.saveAs(join(work, 'dead.htnj'));
+  assert.match(execFileSync(process.env.HTN, ['replay', blob, join(work, 'dead.htnj')], { encoding: 'utf8' }), /same|replay/i);
   await start(t, { port: game.port });
   await page.waitForFunction(() => globalThis.desk.attach.greeted && globalThis.desk.recording.end > 0 && document.getElementById('live-status').textContent === '', null, { timeout: 30000 });
   await said(page, /Stopped at .*property is Alarm = true/);
@@ -211,6 +233,8 @@ test('the dialog: an address, a token; a wrong one is said', async (t) => {
   await page.locator('#attach-token').fill('wrongwrong');
   await page.getByRole('dialog').getByRole('button', { name: 'Attach', exact: true }).click();
   await page.getByText(/it has another token/).waitFor();
+  assert.equal(await page.locator('#world').evaluate((world) => world.inert), true);
+  await page.getByRole('slider', { name: 'Time and agent of the recording' }).press('ArrowLeft'); // nothing is there yet
   await page.getByRole('button', { name: 'Attach…' }).click();
   await page.locator('#attach-token').fill(TOKEN);
   await page.getByRole('dialog').getByRole('button', { name: 'Attach', exact: true }).click();

@@ -89,6 +89,23 @@ test('the file is saved: as a download, or to one that was chosen once', async (
   await page.waitForFunction(() => globalThis.wrote.length === 2);
 });
 
+test('the timeline shows steps from their beginning to their end', async (t) => {
+  const page = await open(t);
+  const titles = await page.evaluate(() => {
+    for (let i = 0; i < 35; i++) globalThis.desk.model.pass(100);
+    return [...document.querySelectorAll('.barstep')].map((each) => each.title);
+  });
+  assert.deepEqual(titles, ['Watch(): 0.0 s to 1.0 s', 'Watch(): 1.0 s to 2.0 s', 'Watch(): 2.0 s to 3.0 s', 'Watch(): 3.0 s to 3.5 s']);
+});
+
+test('edits of a domain are there again when one comes back to it', async (t) => {
+  const page = await open(t);
+  await edit(page, 'TrunkHealth = 3', 'TrunkHealth = 2');
+  await page.locator('#example').selectOption('09-partial-plans.htn');
+  await page.locator('#example').selectOption('troll.htn');
+  assert.match(await page.evaluate(() => globalThis.desk.source.view.state.doc.toString()), /TrunkHealth = 2/);
+});
+
 test('an edit changes the running domain', async (t) => {
   const page = await open(t);
   await page.getByRole('switch', { name: 'SeesEnemy' }).check();

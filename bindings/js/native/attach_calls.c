@@ -68,9 +68,10 @@ EMSCRIPTEN_KEEPALIVE void js_attach_lost(js_attach *of)
     of->session.waits = ATTACH_GOES_ON;
 }
 
-/* Whether it takes a line: it waits for nothing. */
-EMSCRIPTEN_KEEPALIVE bool js_attach_ready(const js_attach *of)
+/* Whether it takes a line: it waits for nothing. Looks whether what it waits for has come. */
+EMSCRIPTEN_KEEPALIVE bool js_attach_ready(js_attach *of)
 {
+    attach_go_on(&of->session);
     return of->session.game.greeted && of->session.waits == ATTACH_GOES_ON;
 }
 
@@ -92,6 +93,7 @@ EMSCRIPTEN_KEEPALIVE char *js_attach_state(const js_attach *of)
     cJSON_AddBoolToObject(json, "greeted", game->greeted);
     cJSON_AddBoolToObject(json, "paused", game->paused);
     cJSON_AddNumberToObject(json, "stoppedBy", game->stopped_by);
+    cJSON_AddBoolToObject(json, "good", game->good);
     cJSON_AddBoolToObject(json, "listed", game->listed);
     cJSON_AddNumberToObject(json, "agents", game->count);
     cJSON_AddNumberToObject(json, "chosen", game->chosen == HTN_NONE ? -1 : (double)game->chosen);

@@ -29,6 +29,13 @@ typedef struct track {
     size_t capacity;
 } track;
 
+/* Where a snapshot begins in the run, and when that was. */
+typedef struct snapshot {
+    size_t offset;
+    uint64_t time_us;
+    uint32_t ticks;
+} snapshot;
+
 /* What is open while a run is read. */
 typedef struct reading {
     desk_recording *of;
@@ -40,6 +47,9 @@ typedef struct reading {
     size_t step_capacity;
     base_text text;
     bool damaged;
+    bool begun;        /* a tick has come, so what is in front of it is whole */
+    snapshot last;     /* the latest that is whole */
+    snapshot incoming; /* the latest */
 } reading;
 
 struct desk_recording {
@@ -113,6 +123,8 @@ const char *desk_recording_texts(const desk_recording *of, uint32_t from, size_t
     return of->texts.bytes == NULL ? "" : of->texts.bytes + at;
 }
 
+static bool open_cursor(desk_recording *of, uint32_t number);
+
 /* --- Items -------------------------------------------------------------------------------------------- */
 
 static uint32_t now_of(const trace_reader *reader)
@@ -165,6 +177,48 @@ static void begin_step(reading *in)
     base_text_free(&name);
 }
 
+/* Plan and steps that run already where the journal begins, as the agent has them there. */
+static void begin_with(reading *in, const htn_agent *agent)
+{
+    const htn_domain *domain = htn_agent_domain(agent);
+    const uint32_t from = in->of->tracks[in->track].count;
+    for (uint32_t layer = 0; layer < in->reader.layer_count; layer++) {
+        const uint8_t *done;
+        htn_plan plan;
+        htn_activity run;
+        base_text text = {0};
+        if (!htn_agent_plan(agent, layer, &plan, &done))
+            continue;
+        for (uint32_t i = 0; i < plan.step_count; i++) {
+            base_text_add(&text, "%s", i == 0 ? "" : ", ");
+            cli_add_step(&text, domain, plan.steps[i].task, plan.values + plan.steps[i].arguments);
+        }
+        in->plans[layer] = add_item(in, DESK_PLAN, layer, base_text_of(&text));
+        for (uint32_t i = 0; htn_agent_activity(agent, layer, i, &run); i++) {
+            base_text_clear(&text);
+            if (run.step < plan.step_count)
+                cli_add_step(&text, domain, run.task, plan.values + plan.steps[run.step].arguments);
+            else
+                base_text_add(&text, "%s", htn_task_name(domain, run.task));
+            in->steps = base_grow_array(in->steps, in->step_count, &in->step_capacity, sizeof *in->steps);
+            in->steps[in->step_count++] = (open_step){run.id, add_item(in, DESK_STEP, layer, base_text_of(&text))};
+        }
+        base_text_free(&text);
+    }
+    for (uint32_t i = from; i < in->of->tracks[in->track].count; i++)
+        items_of(in)[i].begin = 0;
+}
+
+/* In front of the first tick: what it begins with is whole then. */
+static void begin_with_tick(reading *in)
+{
+    if (in->begun || in->reader.event.kind != HTN_JOURNAL_TICK)
+        return;
+    in->begun = true;
+    if (in->of->growing == in && open_cursor(in->of, in->track) && htn_replay_until(in->of->cursor, 0) == HTN_OK)
+        begin_with(in, htn_replay_agent(in->of->cursor));
+}
+
 static uint32_t kind_of(const htn_journal_event *event)
 {
     switch (event->kind) {
@@ -180,6 +234,16 @@ static uint32_t kind_of(const htn_journal_event *event)
     case HTN_JOURNAL_TIMEOUT: return DESK_FAILURE;
     default: return DESK_OTHER;
     }
+}
+
+/* A snapshot is whole when a tick follows it. */
+static void note_snapshot(reading *in)
+{
+    const trace_reader *reader = &in->reader;
+    if (reader->event.kind == HTN_JOURNAL_BEGIN)
+        in->incoming = (snapshot){reader->event.offset, reader->time_us, reader->ticks};
+    else if (reader->event.kind == HTN_JOURNAL_TICK)
+        in->last = in->incoming;
 }
 
 static void add_event(reading *in)
@@ -237,6 +301,8 @@ static void read_events(reading *in)
 {
     htn_status status = HTN_NOT_FOUND;
     while (!in->damaged && (status = trace_next(&in->reader)) == HTN_OK) {
+        note_snapshot(in);
+        begin_with_tick(in);
         add_event(in);
         trace_learn(&in->reader);
         if (in->reader.event.kind == HTN_JOURNAL_START)
@@ -377,9 +443,8 @@ uint32_t desk_recording_grow(desk_recording *of, const char *name, const uint8_t
     trace_bytes *journal = &of->tracks[of->growing->track].journal;
     journal->bytes = of->growing->reader.journal.bytes = live;
     journal->size = of->growing->reader.journal.size = of->live.length;
+    of->open = of->open == of->growing->track ? HTN_NONE : of->open;
     read_events(of->growing);
-    if (of->open == of->growing->track)
-        of->open = HTN_NONE;
     return of->track_count;
 }
 
@@ -397,25 +462,30 @@ bool desk_recording_track(const desk_recording *of, uint32_t number, const char 
 
 /* --- Moments ------------------------------------------------------------------------------------------ */
 
-static bool open_cursor(desk_recording *of, uint32_t number)
+/* A cursor over the journal from a byte on, in `of->memory`. */
+static bool open_from(desk_recording *of, const trace_bytes *journal, size_t from)
 {
-    const trace_bytes *journal = &of->tracks[number].journal;
     htn_replay_report report;
     size_t size = FIRST_MEMORY;
     htn_status status;
-    if (of->open == number)
-        return of->cursor != NULL;
     free(of->memory);
     of->memory = base_allocate(size);
-    while ((status = htn_replay_open(&of->cursor, &of->subject.domain, journal->bytes, journal->size, of->memory, size,
-                                     &report)) == HTN_TOO_SMALL &&
+    while ((status = htn_replay_open(&of->cursor, &of->subject.domain, journal->bytes + from, journal->size - from,
+                                     of->memory, size, &report)) == HTN_TOO_SMALL &&
            report.memory <= MOST_MEMORY) {
         free(of->memory);
         size = report.memory;
         of->memory = base_allocate(size);
     }
-    of->open = number;
     return status == HTN_OK;
+}
+
+static bool open_cursor(desk_recording *of, uint32_t number)
+{
+    if (of->open == number)
+        return of->cursor != NULL;
+    of->open = number;
+    return open_from(of, &of->tracks[number].journal, 0);
 }
 
 static bool is_running(const htn_agent *agent, uint32_t layer, uint32_t step)
@@ -466,19 +536,22 @@ static cJSON *explain(desk_recording *of, const track *at, uint64_t time_us, uin
     return answer.json;
 }
 
-cJSON *desk_recording_moment(desk_recording *of, uint32_t number, uint64_t time_us, uint32_t layer, bool explained)
+/* The latest moment of a track that grows: from its latest snapshot on, so that a long journal takes no longer than a short one. */
+static bool go_to_latest(desk_recording *of, uint32_t number, htn_status *status)
 {
-    if (number >= of->track_count || !open_cursor(of, number))
-        return NULL;
-    const htn_replay_moment end = htn_replay_end(of->cursor);
-    const bool latest = of->growing != NULL && of->growing->track == number && time_us >= end.time_us;
-    const htn_status status =
-        latest ? htn_replay_to(of->cursor, end.offset) : htn_replay_until(of->cursor, time_us);
+    of->open = HTN_NONE;
+    if (!open_from(of, &of->tracks[number].journal, of->growing->last.offset))
+        return false;
+    *status = htn_replay_to(of->cursor, htn_replay_end(of->cursor).offset);
+    return true;
+}
+
+static void add_moment(cJSON *json, const desk_recording *of, const htn_replay_moment *begin, htn_status status)
+{
     const htn_replay_moment now = htn_replay_now(of->cursor);
     const htn_agent *agent = htn_replay_agent(of->cursor);
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddNumberToObject(json, "time", (double)now.time_us / 1000);
-    cJSON_AddNumberToObject(json, "tick", now.ticks);
+    cJSON_AddNumberToObject(json, "time", (double)(begin->time_us + now.time_us) / 1000);
+    cJSON_AddNumberToObject(json, "tick", begin->ticks + now.ticks);
     if (status != HTN_OK)
         cJSON_AddStringToObject(json, "problem", htn_replay_how(of->cursor)->reason);
     desk_add_world(cJSON_AddArrayToObject(json, "world"), htn_replay_world(of->cursor));
@@ -487,7 +560,27 @@ cJSON *desk_recording_moment(desk_recording *of, uint32_t number, uint64_t time_
     cJSON *layers = cJSON_AddArrayToObject(json, "layers");
     for (uint32_t i = 0; i < htn_agent_layers(agent); i++)
         add_layer(layers, agent, i);
-    if (explained && layer < htn_agent_layers(agent))
+}
+
+cJSON *desk_recording_moment(desk_recording *of, uint32_t number, uint64_t time_us, uint32_t layer, bool explained)
+{
+    htn_replay_moment begin = {0};
+    htn_status status = HTN_OK;
+    if (number >= of->track_count)
+        return NULL;
+    if (of->growing != NULL && of->growing->track == number && time_us >= of->growing->reader.time_us) {
+        if (!go_to_latest(of, number, &status))
+            return NULL;
+        begin.time_us = of->growing->last.time_us;
+        begin.ticks = of->growing->last.ticks;
+    } else {
+        if (!open_cursor(of, number))
+            return NULL;
+        status = htn_replay_until(of->cursor, time_us);
+    }
+    cJSON *json = cJSON_CreateObject();
+    add_moment(json, of, &begin, status);
+    if (explained && layer < htn_domain_count(&of->subject.domain, HTN_SECTION_ROOTS))
         cJSON_AddItemToObject(json, "explained", explain(of, &of->tracks[number], time_us, layer));
     return json;
 }
