@@ -37,7 +37,7 @@ typedef struct attach_session {
     uint32_t watched; /* searches that have been */
     bool ascii;
     uint32_t colour; /* CLI_COLOUR_* */
-    bool attached; /* it has been, once */
+    bool attached;   /* it has been, once */
     bool over;
     bool failed; /* a line was not understood, or refused */
 } attach_session;

@@ -23,7 +23,7 @@ typedef struct cli_settings {
     htn_world *world;
     cli_answers *answers;
     bool *set;         /* by property: becomes true where its value is given; NULL: not wanted */
-    const char *spawn; /* what to write in front of `Enemy=1` to add an instance: "--spawn "; NULL: nothing can. Messages use it */
+    const char *spawn; /* what adds an instance in front of `Enemy=1`: "--spawn "; NULL: nothing. Messages use it */
     cli_place *place;  /* what the last setting was about; NULL: not wanted */
 } cli_settings;
 

@@ -177,7 +177,8 @@ htn_status moment_replay_to(moment_replay *moment, const trace_reader *reader, c
     if (status == HTN_OK)
         status = htn_replay_until(moment->cursor, time_us);
     moment->report = *htn_replay_how(moment->cursor);
-    if (status == HTN_OK && found->searched && moment->status == HTN_SUSPENDED) /* the result may be that of an earlier one */
+    /* The result may be that of an earlier search. */
+    if (status == HTN_OK && found->searched && moment->status == HTN_SUSPENDED)
         conclude(moment, htn_agent_result(moment->session.agent, layer) == HTN_WAITS ? HTN_WAITS : HTN_SUSPENDED);
     return status;
 }

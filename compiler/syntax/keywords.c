@@ -44,7 +44,7 @@ const htnc_keyword *htnc_keyword_find(const char *text, size_t length)
 const htnc_keyword *htnc_keyword_of(int kind)
 {
     static const uint8_t words[] = {
-        /* by kind of token: the index of its keyword, plus 1 */
+    /* by kind of token: the index of its keyword, plus 1 */
 #define HTNC_KEYWORD(TOKEN, text, role, place, holds) [HTNC_TOKEN_##TOKEN] = HTNC_WORD_##TOKEN + 1,
 #include "compiler/syntax/keywords.def"
     };

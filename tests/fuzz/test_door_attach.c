@@ -130,8 +130,9 @@ static void send_blob_of(stage *on)
 
 static void greet_game(stage *on)
 {
-    static const char head[] = "GET /0123456789abcdef HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:1\r\nUpgrade: websocket\r\n"
-                               "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    static const char head[] =
+        "GET /0123456789abcdef HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:1\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     send_bytes(on, head, sizeof head - 1);
 }
 
@@ -158,11 +159,13 @@ static void check_heard(const stage *on)
     for (at += 4; at + 4 <= on->heard_size;) {
         const uint8_t *sent = on->heard + at, opcode = sent[0] & 15;
         const size_t head = sent[1] == 126 ? 4 : 2, size = head == 4 ? (size_t)(sent[2] << 8 | sent[3]) : sent[1];
-        fuzz_expect((sent[0] & 0xF0) == 0x80 && sent[1] <= 126 && (opcode == 2 || (opcode >= 8 && opcode <= 10)), "a frame that is none");
+        fuzz_expect((sent[0] & 0xF0) == 0x80 && sent[1] <= 126 && (opcode == 2 || (opcode >= 8 && opcode <= 10)),
+                    "a frame that is none");
         if (at + head + size > on->heard_size)
             return;
         const uint8_t kind = sent[head];
-        fuzz_expect(opcode != 2 || (size > 0 && kind >= HTN_ATTACH_HELLO && kind <= HTN_ATTACH_NOTE), "an unknown message");
+        fuzz_expect(opcode != 2 || (size > 0 && kind >= HTN_ATTACH_HELLO && kind <= HTN_ATTACH_NOTE),
+                    "an unknown message");
         if (opcode == 2 && kind == HTN_ATTACH_JOURNAL)
             fuzz_expect(size >= 5 && whole_events(sent + head + 5, size - 5) == size - 5, "a part of an event is sent");
         at += head + size;
@@ -188,7 +191,8 @@ static void update(stage *on)
         on->told = on->game.story_size;
     }
     const htn_attach *attach = on->attach;
-    fuzz_expect(attach->in.used <= attach->in.room && attach->out.used <= attach->out.room && attach->message <= attach->in.used,
+    fuzz_expect(attach->in.used <= attach->in.room && attach->out.used <= attach->out.room &&
+                    attach->message <= attach->in.used,
                 "more than there is room for");
 }
 
@@ -217,7 +221,10 @@ static void act_once(stage *on)
     case 5: greet_game(on); break;
     case 6: read_some(on, (size_t)next_byte(on) * 64); break;
     case 7: {
-        const size_t left = (size_t)(on->end - on->at), most = next_byte(on), size = most < left ? most : left > 0 ? left - 1 : 0;
+        const size_t left = (size_t)(on->end - on->at), most = next_byte(on),
+                     size = most < left ? most
+                            : left > 0  ? left - 1
+                                        : 0;
         send_bytes(on, on->at, size);
         on->at += size;
         break;

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char greeting[] = "HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n";
+static const char greeting[] =
+    "HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n";
 
 typedef struct listener {
     attach_game game;

@@ -59,7 +59,8 @@ static bool replays_elsewhere(const random_game *game)
     subject_state other;
     char problem[2000];
     generate_domain(game->seed, FEATURES_ALL, text);
-    bool good = subject_open(&other, "folder/elsewhere.htn", text, game->seed % 2 != 0, &limits, problem, sizeof problem);
+    bool good =
+        subject_open(&other, "folder/elsewhere.htn", text, game->seed % 2 != 0, &limits, problem, sizeof problem);
     good = good && replays(&other.domain, game->bytes, game->size, game->seed);
     subject_close(&other);
     return good;

@@ -3,6 +3,8 @@
  * engine. Written from the engine's public documentation; the macros of its header tool are empty, and its objects are never collected.
  */
 #pragma once
+/* Laid out as the sources of the engine are. */
+/* clang-format off */
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>

@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-EM_JS(int, host_operator,
-      (int what, int user, uint32_t operator_index, const htn_activity *activity, int elapsed_us),
+EM_JS(int, host_operator, (int what, int user, uint32_t operator_index, const htn_activity *activity, int elapsed_us),
       { return Module.host.operator(what, user, operator_index, activity, elapsed_us); });
 EM_JS(void, host_sense, (int user, uint32_t sensor), { Module.host.sense(user, sensor); });
 
@@ -353,9 +352,11 @@ EMSCRIPTEN_KEEPALIVE int js_crowd_remove(js_crowd *crowd, js_agent *agent)
 EMSCRIPTEN_KEEPALIVE int js_crowd_tick(js_crowd *crowd, bool timed, double milliseconds, double budget)
 {
     const uint64_t elapsed_us = microseconds(milliseconds);
-    const htn_status status =
-        timed ? htn_crowd_tick_for(&crowd->crowd, elapsed_us, microseconds(budget) * 1000)
-              : htn_crowd_tick(&crowd->crowd, elapsed_us, budget < 0 ? 0 : budget < HTN_NONE ? (uint32_t)budget : HTN_NONE);
+    const htn_status status = timed ? htn_crowd_tick_for(&crowd->crowd, elapsed_us, microseconds(budget) * 1000)
+                                    : htn_crowd_tick(&crowd->crowd, elapsed_us,
+                                                     budget < 0          ? 0
+                                                     : budget < HTN_NONE ? (uint32_t)budget
+                                                                         : HTN_NONE);
     while (status != HTN_BUSY && htn_crowd_news(&crowd->crowd, &crowd->news))
         tell(&crowd->news);
     return (int)status;
