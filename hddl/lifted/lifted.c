@@ -8,6 +8,7 @@
 #include "hddl/lifted/lifted_depth_first.h"
 #include "hddl/lifted/lifted_facts.h"
 #include "hddl/lifted/lifted_goals.h"
+#include "hddl/lifted/lifted_guide.h"
 #include "hddl/lifted/lifted_infer.h"
 #include "hddl/lifted/lifted_slots.h"
 #include "hddl/lifted/lifted_symmetry.h"
@@ -28,7 +29,7 @@ static bool try_again(lifted_search *search)
 {
     enum { WAYS = 4 };
     if (search->options.seed == 0) {
-        if (search->phase == LIFTED_EXACT)
+        if (search->phase == LIFTED_EXACT || search->options.commits)
             return false;
         enter_phase(search, search->phase + 1);
         return true;
@@ -51,18 +52,24 @@ static bool is_within_limits(const normal_problem *problem)
     return true;
 }
 
-static void begin(lifted_search *search)
+/* False: a search that commits would have no guide. */
+static bool begin(lifted_search *search)
 {
     lifted_facts_make(search);
     lifted_schemas_make(search);
+    if (search->options.commits && !lifted_guides_make(search))
+        return false;
     lifted_symmetry_make(search);
     lifted_infer(search);
     lifted_goals_make(search);
-    if (search->options.seed == 0)
+    if (search->options.commits)
+        enter_phase(search, LIFTED_STATES);
+    else if (search->options.seed == 0)
         enter_phase(search, search->options.exact_only ? LIFTED_EXACT : LIFTED_STRICT);
     else
         try_again(search);
     search->begun = true;
+    return true;
 }
 
 static hddl_outcome search_on(hddl_engine *engine)
@@ -70,8 +77,8 @@ static hddl_outcome search_on(hddl_engine *engine)
     lifted_search *search = (lifted_search *)engine;
     if (!is_within_limits(search->problem))
         return HDDL_GAVE_UP;
-    if (!search->begun)
-        begin(search);
+    if (!search->begun && !begin(search))
+        return HDDL_GAVE_UP;
     for (;;) {
         const hddl_outcome outcome = lifted_go(search);
         if (outcome != HDDL_GAVE_UP)
@@ -108,8 +115,8 @@ static void write_plan(hddl_engine *engine, hddl_plan *plan)
 
 hddl_engine *lifted_new(const normal_problem *problem, const lifted_options *options, hddl_budget *budget)
 {
-    const hddl_engine like = {
-        .name = options->seed == 0 ? "lifted" : "lifted, drawn", .search = search_on, .write_plan = write_plan};
+    const char *name = options->commits ? "lifted, guided" : options->seed == 0 ? "lifted" : "lifted, drawn";
+    const hddl_engine like = {.name = name, .search = search_on, .write_plan = write_plan};
     lifted_search *search = hddl_engine_new(sizeof *search, like, budget);
     if (search == NULL)
         return NULL;

@@ -15,6 +15,11 @@ typedef struct lifted_options {
      * orders are drawn at random, and the search restarts again and again.
      */
     uint32_t seed;
+    /*
+     * Tasks that have a guide (lifted_guide.h) follow it, and are not done in two ways, whatever fails behind them. Gives
+     * up at once where no task has a guide.
+     */
+    bool commits;
 } lifted_options;
 
 /*

@@ -5,6 +5,7 @@
 #include "hddl/lifted/lifted_causal_links.h"
 #include "hddl/lifted/lifted_effects.h"
 #include "hddl/lifted/lifted_goals.h"
+#include "hddl/lifted/lifted_guide.h"
 #include "hddl/lifted/lifted_join.h"
 #include "hddl/lifted/lifted_loops.h"
 #include "hddl/lifted/lifted_nogoods.h"
@@ -152,7 +153,8 @@ static bool has_nogood(lifted_search *search, uint32_t frame)
  */
 static bool take(lifted_search *search)
 {
-    lifted_choice choice = search->choices[search->choice_count - 1];
+    const uint32_t below = search->choice_count - 1;
+    lifted_choice choice = search->choices[below];
     const lifted_schema *schema = &search->schemas[choice.schema];
     uint32_t *head = search->stack + choice.top;
     if (choice.tried + 1 == choice.count &&
@@ -175,6 +177,7 @@ static bool take(lifted_search *search)
         search->position = choice.position + 1;
         return !search->link_broken;
     }
+    head[LIFTED_CHOICES] = choice.commits ? below : HDDL_NONE;
     memcpy(head + LIFTED_KEY, &choice.key, sizeof choice.key);
     lifted_keep_pending_hash(search, choice.top);
     lifted_keep_reach(search, choice.top);
@@ -228,6 +231,13 @@ static uint64_t draw_order(const lifted_search *search, const lifted_subtask *su
     return hddl_mix(seed ^ search->engine.nodes) | 1;
 }
 
+/* Whether a subtask's task is that of the frame. */
+static bool is_part_of_like(const lifted_search *search, const lifted_subtask *subtask)
+{
+    const lifted_schema *schema = lifted_schema_of(search, search->frame);
+    return (uint32_t)(schema - search->schemas) - subtask->first < subtask->count;
+}
+
 /* Makes a choice point for the first pending task, unless that cannot be done. */
 static void begin_task(lifted_search *search)
 {
@@ -237,6 +247,9 @@ static void begin_task(lifted_search *search)
     if (subtask->count == 0 || lifted_is_nogood(search, search->frame, search->position) ||
         (!subtask->source->primitive && (!lifted_goals_are_in_reach(search) || !lifted_enter(search, subtask, &key))))
         return;
+    lifted_map *map = lifted_map_of(search, subtask);
+    if (map != NULL && !is_part_of_like(search, subtask))
+        map->end = HDDL_NONE;
     const uint64_t draw = draw_order(search, subtask);
     push_choice(search, (lifted_choice){.frame = search->frame,
                                         .position = search->position,
@@ -247,7 +260,18 @@ static void begin_task(lifted_search *search)
                                         .top = search->top,
                                         .trail = search->trail_top,
                                         .iterators = search->iterator_top,
+                                        .commits = map != NULL && lifted_is_closed(search, search->frame, subtask),
                                         .key = key});
+}
+
+/* Drops the choice points behind the first `count` ones. */
+static void keep_choices(lifted_search *search, uint32_t count)
+{
+    if (count >= search->choice_count)
+        return;
+    search->iterator_top = search->choices[count].iterators;
+    search->choice_count = count;
+    search->incomplete = true;
 }
 
 /* Goes up to the next pending task. False: there is none, it is a plan. */
@@ -256,6 +280,7 @@ static bool advance(lifted_search *search)
     while (search->position == lifted_schema_of(search, search->frame)->subtask_count) {
         uint32_t done = search->frame;
         lifted_leave(search, done);
+        keep_choices(search, search->stack[done + LIFTED_CHOICES]);
         search->position = search->stack[done + LIFTED_RETURN];
         search->frame = search->stack[done + LIFTED_PARENT];
         if (search->frame == HDDL_NONE)

@@ -2,6 +2,7 @@
 #include "hddl/lifted/lifted_join.h"
 
 #include "hddl/common/hash.h"
+#include "hddl/lifted/lifted_guide.h"
 #include "hddl/lifted/lifted_symmetry.h"
 #include "hddl/normal/normal_evaluate.h"
 
@@ -31,14 +32,23 @@ static bool fits(const lifted_search *search, const lifted_step *step, uint32_t 
 }
 
 /*
- * If the order is drawn, each fact has one of four turns. The list is scanned once for each turn. An iterator's upper
- * bits say which turn it is.
+ * If the order is drawn, or there is a guide, each fact has one of four turns. The list is scanned once for each turn. An
+ * iterator's upper bits say which turn it is.
  */
-enum { TURN_SHIFT = 30, LAST_TURN = 3, ATOM_BITS = (1 << TURN_SHIFT) - 1 };
+enum { TURN_SHIFT = 30, LAST_TURN = LIFTED_TURNS - 1, ATOM_BITS = (1 << TURN_SHIFT) - 1 };
 
-static uint32_t turn_of(const lifted_search *search, uint32_t atom)
+static bool has_turns(const lifted_search *search, const lifted_step *step)
 {
-    return search->draw == 0 ? 0 : (uint32_t)(hddl_mix(search->draw + atom) >> 62);
+    return search->draw != 0 || step->guide != NULL;
+}
+
+/* Whether a fact fits, and has this turn. */
+static bool fits_turn(lifted_search *search, const lifted_step *step, uint32_t atom, uint32_t *values, uint32_t turn)
+{
+    if (step->guide != NULL)
+        return fits(search, step, atom, values) && lifted_guide_turn(search, step->guide, values) == turn;
+    const uint32_t own = search->draw == 0 ? 0 : (uint32_t)(hddl_mix(search->draw + atom) >> 62);
+    return own == turn && fits(search, step, atom, values);
 }
 
 static uint32_t first_of(lifted_search *search, const lifted_step *step, const uint32_t *values)
@@ -52,20 +62,20 @@ static uint32_t first_of(lifted_search *search, const lifted_step *step, const u
 /* The next fact that fits. Symmetric ones are skipped; in the files' order, the first that fits has none before it. */
 static bool scan(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator, bool entering)
 {
-    const bool drawn = search->draw != 0, skips = drawn || !entering;
+    const bool turns = has_turns(search, step), skips = turns || !entering;
     uint32_t turn = entering ? 0 : *iterator >> TURN_SHIFT;
     uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator & ATOM_BITS];
     for (;; atom = first_of(search, step, values)) {
         for (; atom != HDDL_NONE; atom = step->index->next[atom]) {
-            search->work += drawn;
-            if (turn_of(search, atom) == turn && fits(search, step, atom, values) &&
+            search->work += turns;
+            if (fits_turn(search, step, atom, values, turn) &&
                 !(skips && lifted_is_symmetric_fact(search, step, values, atom))) {
                 *iterator = turn << TURN_SHIFT | atom;
                 return true;
             }
-            search->work += !drawn;
+            search->work += !turns;
         }
-        if (!drawn || turn++ == LAST_TURN)
+        if (!turns || turn++ == LAST_TURN)
             return false;
     }
 }
@@ -142,7 +152,7 @@ bool lifted_join_has_more(const lifted_search *search, const lifted_join *join, 
     for (uint32_t i = 0; i <= join->last; i++) {
         const lifted_step *step = &join->steps[i];
         if (step->kind == LIFTED_SCAN &&
-            (search->draw != 0 || step->index->next[iterators[step->iterator]] != HDDL_NONE))
+            (has_turns(search, step) || step->index->next[iterators[step->iterator]] != HDDL_NONE))
             return true;
         if (step->kind == LIFTED_OBJECTS &&
             iterators[step->iterator] + 1 < search->problem->source->types[step->type].object_count)

@@ -1,6 +1,8 @@
 /* Makes joins; see lifted_join_order.h. Residual formulas stay last, until all their variables are bound. */
 #include "hddl/lifted/lifted_join_order.h"
 
+#include "hddl/lifted/lifted_guide.h"
+
 #include "hddl/lifted/lifted_state.h"
 #include "hddl/normal/normal_terms.h"
 #include "hddl/normal/normal_types.h"
@@ -20,8 +22,9 @@ typedef struct ordering {
     uint32_t *binder;            /* of each: the step with alternatives that it depends on; HDDL_NONE: none */
     lifted_step *steps;
     uint32_t step_count, iterators;
-    uint32_t back;       /* the last step with alternatives so far */
-    bool skips_symmetry; /* of symmetric objects only one is needed */
+    uint32_t back;              /* the last step with alternatives so far */
+    struct lifted_guide *guide; /* NULL: of no use here */
+    bool skips_symmetry;        /* of symmetric objects only one is needed */
 } ordering;
 
 static bool is_bound(const ordering *o, normal_term term)
@@ -225,6 +228,7 @@ static void emit_scan(ordering *o, const normal_literal *literal)
     uint32_t mask = mask_of(o, literal), at = o->step_count, count = 0;
     uint32_t culprit = culprit_of(o, literal->terms, literal->term_count);
     const uint8_t *known = known_now(o);
+    const bool guided = o->guide != NULL && o->bound[o->guide->next] == 0;
     lifted_column *columns = hddl_pool_zeroed(o->pool, literal->term_count, sizeof *columns);
     for (uint32_t i = 0; i < literal->term_count; i++) {
         if (i < LIFTED_INDEXED_COLUMNS && (mask >> i & 1) != 0)
@@ -237,6 +241,8 @@ static void emit_scan(ordering *o, const normal_literal *literal)
             bind(o, variable, at);
     }
     lifted_step step = {.kind = LIFTED_SCAN, .literal = literal, .relation = relation, .known = known};
+    if (guided && o->bound[o->guide->next] != 0)
+        step.guide = o->guide;
     step.index = lifted_index_of(relation, mask);
     step.columns = columns;
     step.column_count = count;
@@ -364,6 +370,8 @@ static lifted_join *make_join(lifted_search *search, lifted_schema *schema, uint
         else
             matters[schema->head[i]] = 1;
     }
+    if (schema->guide != NULL && o.bound[schema->guide->now] != 0 && o.bound[schema->guide->end] != 0)
+        o.guide = schema->guide;
     make_steps(&o);
     for (uint32_t i = 0; schema->primitive && i < schema->source->variable_count; i++)
         if ((schema->needed[i] & LIFTED_BY_EFFECT) != 0 && o.bound[i] == 0)

@@ -40,7 +40,8 @@ typedef struct lifted_step {
     normal_term term;
     uint32_t iterator; /* of a scan and of objects: its number among the join's */
     const hddl_formula *residual;
-    bool of_state;        /* it tests what actions change */
+    bool of_state;              /* it tests what actions change */
+    struct lifted_guide *guide; /* of a scan that binds what the guide's subtask goes on with; else NULL */
     const uint8_t *known; /* of each variable: bound before this step. NULL: symmetric solutions are wanted, too */
     uint32_t back;        /* the last step before it that has alternatives; HDDL_NONE: none */
     uint32_t culprit;     /* the same among those that bind what this step tests: where to go if it fails at once */

@@ -9,6 +9,7 @@
 
 struct lifted_search;
 struct lifted_join;
+struct lifted_guide;
 
 typedef struct lifted_effect {
     const normal_effect *source;
@@ -64,7 +65,8 @@ typedef struct lifted_schema {
     uint32_t effect_count;
     const lifted_causal_link *links; /* the last subtask's first; of each what it breaks, then what it needs */
     uint32_t link_count;
-    uint8_t *needed;           /* of each variable: LIFTED_BY_EFFECT, LIFTED_BY_SUBTASK */
+    uint8_t *needed;            /* of each variable: LIFTED_BY_EFFECT, LIFTED_BY_SUBTASK */
+    struct lifted_guide *guide; /* NULL: there is none (lifted_guide.h) */
     struct lifted_join *joins; /* for each set of bound arguments, made when it is first needed (lifted_join_order.h) */
 } lifted_schema;
 

@@ -29,7 +29,8 @@ enum {
     LIFTED_BELOW = LIFTED_KEY + 4, /* how many tasks are pending behind this one's; LIFTED_OPEN: variables among them */
     LIFTED_AHEAD,                  /* four words: the hash of those tasks; of no use where they are open */
     LIFTED_FLAGS = LIFTED_AHEAD + 4,
-    LIFTED_SLOTS /* then, for a method: the goals that the tasks behind it can bring about; its causal links */
+    LIFTED_CHOICES, /* when the task is done, this many choice points stay; HDDL_NONE: all */
+    LIFTED_SLOTS    /* then, for a method: the goals that the tasks behind it can bring about; its causal links */
 };
 
 #define LIFTED_OPEN 0x80000000u
@@ -50,6 +51,7 @@ typedef struct lifted_choice {
     uint32_t opened;   /* the trail behind what the alternative's head has bound */
     uint32_t step;     /* where the alternative's join goes on; HDDL_NONE: behind its last solution */
     bool begun;        /* the alternative's frame is there */
+    bool commits;      /* once the task is done, it is not done in another way */
     bool by_state;     /* in another state an alternative might not have failed */
     bool was_by_state; /* the same before the decision that is being tried */
     hddl_key key;
@@ -102,6 +104,14 @@ typedef enum lifted_orders {
     LIFTED_DRAWN_EACH  /* both are drawn at each node */
 } lifted_orders;
 
+/* Which objects variables can have (lifted_values.h). */
+typedef struct lifted_values {
+    size_t words;      /* of a set of objects */
+    uint64_t **facts;  /* of each predicate: for each argument, objects of facts that may hold */
+    uint64_t **absent; /* of each predicate of one argument: objects for which it may not hold */
+    uint64_t *row;     /* room for a set */
+} lifted_values;
+
 typedef struct lifted_search {
     hddl_engine engine; /* the first member */
     const normal_problem *problem;
@@ -110,7 +120,8 @@ typedef struct lifted_search {
     lifted_relation *relations; /* of each predicate */
     lifted_schema *schemas;     /* actions, then methods */
     uint32_t schema_count;
-    hddl_key state; /* the hash of the facts that hold */
+    hddl_key state;       /* the hash of the facts that hold */
+    lifted_values values; /* zeroed where no task has a guide */
 
     struct {
         lifted_goal *list; /* those of the problem's goal, then, if all are few, what these need */

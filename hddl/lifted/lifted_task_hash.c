@@ -34,6 +34,14 @@ static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lif
     return hash;
 }
 
+bool lifted_is_closed(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask)
+{
+    for (uint32_t i = 0; i < subtask->source->term_count; i++)
+        if ((lifted_value(search, frame, subtask->source->terms[i]) & LIFTED_TAG) != 0)
+            return false;
+    return true;
+}
+
 hddl_key lifted_task_hash(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool *open)
 {
     return key_of(task_hash(search, frame, subtask, false, open));

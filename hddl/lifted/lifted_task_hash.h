@@ -6,6 +6,9 @@
 
 #include "hddl/lifted/lifted_state.h"
 
+/* Whether all arguments of a subtask are bound. */
+bool lifted_is_closed(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask);
+
 /* The hash of a task and its arguments. `*open` is set if one of these is unbound. */
 hddl_key lifted_task_hash(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool *open);
 

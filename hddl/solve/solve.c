@@ -12,6 +12,7 @@
 
 /* Shares of the time that is left, and the most that they may be, in seconds. */
 static const double lifted_share = 0.04, lifted_most = 1;
+static const double guided_share = 0.7, guided_most = 60;
 static const double onward_share = 0.5, onward_most = 120;
 static const double ground_share = 0.7, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
@@ -19,8 +20,8 @@ static const double turn_least = 0.2, turn_growth = 1.5;
 /* Lengths of turns. What the lifted searches can find, they have mostly found before there is a ground problem. */
 static const double lifted_weight = 0.3, depth_weight = 1, best_weights[SEARCH_STRATEGIES] = {2.2, 1};
 
-/* In the files' order, and in orders that are drawn at each restart. */
-static const lifted_options lifted[] = {{.seed = 0}, {.seed = 1}};
+/* Along guides, where there are any; in the files' order; and in orders that are drawn at each restart. */
+static const lifted_options lifted[] = {{.commits = true}, {.seed = 0}, {.seed = 1}};
 
 typedef struct contest {
     hddl_pool pool; /* of the normal form */
@@ -147,7 +148,9 @@ static hddl_outcome compete(contest *c)
         enter(c, lifted_new(c->normal, &lifted[i], c->budget), lifted_weight);
         if (c->count == index)
             continue;
-        hddl_outcome outcome = take_turn(c, index, share(c->budget, lifted_share, lifted_most));
+        const double seconds = lifted[i].commits ? share(c->budget, guided_share, guided_most)
+                                                 : share(c->budget, lifted_share, lifted_most);
+        hddl_outcome outcome = take_turn(c, index, seconds);
         if (goes_onward(c->engines[index]))
             outcome = take_turn(c, index, share(c->budget, onward_share, onward_most));
         if (is_answer(outcome) || hddl_budget_now(c->budget) >= c->budget->end)
