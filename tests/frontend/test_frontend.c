@@ -138,6 +138,30 @@ static void files_are_taken_in_once_imports_first(void **state)
     free_load(made);
 }
 
+static void a_path_with_a_drive_is_relative_to_no_folder(void **state)
+{
+    static const memory_file files[] = {
+        {"game/main.htn", "Import [\"A:/a.htn\"] Import [\"Z:/a.htn\"] Import [\"a:/a.htn\"] Import [\"z:/a.htn\"] "
+                          "Import [\"{:/a.htn\"] Import [\"@:/a.htn\"] Import [\"zz:/a.htn\"]"},
+        {"A:/a.htn", ""},
+        {"Z:/a.htn", ""},
+        {"a:/a.htn", ""},
+        {"z:/a.htn", ""},
+        {"game/{:/a.htn", ""},
+        {"game/@:/a.htn", ""},
+        {"game/zz:/a.htn", ""},
+        {NULL, NULL},
+    };
+    static const char *const order[] = {"A:/a.htn",      "Z:/a.htn",       "a:/a.htn",      "z:/a.htn", "game/{:/a.htn",
+                                        "game/@:/a.htn", "game/zz:/a.htn", "game/main.htn", NULL};
+    (void)state;
+    memory_files memory = {files, 0, 0, 1};
+    load *made = load_file("game/main.htn", &memory);
+    assert_int_equal(made->workspace.diagnostics.errors, 0);
+    assert_paths(made->files, order);
+    free_load(made);
+}
+
 static void paths_above_the_first_folder_stay_above_it(void **state)
 {
     static const memory_file files[] = {
@@ -376,6 +400,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_are_taken_in_once_imports_first),
+        cmocka_unit_test(a_path_with_a_drive_is_relative_to_no_folder),
         cmocka_unit_test(paths_above_the_first_folder_stay_above_it),
         cmocka_unit_test(a_circle_of_imports_is_shown_in_full),
         cmocka_unit_test(a_chain_of_imports_without_end_is_cut),

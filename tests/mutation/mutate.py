@@ -32,9 +32,18 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TREE = os.path.join(ROOT, "build", "mutation")  # and in it a folder for each target
-RUNTIME_TESTS = ["planner", "room", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
 
-# What to change, and the tests that must notice, the quickest first.
+
+def sources(*folders):
+    """All C of these folders, headers included, which hold the machine; without those that only print."""
+    return sorted(path for folder in folders for path in glob.glob(f"{folder}/*.[ch]", root_dir=ROOT) if not path.endswith("/dump_ast.c"))
+
+
+def programs(folder):
+    return sorted(f"{folder}/{os.path.basename(path)[:-2]}" for path in glob.glob(f"{ROOT}/tests/{folder}/test_*.c"))
+
+
+# What to change, and the tests that must notice.
 TARGETS = {
     "verifier": {
         "files": ["runtime/blob/load_domain.c", "runtime/blob/verify_tables.c", "runtime/blob/verify_code.c",
@@ -44,38 +53,27 @@ TARGETS = {
                   "damage/test_damage"],
     },
     "machine": {
-        "files": ["runtime/machine/vm_loop.h", "runtime/machine/choice_ops.h", "runtime/machine/value_ops.h",
-                  "runtime/machine/test_ops.h", "runtime/machine/running_bindings.c"] +
-                 [f"runtime/search/{name}.c" for name in ("deferred_writes", "loop_guard", "plan_sums", "same_instances",
-                                                          "step_entry", "trail", "trailed_writes")],
+        "files": sources(*(f"runtime/{room}" for room in ("machine", "search", "planner", "world", "achieve"))),
         "kinds": ["checks", "operators", "statements"],
-        "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",
-                                                                      "differential/test_differential"],
+        "tests": programs("runtime") + ["code/test_limits", "damage/test_hard_modes", "differential/test_arithmetic", "plans/run",
+                                        "differential/test_differential", "differential/test_stories"],
     },
     "runner": {
-        "files": [f"runtime/agent/{name}.c" for name in ("plan_runner", "plan_check", "plan_end", "step_end", "step_effects", "step_slots",
-                                                         "operator_calls", "layer_search", "layer_result", "back_off", "cooldown",
-                                                         "time_slicing", "world_changes")],
+        "files": sources("runtime/agent"),
         "kinds": ["checks", "operators", "statements"],
-        "tests": [f"runtime/test_{name}" for name in ("agent", "meanwhile", "running", "faults", "crowd", "footprint", "told", "query", "split",
-                                                      "save", "journal")] + ["differential/test_stories"],
+        "tests": programs("runtime") + ["differential/test_stories"],
     },
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
-        "files": ["runtime/save/save_reader.c", "runtime/save/load_types.c", "runtime/save/load_world.c", "runtime/save/load_plan.c",
-                  "runtime/save/load_exact.c", "runtime/save/load_layer.c", "runtime/save/load_agent.c", "runtime/journal/journal_read.c",
-                  "runtime/replay/replay.c", "runtime/replay/replay_cursor.c", "runtime/replay/replay_game.c",
-                  "runtime/replay/replay_inputs.c"],
+        "files": sources("runtime/save", "runtime/journal", "runtime/replay"),
         "kinds": ["checks"],
         "tests": ["runtime/test_save", "runtime/test_save_damage", "runtime/test_journal", "differential/test_saving",
                   "differential/test_replay", "fuzz/test_door_save", "fuzz/test_door_journal"],
     },
     "compiler": {
-        "files": sorted(path for folder in ("syntax", "names", "types", "lint", "lower", "blob")
-                        for path in glob.glob(f"compiler/{folder}/*.c", root_dir=ROOT)
-                        if not path.endswith("dump_ast.c")),
+        "files": sources(*(f"compiler/{pass_}" for pass_ in ("syntax", "names", "types", "lint", "lower", "blob"))),
         "kinds": ["checks", "operators", "statements"],
         "tests": ["language/run", "frontend/test_frontend", "frontend/test_unicode", "code/run", "notation/run", "plans/run",
-                  "lint/test_lint_is_exact", "code/test_limits", "cookbook/run", "cli/run"],
+                  "format/run", "lint/test_lint_is_exact", "code/test_limits", "cookbook/run", "cli/run"],
     },
     "faults": {  # those that a game has found once
         "kinds": [],
@@ -94,6 +92,8 @@ RELATION_ENDS = ENDS | {"&&", "&", "|", "^", "!"} | set(NEIGHBOURS)
 TABLES = ("opcodes.def", "blob.def")  # each mutant of these changes what was made of a row
 TOKEN = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\\n|\s+|[A-Za-z_]\w*|\d\w*|
                        ->|\+\+|--|<<=?|>>=?|[-+*/%&|^=!<>]=|&&|\|\||\#\#?|.""", re.X | re.S)
+CONSTANT = re.compile(r"_Static_assert|^#define .*?\) \[")  # where an expression has to be one; the second makes a row of a table
+ENUM = re.compile(r"enum(\s+\w+)?\s*\{[^}]*")  # all in it has to be constant
 CHOICE = "htni_mutant"
 
 
@@ -127,6 +127,9 @@ def tokens_of(text):
             skip_until = head.end()
             found.append((";", at))  # nothing goes on over it
             continue
+        if token == "enum":
+            body = ENUM.match(text, at)
+            skip_until = body.end() if body else skip_until
         found.append((token, at))
     return found
 
@@ -192,8 +195,10 @@ def statements(path, text):
     """Calls, assignments and steps that are statements of their own, on one line."""
     pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}\\]*|[\w>.-]+(?:\+\+|--)|(?:htni|htnc|base)_\w+\([^;{}\\]*\)));", re.M)
     begins = re.compile(r"([;{})/:\\]|else|dispatch)\s*$")  # the end of what may stand in front of a statement
+    enums = [match.span() for match in ENUM.finditer(text)]
     return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)
-            if begins.search(text[max(0, match.start() - 20):match.start()])
+            if not any(start < match.start() < end for start, end in enums)
+            and begins.search(text[max(0, match.start() - 20):match.start()])
             and match.group(1).count("(") == match.group(1).count(")")]  # else it is the end of a for
 
 
@@ -231,7 +236,7 @@ def find_mutants(target):
             text = file.read()
         for kind in [lists] if path.endswith(TABLES) else [globals()[kind] for kind in target["kinds"]]:
             found += kind(path, text)
-    found = [mutant for mutant in found if "_Static_assert" not in mutant.context]
+    found = [mutant for mutant in found if not CONSTANT.search(mutant.context)]
     return sorted(found, key=lambda mutant: (mutant.path, mutant.start, -mutant.end))
 
 
@@ -383,31 +388,51 @@ def processor_time():
     return used.ru_utime + used.ru_stime
 
 
+class Suite:
+    """A test, the processor time it takes, and of how many mutants that it was tried on it has noticed how many."""
+
+    def __init__(self, test, seconds):
+        self.test, self.seconds, self.limit = test, seconds, math.ceil(3 + 10 * seconds)
+        self.tried, self.noticed = {}, {}
+
+    def count(self, mutant, failed):
+        for key in (mutant.path, ""):
+            self.tried[key] = self.tried.get(key, 0) + 1
+            self.noticed[key] = self.noticed.get(key, 0) + bool(failed)
+
+    def worth(self, mutant):
+        """How likely it notices this one for each second that it takes: as it has been in this file, and less so in all."""
+        general = (self.noticed.get("", 0) + 1) / (self.tried.get("", 0) + 2)
+        return (self.noticed.get(mutant.path, 0) + 2 * general) / (self.tried.get(mutant.path, 0) + 2) / (self.seconds + 0.05)
+
+
 def time_tests(target):
-    """How much processor time each test may take; None where one fails without any mutation."""
-    limits = {}
+    """The tests with how much processor time each takes; None where one fails without any mutation."""
+    suites = []
     for test in target["tests"]:
         began = processor_time()
         failed = run(test, 0, 3600, target.get("rounds", []))
         if failed:
             print(f"without any mutation {test} fails: {failed}")
             return None
-        limits[test] = math.ceil(3 + 10 * (processor_time() - began))
-    return limits
+        suites.append(Suite(test, processor_time() - began))
+    print("seconds of each test:", ", ".join(f"{suite.test} {suite.seconds:.1f}" for suite in suites), flush=True)
+    return suites
 
 
-def noticed_by(target, limits, number):
-    for test in target["tests"]:
-        failed = run(test, number, limits[test], target.get("rounds", []))
+def noticed_by(target, suites, mutant, number):
+    for suite in sorted(suites, key=lambda suite: -suite.worth(mutant)):
+        failed = run(suite.test, number, suite.limit, target.get("rounds", []))
+        suite.count(mutant, failed)
         if failed:
-            return f"{test} ({failed})"
+            return f"{suite.test} ({failed})"
     return None
 
 
-def try_all(target, mutants, numbers, limits):
+def try_all(target, mutants, numbers, suites):
     survivors = []
     for i, mutant in enumerate(mutants):
-        noticed = noticed_by(target, limits, numbers[mutant])
+        noticed = noticed_by(target, suites, mutant, numbers[mutant])
         print(f"{i + 1}/{len(mutants)} {noticed or 'SURVIVED'}: {mutant.path}:{mutant.line}: {mutant.key()}", flush=True)
         survivors += [] if noticed else [mutant]
     return survivors
@@ -457,11 +482,11 @@ def main():
     copy_tree()
     build_in(target, found, numbers)
     built = build(target)
-    limits = None if built.returncode else time_tests(target)
-    if limits is None:
+    suites = None if built.returncode else time_tests(target)
+    if suites is None:
         print(built.stdout)
         return 2
-    survivors = try_all(target, mutants, numbers, limits)
+    survivors = try_all(target, mutants, numbers, suites)
     print("".join(f"survived: {mutant.key()}\n" for mutant in survivors), end="")
     drawn = "" if len(mutants) == total else f", a sample of {total} with seed {given.seed}"
     unseen = sum(mutant.key() in equivalents for mutant in found)
