@@ -767,6 +767,12 @@ STORY(members_of_a_group_run_side_by_side)
     assert_world(told, "Deaf", 1);
     expect(told, "");
     expect_after(told, "Load", HTN_SUCCEEDED, "=Load +Aim");
+    static const uint8_t done_by_now[] = {HTN_STEP_TO_DO, HTN_STEP_DONE, HTN_STEP_TO_DO, HTN_STEP_DONE, HTN_STEP_TO_DO};
+    htn_plan plan;
+    const uint8_t *done = NULL;
+    assert_true(htn_agent_plan(told->agent, 0, &plan, &done));
+    assert_int_equal(plan.step_count, 5);
+    assert_memory_equal(done, done_by_now, sizeof done_by_now);
     expect_after(told, "Aim", HTN_SUCCEEDED, "=Aim");
     expect(told, "");
     expect_after(told, "Approach", HTN_SUCCEEDED, "=Approach +Shoot");

@@ -143,6 +143,19 @@ STORY(what_is_taken_back_is_aborted)
     finish(told);
 }
 
+STORY(all_orders_of_all_layers_are_taken_back_at_once)
+{
+    start(told, 4);
+    order(told, "Go", 1);
+    order(told, "Go", 2);
+    expect(told, "+Go(1)");
+    assert_int_equal(htn_agent_take_back(told->agent, HTN_NONE, 1), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_take_back(told->agent, HTN_NONE, HTN_NONE), HTN_OK);
+    expect(told, "-Go");
+    expect(told, "~Go +Idle");
+    finish(told);
+}
+
 STORY(a_step_that_must_not_be_interrupted_is_waited_for)
 {
     start(told, 4);
@@ -394,6 +407,7 @@ int main(void)
         cmocka_unit_test(a_step_that_both_plans_have_goes_on),
         cmocka_unit_test(an_order_is_replaced_by_one_without_a_plan),
         cmocka_unit_test(what_is_taken_back_is_aborted),
+        cmocka_unit_test(all_orders_of_all_layers_are_taken_back_at_once),
         cmocka_unit_test(a_step_that_must_not_be_interrupted_is_waited_for),
         cmocka_unit_test(an_order_fails_after_three_plans),
         cmocka_unit_test(an_order_about_an_instance_that_is_gone_ends),

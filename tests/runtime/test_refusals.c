@@ -308,11 +308,12 @@ static void memory_of_agents(void **state)
     htn_agent *agent;
     const htn_agent_options crowded = {.running = HTN_MAX_INSTANCES + 1},
                             huge = {.running = HTN_MAX_INSTANCES, .limits = {.steps = UINT32_MAX}};
-    const htn_agent_options none = {.limits = {.frames = 1}};
+    const htn_agent_options none = {.limits = {.frames = 1}}, full = {.running = HTN_MAX_INSTANCES};
     const size_t size = htn_agent_bytes(r->agent_class, NULL), cramped = htn_agent_bytes(r->agent_class, &none);
     assert_int_equal(htn_agent_bytes(NULL, NULL), 0);
     assert_int_equal(htn_agent_bytes(r->agent_class, &crowded), 0);
     assert_int_equal(htn_agent_bytes(r->agent_class, &huge), 0);
+    assert_true(htn_agent_bytes(r->agent_class, &full) > size);
     REFUSED(htn_agent_init(NULL, r->agent_class, NULL, r->memory, size));
     REFUSED(htn_agent_init(&agent, NULL, NULL, r->memory, size));
     REFUSED(htn_agent_init(&agent, r->agent_class, NULL, NULL, size));
