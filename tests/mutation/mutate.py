@@ -66,14 +66,15 @@ TARGETS = {
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
         "files": sources("runtime/save", "runtime/journal", "runtime/replay"),
         "kinds": ["checks"],
-        "tests": ["runtime/test_save", "runtime/test_save_damage", "runtime/test_journal", "differential/test_saving",
-                  "differential/test_replay", "fuzz/test_door_save", "fuzz/test_door_journal"],
+        "tests": programs("runtime") + ["differential/test_saving", "differential/test_replay", "differential/test_stories",
+                                        "fuzz/test_door_save", "fuzz/test_door_journal"],
     },
     "compiler": {
         "files": sources(*(f"compiler/{pass_}" for pass_ in ("syntax", "names", "types", "lint", "lower", "blob"))),
         "kinds": ["checks", "operators", "statements"],
         "tests": ["language/run", "frontend/test_frontend", "frontend/test_unicode", "code/run", "notation/run", "plans/run",
-                  "format/run", "lint/test_lint_is_exact", "code/test_limits", "cookbook/run", "cli/run"],
+                  "format/run", "lint/test_lint_is_exact", "code/test_limits", "cookbook/run", "lsp/run", "cli/run",
+                  "differential/test_differential"],
     },
     "faults": {  # those that a game has found once
         "kinds": [],

@@ -445,6 +445,13 @@ static void journals(void **state)
     REFUSED(htn_journal_next(bytes, 1, NULL, &event));
     REFUSED(htn_journal_next(bytes, 1, &offset, NULL));
     REFUSED(htn_journal_next(bytes, 1, &beyond, &event));
+    /* Kinds that this runtime does not know are passed over; a number has one spelling. */
+    static const uint8_t unknown[] = {1, HTN_JOURNAL_KINDS, 3, 255, 0x81, 0x01, 2, 200, 5},
+                         long_zero[] = {3, 255, 0x81, 0x00};
+    assert_int_equal(htn_journal_next(unknown, sizeof unknown, &offset, &event), HTN_NOT_FOUND);
+    assert_int_equal(offset, sizeof unknown);
+    offset = 0;
+    assert_int_equal(htn_journal_next(long_zero, sizeof long_zero, &offset, &event), HTN_BAD_JOURNAL);
     REFUSED(htn_replay(NULL, bytes, 1, NULL, 0, &report));
     REFUSED(htn_replay(&r->unloaded, bytes, 1, NULL, 0, &report));
     REFUSED(htn_replay(domain, NULL, 1, NULL, 0, &report));
