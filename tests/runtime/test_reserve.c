@@ -25,6 +25,14 @@ static int32_t held(const story *told, int32_t layer, int32_t instance)
     return htn_world_get_at(htn_agent_world(told->agent), htn_property_find(&told->domain, "Held"), index, 2);
 }
 
+/* What the game says that is held, beside what the layers hold. */
+static void say_held(const story *told, int32_t layer, int32_t instance, int32_t value)
+{
+    const int32_t index[] = {layer, instance};
+    const htn_property table = htn_property_find(&told->domain, "Held");
+    assert_int_equal(htn_world_set_at(htn_agent_world(told->agent), table, index, 2, value), HTN_OK);
+}
+
 #define COVERS                                      \
     "Entities [Cover] Values [Rock, Tree]\n"        \
     "World State [ Danger : bool, Other : bool ]\n" \
@@ -44,6 +52,12 @@ STORY(two_layers_that_reserve_take_different_instances)
     assert_int_equal(held(told, 1, 0), 1);
     assert_int_equal(held(told, 0, 0), 0);
     assert_int_equal(held(told, 0, 1), 1);
+    say_held(told, 1, 0, 0); /* a layer holds it, whatever the game says */
+    assert_int_equal(held(told, 1, 0), 1);
+    say_held(told, 0, 0, 1);
+    assert_int_equal(held(told, 0, 0), 1);
+    say_held(told, 0, 0, 0);
+    assert_int_equal(held(told, 0, 0), 0);
     finish(told);
 }
 
