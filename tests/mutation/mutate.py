@@ -73,7 +73,7 @@ TARGETS = {
         "files": sources(*(f"compiler/{pass_}" for pass_ in ("syntax", "names", "types", "lint", "lower", "blob"))),
         "kinds": ["checks", "operators", "statements"],
         "tests": ["language/run", "frontend/test_frontend", "frontend/test_unicode", "code/run", "notation/run", "plans/run",
-                  "format/run", "lint/test_lint_is_exact", "code/test_limits", "cookbook/run", "lsp/run", "cli/run",
+                  "format/run", "lint/test_lint_is_exact", "code/test_limits", "cookbook/run", "cli/run",
                   "differential/test_differential"],
     },
     "faults": {  # those that a game has found once
