@@ -8,6 +8,7 @@
  *     bench_growth memory BLOB [PROPERTY]   `bytes by default <tab> bytes fitted` of an agent, with that property 1
  */
 #include "harness.h"
+#include "workloads.h"
 #include <htn/agent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,6 +95,11 @@ static void print_shared(FILE *to, uint32_t n)
             THINGS);
 }
 
+static void print_tasks(FILE *to, uint32_t n)
+{
+    print_unrelated(to, n, 10 * n);
+}
+
 typedef struct growth_case {
     const char *name, *what;
     void (*print)(FILE *to, uint32_t n);
@@ -104,6 +110,7 @@ static const growth_case cases[] = {
     {"deep", "one task, N times inside itself", print_deep},
     {"visits", "the same with an argument that counts", print_visits},
     {"planners", "N planners plan in turn in one world of 100 KB; one value has changed", print_shared},
+    {"tasks", "N tasks and ten properties for each, beside the troll: only a source, to compile", print_tasks},
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 
@@ -206,7 +213,7 @@ int main(int argc, char **argv)
     }
     if (argc == 1)
         return 0;
-    if (of == NULL || n == 0)
+    if (of == NULL || n == 0 || (argc > 3 && of->print == print_tasks))
         harness_fail("usage: bench_growth [CASE N [BLOB] | memory BLOB [PROPERTY]]");
     if (argc == 3) {
         of->print(stdout, n);

@@ -17,7 +17,7 @@ static void print_troll(FILE *to)
     }
 }
 
-static void print_unrelated(FILE *to, uint32_t tasks, uint32_t properties)
+void print_unrelated(FILE *to, uint32_t tasks, uint32_t properties)
 {
     print_troll(to);
     fprintf(to, "Root [BeTroll]\nRoot [Other0]\nWorld State [\n");

@@ -52,5 +52,8 @@ typedef struct workload {
     } what;
 } workload;
 
+/* The troll beside so many tasks and properties that have nothing to do with it. */
+void print_unrelated(FILE *to, uint32_t tasks, uint32_t properties);
+
 extern const workload workloads[];
 extern const uint32_t workload_count;
