@@ -232,14 +232,14 @@ static int write_past(const trace_reader *reader, const explain_options *o, mome
     return status != CLI_EXIT_YES ? status : past_exit(answer->status);
 }
 
-static int explain_moment(trace_reader *reader, const explain_options *o, moment_question *question)
+static int explain_moment(trace_reader *reader, const explain_options *o, moment_question question)
 {
     const char *settings[2];
     base_text text = {0}, words[2] = {{0}, {0}};
     explain_about about = {.name = reader->subject->input.name, .settings = settings};
     fill_past_about(&about, settings, o, words);
-    question->about = &about;
-    moment_answer answer = moment_explain(&text, reader, question);
+    question.about = &about;
+    moment_answer answer = moment_explain(&text, reader, &question);
     int status;
     if (answer.reason != NULL) {
         status = trace_report_damage(reader, answer.reason);
@@ -275,7 +275,7 @@ static int explain_run(trace_reader *reader, trace_turn *turn, void *user)
     if (status == CLI_EXIT_YES)
         status = find_past_task(reader, past->name, &question.task);
     if (status == CLI_EXIT_YES)
-        status = explain_moment(reader, past->o, &question);
+        status = explain_moment(reader, past->o, question);
     fflush(stdout);
     if (turn->other_build)
         fprintf(stderr, "htn %s: note: '%s' is not the build of the domain that the journal was made with\n",

@@ -275,8 +275,8 @@ static void each_sensor(writer *to, visitor *visit)
 static void each_root(writer *to, visitor *visit)
 {
     uint32_t index = 0;
-    for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
-        visit(to, &(constant){.kind = "root", .id = "root", .name = root->task->name.text, .index = index++});
+    for (const htnc_root *root = to->model->roots; root != NULL; root = root->next, index++)
+        visit(to, &(constant){.kind = "root", .id = "root", .name = root->task->name.text, .index = index});
 }
 
 /* --- Groups of constants ------------------------------------------------------------------------ */

@@ -151,7 +151,7 @@ void cli_socket_end(cli_socket socket, int patience)
 void cli_sockets_wait(cli_wait *list, size_t count, int milliseconds)
 {
     WSAPOLLFD of[MOST_WAITS];
-    size_t place[MOST_WAITS], used = 0;
+    size_t place[MOST_WAITS] = {0}, used = 0;
     count = count < MOST_WAITS ? count : MOST_WAITS;
     for (size_t i = 0; i < count; i++) {
         list[i].has = false;
