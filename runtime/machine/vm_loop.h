@@ -241,11 +241,35 @@
         __asm__ volatile("" : "+r"(at) : HTNI_IN_REGISTERS); \
         goto *labels[at[0]];                                 \
     } while (0)
+/*
+ * What the machine is about to read, if nothing of it is in a cache: the lines of the table that have the opcodes of which most
+ * searches consist, and the code where it begins. Else it would wait for one line behind the other.
+ */
+#define HTNI_LINES __attribute__((aligned(64)))
+#if HTNI_QUICK
+#define CODE_LINE(n) ((const void *)((uintptr_t)at + 64 * (n)))
+#define FETCH_AHEAD                            \
+    do {                                       \
+        HTNI_FETCH(&quick[HTN_OP_METHOD]);     \
+        HTNI_FETCH(&quick[HTN_OP_PROCEED]);    \
+        HTNI_FETCH(&quick[HTN_OP_STEP]);       \
+        HTNI_FETCH(&quick[HTN_OP_TEST_EQ_U8]); \
+        HTNI_FETCH(&quick[HTN_OP_TEST_GE_U8]); \
+        HTNI_FETCH(&quick[HTN_OP_SET_U8]);     \
+        HTNI_FETCH(CODE_LINE(1));              \
+        HTNI_FETCH(CODE_LINE(2));              \
+        HTNI_FETCH(CODE_LINE(3));              \
+        HTNI_FETCH(CODE_LINE(4));              \
+    } while (0)
+#else
+#define FETCH_AHEAD ((void)0)
+#endif
 #else
 #define HTNI_QUICK      0
 #define OP(name)        case HTN_OP_##name:
 #define CHOICE_OP(name) OP(name)
 #define HTNI_DISPATCH   goto dispatch
+#define FETCH_AHEAD     ((void)0)
 #endif
 
 /*
@@ -314,7 +338,7 @@ static inline uint32_t htni_first_quick_units(const htn_planner *planner)
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 {
 #if defined(__GNUC__)
-    static const void *const careful[] = {
+    static const void *const careful[] HTNI_LINES = {
 #define HTN_OP(name, ...) &&op_##name,
 #include <htn/opcodes.def>
 
@@ -322,7 +346,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     const void *const *labels = careful;
 #endif
 #if HTNI_QUICK
-    static const void *const quick[] = {
+    static const void *const quick[] HTNI_LINES = {
 #define HTN_OP(name, ...) &&quick_##name,
 #include <htn/opcodes.def>
 
@@ -349,6 +373,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     const uint8_t *at = code + (size_t)now->pc * HTN_INSTRUCTION_SIZE;
     htn_status status;
 
+    FETCH_AHEAD;
     machine->work_left -= given;
     REFUEL(given, FIRST_UNITS);
     DISPATCH_HERE;
