@@ -142,6 +142,12 @@ static uint32_t read_goal(const htn_planner *planner, uint32_t pc, uint32_t end)
 
 /* --- All of it ------------------------------------------------------------------------------------- */
 
+/* How much of the trail an action may take: an entry for each write, and one for its cost. */
+static uint32_t most_changes_of(const htni_action *action)
+{
+    return action->writes_end - action->writes + (action->cost > 0);
+}
+
 void htni_read_actions(const htn_planner *planner, uint32_t number, uint32_t pc)
 {
     const htn_domain *domain = planner->machine.domain;
@@ -149,29 +155,54 @@ void htni_read_actions(const htn_planner *planner, uint32_t number, uint32_t pc)
     const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
     htni_action *action = htni_actions(planner);
     uint32_t tests = 0, writes = 0;
+    achieve->most_changes = achieve->judged = 0;
     for (uint32_t i = 0; i < achieve->uses; i++, action++) {
         const uint32_t task = HTNI_FIELD(domain, USES, first + i, TASK);
         memset(action, 0, sizeof *action);
         action->use = first + i;
         tests = read_tests(planner, task, action, tests);
         writes = read_writes(planner, task, action, writes);
+        const uint32_t changes = most_changes_of(action);
+        achieve->most_changes = changes > achieve->most_changes ? changes : achieve->most_changes;
     }
+    achieve->tests = tests;
     achieve->goal_tests = read_goal(planner, pc + 2, achieve->explore);
+}
+
+/* Whether each test of a byte that is in no state still comes out as when the actions were judged. */
+static bool judged_alike(const uint8_t *world, const htni_action_test *test, uint32_t count)
+{
+    for (const htni_action_test *const end = test + count; test < end; test++)
+        if (test->at.word == HTN_NONE && htni_world_test_holds(world, test) != test->held)
+            return false;
+    return true;
+}
+
+/* Judges one action: whether all its tests of such bytes hold. */
+static bool judge(const uint8_t *world, const htni_action *action, htni_action_test *tests)
+{
+    bool holds = true;
+    for (uint32_t i = action->tests; i < action->tests_end; i++) {
+        tests[i].held = tests[i].at.word != HTN_NONE || htni_world_test_holds(world, &tests[i]);
+        holds &= tests[i].held;
+    }
+    return holds;
 }
 
 void htni_judge_actions(const htn_planner *planner)
 {
     const uint8_t *const world = htni_working_world(&planner->machine);
-    const htni_action_test *const tests = htni_action_tests_of(planner);
+    htni_action_test *const tests = htni_action_tests_of(planner);
     htni_action *const actions = htni_actions(planner);
-    const uint32_t top = htni_achieve_of(planner)->start.trail, most = planner->machine.limits.trail;
-    uint32_t i = htni_achieve_of(planner)->uses;
+    htni_achieve_search *achieve = htni_achieve_of(planner);
+    const uint32_t top = achieve->start.trail, most = planner->machine.limits.trail, room = top < most ? most - top : 0;
+    const bool roomy = achieve->most_changes <= room;
+    if (achieve->judged && roomy && judged_alike(world, tests, achieve->tests))
+        return;
+    uint32_t i = achieve->uses;
     for (actions[i].ruled_out = 0; i-- > 0;) {
-        bool holds = true;
-        for (uint32_t k = actions[i].tests; holds && k < actions[i].tests_end; k++)
-            holds = tests[k].at.word != HTN_NONE || htni_test_holds(world, NULL, &tests[k]);
-        actions[i].ruled_out = holds ? 0 : actions[i + 1].ruled_out + 1;
-        const uint32_t changes = actions[i].writes_end - actions[i].writes + (actions[i].cost > 0);
-        actions[i].plain = top <= most && changes <= most - top ? actions[i].kind : (uint8_t)HTNI_ACTION_OTHER;
+        actions[i].ruled_out = judge(world, &actions[i], tests) ? 0 : actions[i + 1].ruled_out + 1;
+        actions[i].plain = most_changes_of(&actions[i]) <= room ? actions[i].kind : (uint8_t)HTNI_ACTION_OTHER;
     }
+    achieve->judged = roomy;
 }

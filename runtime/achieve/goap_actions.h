@@ -34,9 +34,10 @@ typedef struct htni_action {
     bool more;                   /* a test of a byte in the state is not part of `needs` */
 } htni_action;
 
-/* A test of a byte. If that is in the state, it is the field `at`. */
+/* A test of a byte. If that is in the state, it is the field `at`; else no action changes it. */
 typedef struct htni_action_test {
     htni_byte_test byte;
+    bool held; /* of a byte in no state: when the actions were judged */
     htni_field at;
 } htni_action_test;
 
@@ -66,6 +67,12 @@ static inline uint8_t htni_tested_byte(const uint8_t *world, const uint64_t *sta
 static inline bool htni_test_holds(const uint8_t *world, const uint64_t *state, const htni_action_test *test)
 {
     return (uint8_t)(htni_tested_byte(world, state, test) - test->byte.low) <= test->byte.span;
+}
+
+/* The same of a test about a byte of the world, where no state is packed. */
+static inline bool htni_world_test_holds(const uint8_t *world, const htni_action_test *test)
+{
+    return (uint8_t)(world[test->byte.address] - test->byte.low) <= test->byte.span;
 }
 
 /* The records of the tasks that the Achieve uses, in order. */

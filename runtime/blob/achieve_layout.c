@@ -81,6 +81,10 @@ void htni_read_state(const htni_state_part *parts, uint32_t count, const uint8_t
         const uint64_t mask = (UINT64_C(1) << bits) - 1;
         uint64_t *word = state + part->word;
         uint32_t shift = part->shift, address = part->address;
+        if (part->cells == 1 && part->storage == HTN_STORAGE_U8) { /* as most are */
+            *word |= (world[address] & mask) << shift;
+            continue;
+        }
         for (uint32_t i = 0; i < part->cells; i++, address += width, shift += bits) {
             if (shift + bits > WORD_BITS) {
                 word++;

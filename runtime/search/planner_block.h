@@ -32,6 +32,9 @@ typedef struct htni_achieve_search {
     uint32_t parts, state_bytes; /* properties that make up a state, and its bytes */
     uint32_t stride, state_at;   /* bytes of a node, and where its state lies in it */
     uint32_t goal_tests;         /* of the goal, if they are known beforehand; HTN_NONE: the machine runs them */
+    uint32_t tests;              /* of all actions */
+    uint32_t most_changes;       /* of the trail, by any action */
+    uint32_t judged;             /* the actions have been judged, with room for most_changes: htni_judge_actions() */
 
     /* The Achieve that was met last. */
     uint32_t number;  /* index in the domain's Achieves */
