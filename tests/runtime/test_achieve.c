@@ -64,6 +64,32 @@ static void a_search_of_its_own_leaves_the_world_as_it_was(void **state)
     fixture_tear_down(&made);
 }
 
+/* `Dry` and `Tools` are tested by actions, and no action writes them: what is known of them must not outlive a change. */
+static void each_search_asks_what_no_action_changes(void **state)
+{
+    static const char hut[] = "World State [ Dry : bool = true, Tools : 0..9 = 9, Fire : bool, Warm : bool ]\n"
+                              "Compound Task [Warm]\n"
+                              "  Method [] Subtasks [Achieve [Warm] Using [Match, Stove, Hug]]\n"
+                              "Primitive Task [Match] Preconditions [Dry, not Fire] Effects [Fire = true]\n"
+                              "Primitive Task [Stove] Preconditions [Tools > 3, Fire] Effects [Warm = true]\n"
+                              "Primitive Task [Hug] Preconditions [not Warm] Effects [Warm = true] Cost [9]\n";
+    static const char fire[] = "Match() Stove() MTR [0]", hug[] = "Hug() MTR [0]";
+    fixture made;
+    (void)state;
+    fixture_start(&made, hut, NULL);
+    for (int round = 0; round < 2; round++) {
+        assert_string_equal(fixture_find(&made, NULL), fire);
+        fixture_set(&made.world, "Dry", 0);
+        assert_string_equal(fixture_find(&made, NULL), hug);
+        fixture_set(&made.world, "Dry", 1);
+        fixture_set(&made.world, "Tools", 3);
+        assert_string_equal(fixture_find(&made, NULL), hug);
+        assert_string_equal(fixture_find(&made, NULL), hug);
+        fixture_set(&made.world, "Tools", 4);
+    }
+    fixture_tear_down(&made);
+}
+
 static void a_budget_of_one_comes_to_the_same_steps(void **state)
 {
     fixture made;
@@ -288,6 +314,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plan_says_which_steps_an_achieve_came_to),
         cmocka_unit_test(a_search_of_its_own_leaves_the_world_as_it_was),
+        cmocka_unit_test(each_search_asks_what_no_action_changes),
         cmocka_unit_test(a_budget_of_one_comes_to_the_same_steps),
         cmocka_unit_test(a_limit_on_nodes_fails_the_branch),
         cmocka_unit_test(steps_beyond_the_limit_fail_the_branch),
