@@ -305,7 +305,8 @@ static void dump_tasks(const htn_domain *domain)
             printf(", tried at L%u", CLI_FIELD(domain, TASKS, i, ACTION));
         if (domain->cheapest)
             dump_lower_bound(domain, CLI_FIELD(domain, TASKS, i, LOWER_BOUND));
-        printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
+        printf("%s%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "",
+               flags & HTN_TASK_PROGRESSES ? ", progresses" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", CLI_FIELD(domain, TASKS, i, LOCALS));
         printf("\n");

@@ -130,12 +130,13 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
     htnc_task_code *code = &lowering->code->tasks[task->index];
     const uint32_t begin = lowering->to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (guarded ? HTN_TASK_RECURSIVE : 0u) |
+                  (guarded && task->progresses ? HTN_TASK_PROGRESSES : 0u) |
                   (task->fixed_utilities ? HTN_TASK_FIXED_RANKS : 0u) |
                   (task->splits && lowering->model->cheapest ? HTN_TASK_SPLITS : 0u);
     if (framed)
         htnc_emit(lowering->to, HTN_OP_FRAME, task->parameter_count, 0, 0);
     if (guarded)
-        htnc_emit(lowering->to, HTN_OP_GUARD, 0, 0, task->index);
+        htnc_emit(lowering->to, HTN_OP_GUARD, 0, task->progresses, task->index);
     if (alternatives == NULL) {
         htnc_emit_fail(lowering->to);
         htnc_note_outcome(lowering->to, HTN_TEST_NEVER);

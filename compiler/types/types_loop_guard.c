@@ -1,13 +1,22 @@
 /*
- * A recursive task needs no loop guard if, wherever it calls itself, a condition of each method in which it does so is known to fail:
+ * Two proofs that the loop guard rejects no call of a recursive task.
+ *
+ * It needs none if, wherever it calls itself, a condition of each method in which it does so is known to fail:
  *
  *     Method [Health == 0] Subtasks [Fetch(), Attack()]      Fetch: Effects [Health = 3]
  *
  * Then the inner task never calls itself, so the task is never entered a third time inside itself. And the inner task was not entered
  * in the world of the outer one: in that world one of the methods in question was taken, whose condition now fails.
  *
- * What is known at a call follows from the conditions of its method and the effects of the steps in front of it. Only single
- * properties and constants are looked at, and only tasks that are alone in their ring. Nothing is known behind a compound task.
+ * It progresses if the steps in front of each call of itself make the same property lower, and never higher, or the other way round:
+ *
+ *     Method [Left > 0] Subtasks [Lower(), Down()]      Lower: Effects [Left -= 1]
+ *
+ * Then inside itself the task is always entered in another world. The guard need not compare, and only counts the depth.
+ *
+ * What is known at a call follows from the conditions of its method, and from the preconditions and effects of the steps in front of
+ * it. Only single properties and constants are looked at, and only tasks that are alone in their ring. Nothing is known behind a
+ * compound task.
  */
 #include "compiler/types/types_loop_guard.h"
 
@@ -142,10 +151,15 @@ static void apply(facts *all, const htnc_effect *effects)
     }
 }
 
+static bool is_step(const htnc_subtask *subtask)
+{
+    return subtask->kind == HTNC_SUBTASK_TASK && subtask->task->kind == HTNC_PRIMITIVE;
+}
+
 /* A subtask is done. */
 static void do_subtask(facts *all, const htnc_subtask *subtask)
 {
-    if (subtask->kind == HTNC_SUBTASK_TASK && subtask->task->kind == HTNC_PRIMITIVE) {
+    if (is_step(subtask)) {
         apply(all, subtask->task->effects);
         apply(all, subtask->task->expected);
     } else {
@@ -193,6 +207,105 @@ static bool ends_recursion(const htnc_method *method)
     return calls == 0;
 }
 
+/* --- Progress ------------------------------------------------------------------------------------- */
+
+/* A property that a recursion makes lower and lower, or higher and higher. */
+typedef struct course {
+    const htnc_property *property;
+    bool up;
+    bool moved; /* in front of the call that is looked at, for certain */
+} course;
+
+/* By how much an effect changes its property for certain, unless that is at the end of its range; 0: that is not known. */
+static int64_t change_of(const htnc_effect *effect)
+{
+    if (!effect->value || !effect->value->is_constant)
+        return 0;
+    return effect->op == HTNC_INCREASE   ? effect->value->folded
+           : effect->op == HTNC_DECREASE ? -effect->value->folded
+                                         : 0;
+}
+
+/* Follows an effect on the course's property, the only one in its list. False: it may lead the other way. */
+static bool follow_effect(course *of, facts *all, const htnc_effect *effect)
+{
+    const int64_t low = htnc_lowest(of->property->type), high = of->property->type->high, change = change_of(effect);
+    const known *found = find(all, of->property);
+    if (change == 0 || (change > 0) != of->up)
+        return false;
+    if (!effect->when && !effect->each && found && (of->up ? found->high < high : found->low > low))
+        of->moved = true;
+    return true;
+}
+
+static bool follow_effects(course *of, facts *all, const htnc_effect *effects)
+{
+    uint32_t count = 0;
+    for (const htnc_effect *each = effects; each; each = each->next)
+        if (each->target->to.property == of->property && (count++ != 0 || !follow_effect(of, all, each)))
+            return false;
+    apply(all, effects);
+    return true;
+}
+
+/* Follows the steps of a method to its call of its own task. False: the property may be as it was there, or there is another call. */
+static bool progresses_in(course *of, const htnc_method *method)
+{
+    facts all = {.count = 0};
+    uint32_t calls = 0;
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+        calls += each->kind == HTNC_SUBTASK_TASK && each->task == method->task;
+    for (const htnc_expr *each = method->conditions; each; each = each->next)
+        learn(&all, each);
+    of->moved = false;
+    for (const htnc_subtask *each = method->subtasks; each && calls == 1; each = each->next) {
+        if (each->kind == HTNC_SUBTASK_TASK && each->task == method->task)
+            return of->moved;
+        if (!is_step(each))
+            return false;
+        for (const htnc_expr *condition = each->task->preconditions; condition; condition = condition->next)
+            learn(&all, condition);
+        if (!follow_effects(of, &all, each->task->effects) || !follow_effects(of, &all, each->task->expected))
+            return false;
+    }
+    return false;
+}
+
+static bool progresses_by(const htnc_task *task, const htnc_property *property, bool up)
+{
+    course of = {property, up, false};
+    for (const htnc_method *each = task->methods; each; each = each->next)
+        if (calls_itself(each) && !progresses_in(&of, each))
+            return false;
+    return true;
+}
+
+/* By a property that one of the effects changes. */
+static bool progresses_by_one(const htnc_task *task, const htnc_effect *effects)
+{
+    for (const htnc_effect *each = effects; each; each = each->next) {
+        const int64_t change = change_of(each);
+        if (change != 0 && each->target->to.property->parameter_count == 0 &&
+            progresses_by(task, each->target->to.property, change > 0))
+            return true;
+    }
+    return false;
+}
+
+/* The first method that calls the task names the properties. */
+static bool progresses(const htnc_task *task)
+{
+    const htnc_method *method = task->methods;
+    while (method && !calls_itself(method))
+        method = method->next;
+    for (const htnc_subtask *each = method ? method->subtasks : NULL; each && is_step(each); each = each->next)
+        if (progresses_by_one(task, each->task->effects) || progresses_by_one(task, each->task->expected))
+            return true;
+    return false;
+}
+
+/* --- All tasks ------------------------------------------------------------------------------------ */
+
 static bool is_alone(const htnc_model *model, const htnc_task *task)
 {
     const uint32_t first = task->component == 0 ? 0 : model->component_end[task->component - 1];
@@ -200,10 +313,13 @@ static bool is_alone(const htnc_model *model, const htnc_task *task)
 }
 
 /* A task that may be left goes on in another world. */
-static bool is_unguarded(const htnc_model *model, const htnc_task *task)
+static bool is_looked_at(const htnc_model *model, const htnc_task *task)
 {
-    if (!task->recursive || task->is_each || task->splits || task->may_be_left || !is_alone(model, task))
-        return false;
+    return task->recursive && !task->is_each && !task->splits && !task->may_be_left && is_alone(model, task);
+}
+
+static bool is_unguarded(const htnc_task *task)
+{
     for (const htnc_method *each = task->methods; each; each = each->next)
         if (calls_itself(each) && !ends_recursion(each))
             return false;
@@ -212,6 +328,10 @@ static bool is_unguarded(const htnc_model *model, const htnc_task *task)
 
 void htnc_find_unguarded(const htnc_model *model)
 {
-    for (uint32_t i = 0; i < model->task_count; i++)
-        model->tasks[i]->unguarded = is_unguarded(model, model->tasks[i]);
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        htnc_task *task = model->tasks[i];
+        const bool looked_at = is_looked_at(model, task);
+        task->unguarded = looked_at && is_unguarded(task);
+        task->progresses = looked_at && !task->unguarded && progresses(task);
+    }
 }

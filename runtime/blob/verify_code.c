@@ -309,6 +309,8 @@ static bool check_entry(const place *at, const htni_instruction *in)
         return refuse(at, HTNI_FAULT_TASK_FRAME);
     if (guard_here && in->c != at->task)
         return refuse(at, HTNI_FAULT_OPERAND_TASK);
+    if (guard_here && (in->b != 0) != ((flags & HTN_TASK_PROGRESSES) != 0))
+        return refuse(at, HTNI_FAULT_OPERAND_VALUE);
     return true;
 }
 

@@ -571,12 +571,13 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
     const bool framed = (flags & HTN_TASK_FRAMED) != 0;
     if (kind >= HTN_TASK_KINDS)
         return FAULT_IN(TASKS, i, KIND, KIND);
-    if (flags &
-        ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES |
-                    HTN_TASK_TIMEOUT | HTN_TASK_RESTART | HTN_TASK_FIXED_RANKS | HTN_TASK_EACH | HTN_TASK_SPLITS))
+    if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES |
+                            HTN_TASK_TIMEOUT | HTN_TASK_RESTART | HTN_TASK_FIXED_RANKS | HTN_TASK_EACH |
+                            HTN_TASK_SPLITS | HTN_TASK_PROGRESSES))
         return FAULT_IN(TASKS, i, FLAGS, FLAGS);
     if (parameters > locals || locals > HTN_MAX_LOCALS || (locals != 0 && !framed) ||
         ((flags & (HTN_TASK_RECURSIVE | HTN_TASK_FIXED_RANKS)) && kind != HTN_TASK_COMPOUND) ||
+        (flags & (HTN_TASK_PROGRESSES | HTN_TASK_RECURSIVE)) == HTN_TASK_PROGRESSES ||
         ((flags & (HTN_TASK_NO_INTERRUPT | HTN_TASK_BINDING_TYPES)) && kind != HTN_TASK_PRIMITIVE))
         return FAULT_IN(TASKS, i, LOCALS, TASK_FRAME);
     if ((kind == HTN_TASK_COMPOUND) != (methods != 0))

@@ -461,7 +461,9 @@ dispatch:
             made[HTNI_ANCESTOR_DEPTH] = depth;
             made[HTNI_ANCESTOR_FRAME] = now->frame;
             made[HTNI_ANCESTOR_TRAIL] = now->trail;
-            if (above != 0 && htni_loops(planner, made)) {
+            if (B != 0) {
+                htni_progresses(planner, depth);
+            } else if (above != 0 && htni_loops(planner, made)) {
                 TRACE(HTN_EVENT_LOOP, PC, C);
                 JUMP_TO(HTN_SLOT_FAIL);
             }

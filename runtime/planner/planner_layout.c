@@ -230,12 +230,15 @@ static void add_kept_plan(layout *plan, htni_kept_plan *kept, const htn_domain *
     kept->methods_at = add_region(plan, domain->cools ? record * sizeof(uint32_t) : 0, full);
 }
 
-/* Whether recursion can become so deep that the loop guard needs its table. */
+/* Whether there is recursion that does not certainly progress, and can become so deep that the loop guard needs its table. */
 static bool has_loop_guard(const htn_domain *domain, const htn_limits *limits)
 {
-    bool recursive;
-    count_compound(domain, &recursive);
-    return recursive && limits->depth > HTNI_NEAR_DEPTH && (domain->flags & HTN_BLOB_LOOPS_FREE) == 0;
+    const uint32_t count = htni_count(domain, HTN_SECTION_TASKS);
+    bool compares = false;
+    for (uint32_t i = 0; i < count && !compares; i++)
+        compares =
+            (HTNI_FIELD(domain, TASKS, i, FLAGS) & (HTN_TASK_RECURSIVE | HTN_TASK_PROGRESSES)) == HTN_TASK_RECURSIVE;
+    return compares && limits->depth > HTNI_NEAR_DEPTH && (domain->flags & HTN_BLOB_LOOPS_FREE) == 0;
 }
 
 static uint32_t least(uint32_t a, uint32_t b)

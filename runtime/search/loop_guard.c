@@ -74,7 +74,7 @@ HTNI_NOINLINE static bool loops_from(const htni_machine *machine, const uint32_t
  * are still what they were: a new ancestor near the root, and a new search, make that fewer.
  *
  * Why the comparison of offsets in find_level() is enough: whoever makes an ancestor enters it here, or makes `guarded`
- * less than its level. So if level k counts and has the offset of a living ancestor, it is that ancestor, and the
+ * less than its level (htni_progresses()). So if level k counts and has the offset of a living ancestor, it is that ancestor, and the
  * levels in front of it have not changed since it was entered.
  */
 static htni_guard *guard_of(const htn_planner *planner)
@@ -162,8 +162,10 @@ static uint32_t weigh_few(const htni_machine *machine, uint32_t from, uint32_t e
             continue;
         while (trail[first].cell != cell)
             first++;
-        if (first == i)
-            growth += (uint32_t)htni_weigh(cell, trail[i].old, htni_load_width(world, cell));
+        if (first == i) { /* a byte counts as one without a sign, as in exchange() */
+            const int32_t was = htni_is_byte(cell) ? trail[i].old & 255 : trail[i].old;
+            growth += (uint32_t)htni_weigh(cell, was, htni_load_width(world, cell));
+        }
     }
     return growth;
 }
@@ -300,4 +302,9 @@ bool htni_loops(htn_planner *planner, const uint32_t *ancestor)
 bool htn_native_loops(htn_planner *planner, const uint32_t *ancestor)
 {
     return loops(planner, ancestor);
+}
+
+void htn_native_progresses(htn_planner *planner, uint32_t depth)
+{
+    htni_progresses(planner, depth);
 }

@@ -52,5 +52,12 @@ static inline uint64_t htni_guard_bytes(const htn_limits *limits)
 /* Makes the table empty. */
 void htni_guard_init(const htn_planner *planner);
 
+/* An ancestor at this depth is made whose task needs no comparison (HTN_TASK_PROGRESSES). */
+static inline void htni_progresses(htn_planner *planner, uint32_t depth)
+{
+    if (planner->search.guarded >= depth)
+        planner->search.guarded = depth - 1;
+}
+
 /* Whether an ancestor above this one is the same task with the same arguments in the same world. */
 bool htni_loops(htn_planner *planner, const uint32_t *ancestor);

@@ -20,7 +20,7 @@ enum {
     MOST_TASKS = 16,
     MOST_PARAMETERS = 3,
     MOST_VARIABLES = 12,
-    MOST_PATTERNS = 6
+    MOST_PATTERNS = 7
 };
 
 /* Types as the generator sees them: ENUM + n is the n-th enum, ENTITY + n the n-th entity type. */

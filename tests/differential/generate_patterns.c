@@ -1,10 +1,11 @@
 /*
  * Tasks that are not random but use what random declarations there are as people do: a walk along roads that stand
  * as facts, without going in circles; a pairing of two kinds of instances, with backtracking over the pairs; both
- * now and then one step at a time; a task of many methods that ask for values of single bytes. And, behind splits, a hunt, where who is
- * hunted may be gone, and an endless round.
+ * now and then one step at a time; a task of many methods that ask for values of single bytes; one that counts down, or nearly. And,
+ * behind splits, a hunt, where who is hunted may be gone, and an endless round.
  */
 #include "generate_inside.h"
+#include <stdio.h>
 
 /* A table of a type over these indexes that may be written (or need not be); -1: none. */
 static int find_table(const generator_state *generator, int type, int first, int second, bool written)
@@ -229,6 +230,73 @@ static void say_many(generator_state *generator)
     say_byte_step(generator, "Mind", true);
 }
 
+/* A number that may be written, and has no indexes; -1: none. */
+static int find_number(generator_state *generator)
+{
+    int from = below(generator, generator->property_count), i;
+
+    for (i = 0; i < generator->property_count; i++) {
+        const world_slot *property = &generator->properties[(from + i) % generator->property_count];
+
+        if ((property->type == INTEGER || property->type == FIXED) && !property->index_count && !property->is_static)
+            return (from + i) % generator->property_count;
+    }
+    return -1;
+}
+
+/* A step that moves the number: mostly the way that the task counts, by a constant, always. */
+static void say_move(generator_state *generator, const char *name, int at, bool up)
+{
+    static const char *const amounts[] = {"1", "1", "1", "2", "3", "0", "-1"};
+
+    say(generator, "Primitive Task [%s]", name);
+    if (percent(generator, 25))
+        say(generator, " Preconditions [W%d %s %d]", at, up ? "<" : ">", below(generator, 3));
+    say(generator, " %s [W%d %s= %s", percent(generator, 85) ? "Effects" : "Expected Effects", at,
+        percent(generator, 92) == up ? "+" : "-", amounts[below(generator, percent(generator, 90) ? 5 : 7)]);
+    if (chance_of(generator, FEATURE_SUFFIXES, 8))
+        say(generator, " when W%d != %d", at, below(generator, 4));
+    if (percent(generator, 5))
+        say(generator, ", W%d += 1", at);
+    say(generator, "]\n");
+}
+
+/*
+ * A task that does itself again while a number is above or below another one, and counts before: so the world is always another one.
+ * Or it nearly does: a bound is missing or lies at the end of the number's range, a step counts the other way, or it calls twice.
+ */
+static void say_count(generator_state *generator)
+{
+    static const char *const before[] = {"Move(), ",  "Move(), ",          "Move(), Idle(), ", "Idle(), Move(), ",
+                                         "Move2(), ", "Move(), Move2(), ", "Idle(), ",         "Move(), Tally(), "};
+    static const char *const behind[] = {"", "", "", ", Idle()", ", Back()", ", Move()"};
+    int at = find_number(generator), methods = percent(generator, 70) ? 1 : 2;
+    bool up = percent(generator, 35);
+
+    if (at < 0 || (generator->features & NO_RECURSION) || !percent(generator, 20))
+        return;
+    snprintf(add_pattern(generator, -1)->name, sizeof generator->patterns->name, "Tally");
+    say(generator, "Compound Task [Tally]\n");
+    for (; methods; methods--) {
+        say(generator, "    Method [");
+        if (percent(generator, 90))
+            say(generator, "W%d %s%s %d", at, up ? "<" : ">", percent(generator, 80) ? "" : "=",
+                below(generator, 6) - 1);
+        else
+            say(generator, "true");
+        if (percent(generator, 30))
+            say(generator, ", W%d != %d", at, below(generator, 5));
+        say(generator, "] Subtasks [%sTally()%s]\n", before[below(generator, percent(generator, 85) ? 4 : 8)],
+            behind[below(generator, sizeof behind / sizeof *behind)]);
+    }
+    say(generator, "    Method [] Subtasks [Idle()]\n");
+    say_move(generator, "Move", at, up);
+    say_move(generator, "Move2", at, up);
+    say(generator, "Primitive Task [Back] Effects [W%d = ", at);
+    say_likely_value(generator, &generator->properties[at]);
+    say(generator, "]\nPrimitive Task [Idle]\n");
+}
+
 void say_patterns(generator_state *generator)
 {
     bool travel = false, pairing = false;
@@ -237,6 +305,7 @@ void say_patterns(generator_state *generator)
     if (generator->splits)
         say_round(generator);
     say_many(generator);
+    say_count(generator);
     if (!(generator->features & FEATURE_BINDERS))
         return;
     if (generator->splits)

@@ -208,6 +208,25 @@ static void cut(reference_planner *reference, uint32_t flag)
     reference->plan->cut |= flag;
 }
 
+/* A task that the compiler has proved to progress is never the same as one of its ancestors. */
+static void check_proof(const htnc_task *task)
+{
+    if (!task->progresses && !task->unguarded)
+        return;
+    fprintf(stderr, "the loop guard rejects %s, which the compiler has proved impossible\n", task->name.text);
+    abort();
+}
+
+/* Whether one of the ancestors is the same task. */
+static bool is_inside(const ancestor *entered)
+{
+    const ancestor *above = entered->parent;
+
+    while (above && above->task != entered->task)
+        above = above->parent;
+    return above != NULL;
+}
+
 /* --- One task ------------------------------------------------------------------------------------ */
 
 /* Enters a compound task: NULL where the limit on depth or the loop guard fails this branch. */
@@ -230,8 +249,12 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     }
     for (above = todo->parent; above && !reference->model->loops_free; above = above->parent)
         if (above->task == task && same_arguments(above->arguments, entered->arguments) &&
-            memcmp(above->world, world, reference->state_cells * sizeof *world) == 0)
+            memcmp(above->world, world, reference->state_cells * sizeof *world) == 0) {
+            reference->uses[REFERENCE_NO_PROGRESS]++;
+            check_proof(task);
             return NULL;
+        }
+    reference->uses[REFERENCE_PROGRESS] += task->progresses && is_inside(entered);
     return entered;
 }
 

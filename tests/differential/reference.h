@@ -200,6 +200,8 @@ typedef enum reference_use {
     REFERENCE_ACHIEVE_SIMPLE_STEPS, /* that only test and write constants */
     REFERENCE_ACHIEVE_SIMPLE_KNOWN, /* of these: those that lead to a state which is known */
     REFERENCE_ACHIEVE_SIMPLE_GOALS, /* goals with only such tests, in each state in which they are tested */
+    REFERENCE_PROGRESS,             /* tasks entered inside themselves that the compiler has proved to progress */
+    REFERENCE_NO_PROGRESS,          /* tasks that the loop guard rejects */
     REFERENCE_USES
 } reference_construct_use;
 

@@ -31,6 +31,7 @@ enum {
     GOALS = 2000,
     ASKINGS = 1500,
     TREES = 1500,
+    PLAIN = 5000,
     LONG_DOMAINS = 40000,
     LONG = 20
 };
@@ -54,7 +55,7 @@ static double seconds(void)
  * group, one in thirty a plan with several items of an Each, one in ten asks queries, one in five a plan with values of `let`, and
  * each outcome has its part. From one 1,500 domains to the next such shares vary by a tenth.
  */
-static bool diverse(const match_statistics *statistics)
+static bool diverse(const match_statistics *statistics, uint64_t wanted)
 {
     const uint64_t *outcomes = statistics->outcomes;
     uint64_t partial = outcomes[REFERENCE_PARTIAL_PLAN], empty = outcomes[REFERENCE_EMPTY_PLAN];
@@ -63,15 +64,15 @@ static bool diverse(const match_statistics *statistics)
     uint64_t all = outcomes[REFERENCE_PLAN] + partial + empty + none + limit;
 
     return statistics->non_trivial * 8 >= all &&
-           (!(features & FEATURE_PARALLEL) || (statistics->grouped * 20 >= all && statistics->nested * 100 >= all)) &&
-           (!(features & FEATURE_LET) || (statistics->lets * 5 >= all && statistics->kept_lets * 20 >= all)) &&
-           (!(features & FEATURE_EACH) || (statistics->items * 30 >= all && statistics->items_left * 200 >= all &&
-                                           statistics->items_replaced * 100 >= all)) &&
-           (!(features & FEATURE_CHOICES) ||
+           (!(wanted & FEATURE_PARALLEL) || (statistics->grouped * 20 >= all && statistics->nested * 100 >= all)) &&
+           (!(wanted & FEATURE_LET) || (statistics->lets * 5 >= all && statistics->kept_lets * 20 >= all)) &&
+           (!(wanted & FEATURE_EACH) || (statistics->items * 30 >= all && statistics->items_left * 200 >= all &&
+                                         statistics->items_replaced * 100 >= all)) &&
+           (!(wanted & FEATURE_CHOICES) ||
             (statistics->choices[0] * 20 >= all && statistics->choices[1] * 20 >= all)) &&
-           (!(features & FEATURE_SELECT) || statistics->elses * 200 >= all) &&
-           (!(features & FEATURE_QUERIES) || statistics->asked * 100 >= 10 * all) &&
-           (!(features & FEATURE_BINDERS) || statistics->chosen * 11 >= all) && empty * 100 >= all &&
+           (!(wanted & FEATURE_SELECT) || statistics->elses * 200 >= all) &&
+           (!(wanted & FEATURE_QUERIES) || statistics->asked * 100 >= 10 * all) &&
+           (!(wanted & FEATURE_BINDERS) || statistics->chosen * 11 >= all) && empty * 100 >= all &&
            none * 100 >= 3 * all && limit * 100 >= all && outcomes[REFERENCE_GAVE_UP] * 100 <= 5 * all &&
            statistics->full * 100 <= all && statistics->replan_outcomes[REFERENCE_STANDS] * 100 >= 10 * all &&
            statistics->broken * 100 >= 5 * all;
@@ -197,13 +198,13 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     }
     snprintf(name, sizeof name, "%s: the searches are of all kinds", what);
     if (count >= 500)
-        session_case(wanted & ONLY_ASKINGS   ? diverse_askings(&statistics)
-                     : wanted & NO_RECURSION ? diverse_trees(&statistics)
-                     : wanted & ONLY_GOALS   ? diverse_goals(&statistics)
-                     : wanted & ALWAYS_CHEAPEST
-                         ? diverse_costs(&statistics)
-                         : diverse(&statistics) && diverse_given(&statistics) && diverse_all_plans(&statistics) &&
-                               exercised && (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
+        session_case(wanted & ONLY_ASKINGS      ? diverse_askings(&statistics)
+                     : wanted & NO_RECURSION    ? diverse_trees(&statistics)
+                     : wanted & ONLY_GOALS      ? diverse_goals(&statistics)
+                     : wanted & ALWAYS_CHEAPEST ? diverse_costs(&statistics)
+                                                : diverse(&statistics, wanted) && diverse_given(&statistics) &&
+                                                      diverse_all_plans(&statistics) && exercised &&
+                                                      (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
                      name);
 }
 
@@ -303,6 +304,7 @@ static int all_groups(const char *program)
     random_domains(reference, 1, dice_rounds(CHEAPEST_DOMAINS, LONG_DOMAINS), features | ALWAYS_CHEAPEST,
                    "all plans gone through");
     random_domains(reference, 1, dice_rounds(TREES, LONG_DOMAINS), features | NO_RECURSION, "default limits");
+    random_domains(reference, 1, dice_rounds(PLAIN, LONG_DOMAINS), FEATURE_CHEAPEST, "numbers and recursion");
     random_domains(reference, 1, dice_rounds(GOALS, LONG_DOMAINS), features | ONLY_GOALS, "goals");
     random_domains(reference, 1, dice_rounds(ASKINGS, LONG_DOMAINS), features | ONLY_ASKINGS, "derived conditions");
     good = group_arithmetic(reference, (uint32_t)dice_rounds(150, 150 * LONG), &compared);

@@ -59,6 +59,8 @@ static const row rows[] = {
     {REFERENCE_ACHIEVE_SIMPLE_STEPS, "Achieve", "... that test and write constants", FEATURE_ACHIEVE, {40, 35}},
     {REFERENCE_ACHIEVE_SIMPLE_KNOWN, "Achieve", "... and lead to a known state", FEATURE_ACHIEVE, {35, 30}},
     {REFERENCE_ACHIEVE_SIMPLE_GOALS, "Achieve", "goals of such tests, tested", FEATURE_ACHIEVE, {45, 40}},
+    {REFERENCE_PROGRESS, "loop guard", "tasks inside themselves that progress", 0, {30, 15}},
+    {REFERENCE_NO_PROGRESS, "loop guard", "tasks rejected", 0, {150, 60}},
 };
 
 void uses_add(uses_state *uses, reference_planner *reference)

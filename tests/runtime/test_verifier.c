@@ -852,11 +852,14 @@ static void give_seek_another_row(void)
   CASE(ACHIEVE, achieves_that_share_tasks, SET(ACHIEVES, 0, FIRST_USE, 0); SET(ACHIEVES, 0, USE_COUNT, COUNT(USES))) \
   CASE(ACHIEVE, write_of_nothing, SET(WRITES, COUNT(WRITES) - 1, PROPERTY, HTN_NONE)) \
   CASE(STATIC_EXPIRES, what_is_static_expires, SET(PROPERTIES, PROPERTY("Prey"), FLAGS, HTN_PROPERTY_STATIC | HTN_PROPERTY_EXPIRES)) \
-  CASE(FLAGS, unknown_flag_of_a_task, SET(TASKS, 0, FLAGS, TASK("Be", FLAGS) | 512)) \
+  CASE(FLAGS, unknown_flag_of_a_task, SET(TASKS, 0, FLAGS, TASK("Be", FLAGS) | 1024)) \
   CASE(TASK_FRAME, primitive_task_with_ranks, SET(TASKS, task_named("Roar"), FLAGS, TASK("Roar", FLAGS) | HTN_TASK_FIXED_RANKS)) \
   CASE(TASK_FRAME, too_many_locals, SET(TASKS, task_named("Fight"), LOCALS, HTN_MAX_LOCALS + 1); code_in("Fight", HTN_OP_FRAME)[3] = 1; code_in("Fight", HTN_OP_FRAME)[2] = 0) \
   CASE(TASK_FRAME, locals_without_a_frame, SET(TASKS, task_named("Run"), LOCALS, 1)) \
   CASE(TASK_FRAME, recursive_primitive_task, SET(TASKS, task_named("Roar"), FLAGS, HTN_TASK_RECURSIVE)) \
+  CASE(TASK_FRAME, progress_without_recursion, SET(TASKS, task_named("Both"), FLAGS, TASK("Both", FLAGS) | HTN_TASK_PROGRESSES)) \
+  CASE(OPERAND_VALUE, guard_of_a_task_that_progresses, SET(TASKS, task_named("Fight"), FLAGS, TASK("Fight", FLAGS) | HTN_TASK_PROGRESSES)) \
+  CASE(OPERAND_VALUE, guard_that_only_counts, code_in("Fight", HTN_OP_GUARD)[2] = 1) \
   CASE(TASK_FRAME, compound_task_without_interrupts, SET(TASKS, task_named("Both"), FLAGS, TASK("Both", FLAGS) | HTN_TASK_NO_INTERRUPT)) \
   CASE(TASK_OPERATOR, operator_of_a_compound_task, SET(TASKS, task_named("Fight"), OPERATOR, 0); SET(TASKS, task_named("Fight"), ARGUMENTS, TASK("Fight", END) - 1)) \
   CASE(TASK_OPERATOR, arguments_at_the_entry, SET(TASKS, task_named("Roar"), ARGUMENTS, TASK("Roar", ENTRY))) \

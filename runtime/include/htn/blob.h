@@ -91,7 +91,9 @@ enum {
     HTN_TASK_FIXED_RANKS = 64,  /* compound: the utilities of its candidates are thousandths. For diagnosis only */
     HTN_TASK_EACH =
         128, /* compound: an Each. Method 0 is taken for each item and has its values, method 1 at the end */
-    HTN_TASK_SPLITS = 256 /* it can reach a Split; only if some root takes the cheapest plan. Older blobs lack it */
+    HTN_TASK_SPLITS = 256, /* it can reach a Split; only if some root takes the cheapest plan. Older blobs lack it */
+    HTN_TASK_PROGRESSES =
+        512 /* recursive: inside itself it always finds another world, so its GUARD only counts depth. Older blobs lack it */
 };
 
 enum {

@@ -17,7 +17,7 @@
 #ifndef __cplusplus /* a game in C++ compiles the generated file as C */
 
 /* Changes with whatever a generated file relies on: opcodes, registers, this file. */
-#define HTN_NATIVE_VERSION UINT32_C(12)
+#define HTN_NATIVE_VERSION UINT32_C(13)
 
 /* --- The machine's state -------------------------------------------------------------------------- */
 
@@ -194,6 +194,9 @@ HTN_API uint32_t htn_native_next_step(htn_planner *planner);
 
 /* The loop guard: whether another ancestor is the same task with the same arguments in the same world. */
 HTN_API bool htn_native_loops(htn_planner *planner, const uint32_t *ancestor);
+
+/* The same of a task that certainly finds another world: no ancestor is the same, but the guard must hear of it. */
+HTN_API void htn_native_progresses(htn_planner *planner, uint32_t depth);
 
 /* Undoes a change of any width. */
 HTN_API void htn_native_undo(uint8_t *world, const htni_change *change);
@@ -608,8 +611,10 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         now.frames += HTNI_FRAME_LOCALS + (locals);                                     \
     } while (0)
 
-/* `framed`: a FRAME stands right in front. There are fewer than 2^30 words of frames. */
-#define GUARD(slot, task, framed)                                                          \
+/*
+ * `framed`: a FRAME stands right in front. `progresses`: no ancestor is the same. There are fewer than 2^30 words of frames.
+ */
+#define GUARD(slot, task, framed, progresses)                                              \
     do {                                                                                   \
         const uint32_t above = now.ancestry, end = now.frames + HTNI_ANCESTOR_WORDS;       \
         const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                  \
@@ -623,7 +628,9 @@ NATIVE_INLINE const htni_registers *native_floor(const htni_registers *choices, 
         made[HTNI_ANCESTOR_DEPTH] = depth;                                                 \
         made[HTNI_ANCESTOR_FRAME] = now.frame;                                             \
         made[HTNI_ANCESTOR_TRAIL] = now.trail;                                             \
-        if (above != 0 && htn_native_loops(planner, made))                                 \
+        if (progresses)                                                                    \
+            htn_native_progresses(planner, depth);                                         \
+        else if (above != 0 && htn_native_loops(planner, made))                            \
             BY_MACHINE(slot);                                                              \
         now.ancestry = now.frames;                                                         \
         now.frames = end;                                                                  \
