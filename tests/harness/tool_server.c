@@ -104,7 +104,7 @@ static void run_tool(int connection)
     take_files(&request, opened);
     umask((mode_t)request.mask);
     for (int i = 0; i < TOOL_LIMITS; i++)
-        setrlimit(i, &request.limits[i]);
+        setrlimit((unsigned)i, &request.limits[i]);
     exit(tool_main((int)request.argument_count, arguments));
 }
 
