@@ -119,7 +119,9 @@ const char *base_text_of(const base_text *text)
 
 static char lower_case(char letter)
 {
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+    if (letter >= 'A' && letter <= 'Z')
+        letter = (char)(letter - 'A' + 'a');
+    return letter;
 }
 
 bool base_is_same_but_case(const char *a, const char *b)

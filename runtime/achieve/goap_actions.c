@@ -70,7 +70,8 @@ static htni_byte_write read_write(const htn_planner *planner, const uint8_t *at)
 {
     const uint32_t address = htni_read16(at + 2), range = htni_read32(at + 4);
     const bool sets = at[0] == HTN_OP_SET_U8;
-    const htni_byte_write made = {address, field_of(planner, address), sets ? 0 : (int8_t)at[1],
+    const int16_t change = (int16_t)((at[1] ^ 128) - 128); /* at[1] with its sign */
+    const htni_byte_write made = {address, field_of(planner, address), (int16_t)(sets ? 0 : change),
                                   sets ? at[1] : (uint8_t)range, sets ? at[1] : (uint8_t)(range >> 8)};
     return made;
 }
