@@ -153,8 +153,10 @@ static hddl_outcome compete(contest *c)
         hddl_outcome outcome = take_turn(c, index, seconds);
         if (goes_onward(c->engines[index]))
             outcome = take_turn(c, index, share(c->budget, onward_share, onward_most));
-        if (is_answer(outcome) || hddl_budget_now(c->budget) >= c->budget->end)
+        if (is_answer(outcome))
             return outcome;
+        if (hddl_budget_now(c->budget) >= c->budget->end) /* the others have not been tried */
+            return outcome == HDDL_GAVE_UP ? HDDL_OUT_OF_TIME : outcome;
     }
     const uint32_t first = c->count;
     return ground(c) == HDDL_NO_PLAN ? HDDL_NO_PLAN : alternate(c, first);
