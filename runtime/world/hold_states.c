@@ -99,6 +99,7 @@ void htni_holds_forget(htn_world *world, uint32_t family, int32_t instance)
 int32_t htni_held_at_least(const htn_world *world, uint32_t table, uint32_t cell, int32_t value)
 {
     const uint32_t count = htni_hold_instances(world->domain, table);
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): what is held has a type with instances */
     const uint32_t place = htni_hold_place(world->domain, table, (int32_t)(cell % count));
     const int32_t own = (int32_t)htni_held_by_own(world->holds, cell / count, place);
     return value < own ? own : value;
