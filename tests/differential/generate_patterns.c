@@ -244,21 +244,56 @@ static int find_number(generator_state *generator)
     return -1;
 }
 
-/* A step that moves the number: mostly the way that the task counts, by a constant, always. */
+/* One of the texts. Those in front are taken mostly: the first `usual` of them. */
+static const char *pick(generator_state *generator, const char *const *texts, int count, int usual)
+{
+    int most = percent(generator, 87) ? usual : count;
+
+    return texts[below(generator, most)];
+}
+
+/*
+ * A step that moves the number: mostly the way that the task counts, by a constant, always. Each draw is a statement of its own:
+ * compilers evaluate arguments in orders of their own.
+ */
 static void say_move(generator_state *generator, const char *name, int at, bool up)
 {
     static const char *const amounts[] = {"1", "1", "1", "2", "3", "0", "-1"};
+    static const char *const parts[] = {"Effects", "Expected Effects"};
+    bool wrong;
 
     say(generator, "Primitive Task [%s]", name);
     if (percent(generator, 25))
         say(generator, " Preconditions [W%d %s %d]", at, up ? "<" : ">", below(generator, 3));
-    say(generator, " %s [W%d %s= %s", percent(generator, 85) ? "Effects" : "Expected Effects", at,
-        percent(generator, 92) == up ? "+" : "-", amounts[below(generator, percent(generator, 90) ? 5 : 7)]);
+    say(generator, " %s", pick(generator, parts, 2, 1));
+    wrong = percent(generator, 8);
+    say(generator, " [W%d %s= ", at, up != wrong ? "+" : "-");
+    say(generator, "%s", pick(generator, amounts, 7, 5));
     if (chance_of(generator, FEATURE_SUFFIXES, 8))
         say(generator, " when W%d != %d", at, below(generator, 4));
     if (percent(generator, 5))
         say(generator, ", W%d += 1", at);
     say(generator, "]\n");
+}
+
+static void say_count_method(generator_state *generator, int at, bool up)
+{
+    static const char *const before[] = {"Move(), ",  "Move(), ",          "Move(), Idle(), ", "Idle(), Move(), ",
+                                         "Move2(), ", "Move(), Move2(), ", "Idle(), ",         "Move(), Tally(), "};
+    static const char *const behind[] = {"", "", "", ", Idle()", ", Back()", ", Move()"};
+
+    say(generator, "    Method [");
+    if (percent(generator, 90)) {
+        bool strict = percent(generator, 80);
+
+        say(generator, "W%d %s%s %d", at, up ? "<" : ">", strict ? "" : "=", below(generator, 6) - 1);
+    } else {
+        say(generator, "true");
+    }
+    if (percent(generator, 30))
+        say(generator, ", W%d != %d", at, below(generator, 5));
+    say(generator, "] Subtasks [%s", pick(generator, before, 8, 4));
+    say(generator, "Tally()%s]\n", pick(generator, behind, 6, 6));
 }
 
 /*
@@ -267,28 +302,17 @@ static void say_move(generator_state *generator, const char *name, int at, bool 
  */
 static void say_count(generator_state *generator)
 {
-    static const char *const before[] = {"Move(), ",  "Move(), ",          "Move(), Idle(), ", "Idle(), Move(), ",
-                                         "Move2(), ", "Move(), Move2(), ", "Idle(), ",         "Move(), Tally(), "};
-    static const char *const behind[] = {"", "", "", ", Idle()", ", Back()", ", Move()"};
-    int at = find_number(generator), methods = percent(generator, 70) ? 1 : 2;
-    bool up = percent(generator, 35);
+    int at, methods;
+    bool up;
 
-    if (at < 0 || (generator->features & NO_RECURSION) || !percent(generator, 20))
+    if ((generator->features & NO_RECURSION) || !percent(generator, 20) || (at = find_number(generator)) < 0)
         return;
+    methods = percent(generator, 70) ? 1 : 2;
+    up = percent(generator, 35);
     snprintf(add_pattern(generator, -1)->name, sizeof generator->patterns->name, "Tally");
     say(generator, "Compound Task [Tally]\n");
-    for (; methods; methods--) {
-        say(generator, "    Method [");
-        if (percent(generator, 90))
-            say(generator, "W%d %s%s %d", at, up ? "<" : ">", percent(generator, 80) ? "" : "=",
-                below(generator, 6) - 1);
-        else
-            say(generator, "true");
-        if (percent(generator, 30))
-            say(generator, ", W%d != %d", at, below(generator, 5));
-        say(generator, "] Subtasks [%sTally()%s]\n", before[below(generator, percent(generator, 85) ? 4 : 8)],
-            behind[below(generator, sizeof behind / sizeof *behind)]);
-    }
+    for (; methods; methods--)
+        say_count_method(generator, at, up);
     say(generator, "    Method [] Subtasks [Idle()]\n");
     say_move(generator, "Move", at, up);
     say_move(generator, "Move2", at, up);
