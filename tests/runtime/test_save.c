@@ -119,6 +119,25 @@ STORY(a_search_under_way_begins_anew)
     finish_both(next, told);
 }
 
+/* The game says that answers have changed, and saves before the tick in which the plan would be checked. */
+STORY(answers_that_have_changed_are_asked_again_after_a_load)
+{
+    static const char careful[] = "Query [Near(n : 0..3) : 0..9]\n"
+                                  "Compound Task [Live] Method [true] Subtasks [Walk(), Rest()]\n"
+                                  "Primitive Task [Walk] Operator [Walk()]\n"
+                                  "Primitive Task [Rest] Preconditions [Near(1) > 0] Operator [Rest()]\n";
+    begin(told, careful);
+    expect(told, "+Walk");
+    expect(told, "");
+    assert_int_equal(htn_agent_answers_changed(told->agent), HTN_OK);
+    story *next = reload(told, careful);
+    assert_true(report.exact);
+    next->blocked = true;
+    expect(next, "^Walk -Walk");
+    expect(next, "~Walk");
+    finish_both(next, told);
+}
+
 static void an_abort_that_nobody_can_be_asked_about_has_ended(void **state)
 {
     static const htn_operator_binding silent = {.name = "Walk"};
@@ -453,6 +472,29 @@ STORY(a_step_of_a_plan_that_is_dropped_is_aborted_by_the_new_kind)
     expect(next, "^Walk(enemy) -Walk");
     expect(next, "~Walk +Rest");
     finish_both(next, told);
+}
+
+/* It is saved once more before the tick that aborts it. */
+STORY(a_step_of_a_plan_that_was_dropped_before_is_aborted_still)
+{
+    static const char other[] =
+        TROLL_WORLD "Compound Task [Live] Method [true] Subtasks [Rest()] Method [true] Subtasks [Walk(\"enemy\")]\n"
+                    "Primitive Task [Walk(to : symbol)] Operator [Walk(to)] Effects [Near = true]\n"
+                    "Primitive Task [Rest] Operator [Rest()]\n";
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    story *next = reload(told, other);
+    assert_int_equal(report.plans_dropped, 1);
+    expect_now(next, "^Walk(enemy)");
+    story *last = reload(next, other);
+    assert_int_equal(report.plans_dropped + report.plans_kept + report.steps_lost, 0);
+    expect(last, "^Walk(enemy) -Walk");
+    expect(last, "~Walk +Rest");
+    finish(last);
+    free(last);
+    forget(next);
+    free(next);
+    forget(told);
 }
 
 STORY(a_step_whose_operator_is_another_one_now_is_aborted_by_the_old_kind)
@@ -909,6 +951,7 @@ int main(void)
         cmocka_unit_test(an_abort_that_takes_time_goes_on_after_a_load),
         cmocka_unit_test(sensors_are_due_when_they_would_have_been),
         cmocka_unit_test(a_search_under_way_begins_anew),
+        cmocka_unit_test(answers_that_have_changed_are_asked_again_after_a_load),
         cmocka_unit_test(an_abort_that_nobody_can_be_asked_about_has_ended),
         cmocka_unit_test(news_that_has_not_been_read_is_told_in_its_order),
         cmocka_unit_test(a_report_that_no_tick_has_taken_up_still_counts),
@@ -924,6 +967,7 @@ int main(void)
         cmocka_unit_test(a_plan_that_does_not_hold_in_the_new_build_is_planned_anew),
         cmocka_unit_test(a_plan_with_a_task_that_is_gone_is_dropped_and_its_step_aborted),
         cmocka_unit_test(a_step_of_a_plan_that_is_dropped_is_aborted_by_the_new_kind),
+        cmocka_unit_test(a_step_of_a_plan_that_was_dropped_before_is_aborted_still),
         cmocka_unit_test(a_step_whose_operator_is_another_one_now_is_aborted_by_the_old_kind),
         cmocka_unit_test(a_layer_that_is_gone_ends_its_steps),
         cmocka_unit_test(of_a_kept_group_what_is_left_may_be_found),

@@ -400,6 +400,32 @@ static void an_agent_without_room_for_a_plan_refuses_it(void **state)
     finish(&told);
 }
 
+/* What an `Each` has not begun lies behind what remains of a plan, and needs room of its own. */
+static void an_agent_without_room_for_items_refuses_them(void **state)
+{
+    const htn_agent_options little = {.limits.solutions = 1}, enough = {.limits.solutions = 16};
+    story told = {0};
+    int32_t sheep;
+    size_t size;
+    (void)state;
+    begin(&told, "Entities [Sheep] Max [5]\n"
+                 "World State [ Stray(Sheep) : bool ]\n"
+                 "Compound Task [Live] Method [true] Subtasks [Each [s : Sheep where Stray(s)] [Fetch(s), Split]]\n"
+                 "Primitive Task [Fetch(s : Sheep)] Operator [Fetch(s)] Effects [Stray(s) = false]\n");
+    htn_world *world = htn_agent_world(told.agent);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(htn_world_spawn(world, htn_type_find(&told.domain, "Sheep"), &sheep), HTN_OK);
+        assert_int_equal(htn_world_set_at(world, htn_property_find(&told.domain, "Stray"), &sheep, 1, 1), HTN_OK);
+    }
+    expect(&told, "+Fetch(0)");
+    uint8_t *save = save_of(&told, &size);
+    assert_int_equal(try_to_load_with(&told, enough, save, size), HTN_OK);
+    assert_int_equal(try_to_load_with(&told, little, save, size), HTN_FULL_SOLUTIONS);
+    assert_non_null(strstr(report.reason, "`Each`"));
+    free(save);
+    finish(&told);
+}
+
 static void times_are_looked_at(void **state)
 {
     static const char lamp[] = "World State [ Lit : bool, Warm : 0..3 Expires, Plain : bool ]\n"
@@ -531,19 +557,26 @@ static void parameters_have_their_types(void **state)
     finish(&told);
 }
 
-/* What a save comes to in which a name is another one of the same length. */
-static htn_status rename_in(story *told, bool other_build, const char *from, uint32_t occurrence, const char *to)
+/* Occurrence number `occurrence` of a name becomes another name of the same length. */
+static void rename_text(uint8_t *save, size_t size, const char *from, uint32_t occurrence, const char *to)
 {
     const size_t length = strlen(from) + 1;
-    size_t size, at = 24;
-    uint8_t *save = save_of(told, &size);
+    size_t at = 24;
     for (uint32_t left = occurrence + 1; left > 0; at++) {
         assert_true(at + length <= size);
         left -= memcmp(save + at, from, length) == 0;
     }
     memcpy(save + at - 1, to, length);
-    save[20] ^= (uint8_t)other_build; /* the fingerprint */
     seal_save(save, size);
+}
+
+/* What a save comes to in which a name is another one. */
+static htn_status rename_in(story *told, bool other_build, const char *from, uint32_t occurrence, const char *to)
+{
+    size_t size;
+    uint8_t *save = save_of(told, &size);
+    save[20] ^= (uint8_t)other_build; /* the fingerprint */
+    rename_text(save, size, from, occurrence, to);
     const htn_status status = try_to_load(told, save, size);
     free(save);
     return status;
@@ -567,6 +600,7 @@ static void names_are_of_what_they_should_be(void **state)
 static void each_layer_is_there_once(void **state)
 {
     story told = {0};
+    size_t size;
     (void)state;
     begin(&told, "Root [Left]\nRoot [Down]\n"
                  "Compound Task [Left] Method [true] Subtasks [Walk()]\n"
@@ -577,15 +611,52 @@ static void each_layer_is_there_once(void **state)
     assert_int_equal(rename_in(&told, true, "Down", 0, "Left"), HTN_BAD_SAVE);
     assert_int_equal(rename_in(&told, false, "Left", 0, "Lost"), HTN_BAD_SAVE);
     assert_int_equal(rename_in(&told, true, "Left", 0, "Lost"), HTN_OK);
+    uint8_t *save = save_of(&told, &size);
+    save[20] ^= 1;
+    rename_text(save, size, "Left", 0, "Lost");
+    rename_text(save, size, "Down", 0, "Lost");
+    assert_int_equal(try_to_load(&told, save, size), HTN_OK); /* whatever is not in the domain is skipped */
+    free(save);
+    finish(&told);
+}
+
+/* A plan that is done and waits for what comes behind its split: nothing of it is in progress, and nothing of it runs. */
+static void a_plan_that_is_done_is_looked_at_as_well(void **state)
+{
+    story told = {0};
+    size_t size;
+    (void)state;
+    begin(&told, "Query [Near(n : 0..3) : 0..9]\n"
+                 "Compound Task [Live] Method [true] Subtasks [Walk(), Split, Go(Near(1))]\n"
+                 "Primitive Task [Walk] Operator [Walk()]\n"
+                 "Primitive Task [Look] Operator [Look()]\n"
+                 "Primitive Task [Go(n : 0..9)] Operator [Go(n)]\n");
+    expect(&told, "+Walk");
+    told.late = 1u << 1;
+    expect_after(&told, "Walk", HTN_SUCCEEDED, "=Walk");
+    uint8_t *save = save_of(&told, &size);
+    assert_int_equal(try_to_load(&told, save, size), HTN_OK);
+    assert_true(report.exact);
+    assert_int_equal(report.plans_kept, 1);
+    save[16] ^= 1; /* another build of the same types */
+    seal_save(save, size);
+    assert_int_equal(try_to_load(&told, save, size), HTN_OK);
+    assert_int_equal(report.plans_kept, 0); /* the rest of it is not known there */
+    assert_int_equal(report.plans_dropped, 0);
+    free(save);
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Look"), HTN_OK);
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Live"), HTN_BAD_SAVE);
+    told.late = 0;
+    expect(&told, "+Go(2)");
     finish(&told);
 }
 
 /* What a save comes to in which there are some bytes in a number's place. */
-static htn_status insert_in(story *told, const char *field, const uint8_t *bytes, size_t count)
+static htn_status insert_in(story *told, const char *field, uint32_t occurrence, const uint8_t *bytes, size_t count)
 {
     size_t size, changed;
     uint8_t *save = save_of(told, &size);
-    uint8_t *hostile = hostile_bytes(&told->domain, save, size, field, 0, bytes, count, &changed);
+    uint8_t *hostile = hostile_bytes(&told->domain, save, size, field, occurrence, bytes, count, &changed);
     const htn_status status = try_to_load(told, hostile, changed);
     free(hostile);
     free(save);
@@ -604,13 +675,26 @@ static void there_is_no_more_than_there_is_room_for(void **state)
     durings[0] = MANY + 2;
     for (size_t i = 0; i < MANY; i++)
         memcpy(durings + 1 + i * sizeof during, during, sizeof during);
-    assert_int_equal(insert_in(&told, "durings", durings, sizeof durings),
+    assert_int_equal(insert_in(&told, "durings", 0, durings, sizeof durings),
                      HTN_OK); /* a step shows one value in a cell */
-    assert_int_equal(insert_in(&told, "memory", memory, sizeof memory), HTN_OK);
+    assert_int_equal(insert_in(&told, "memory", 0, memory, sizeof memory), HTN_OK);
     finish(&told);
     begin(&told, fetcher); /* plans without spans */
     expect(&told, "+Fetch(0)");
-    assert_int_equal(insert_in(&told, "spans", spans, sizeof spans), HTN_BAD_SAVE);
+    assert_int_equal(insert_in(&told, "spans", 0, spans, sizeof spans), HTN_BAD_SAVE);
+    finish(&told);
+}
+
+/* A task binds as many values as it does, also where the save has all that it says. */
+static void a_task_binds_as_many_values_as_it_does(void **state)
+{
+    static const uint8_t none[] = {0}, one[] = {1, 0};
+    story told = {0};
+    (void)state;
+    begin(&told, fetcher);
+    expect(&told, "+Fetch(0)");
+    assert_int_equal(insert_in(&told, "bindings", 1, none, sizeof none), HTN_OK); /* of Walk, which is to come */
+    assert_int_equal(insert_in(&told, "bindings", 1, one, sizeof one), HTN_BAD_SAVE);
     finish(&told);
 }
 
@@ -851,6 +935,65 @@ static void a_save_that_takes_long_to_look_through_is_refused(void **state)
     free(blob);
 }
 
+/* --- Small worlds ------------------------------------------------------------------------------- */
+
+static void put_part(uint8_t **at, const uint8_t *bytes, size_t count)
+{
+    fixture_write32(*at, (uint32_t)count);
+    *at += 4;
+    put(at, (const char *)bytes, count);
+}
+
+/* What becomes of a save of a world by itself that consists of these types and these cells. */
+static htn_status load_parts(const uint8_t *types, size_t type_bytes, const uint8_t *cells, size_t cell_bytes)
+{
+    uint8_t save[512], *at = save + 24;
+    size_t size;
+    uint8_t *blob = fixture_compile("World State [ A : bool ]\n"
+                                    "Compound Task [Live] Method [true] Subtasks [Wait()]\n"
+                                    "Primitive Task [Wait] Operator [Wait()]\n",
+                                    false, &size);
+    const htn_domain domain = fixture_load(blob, size);
+    htn_world world = fixture_world(&domain);
+    memcpy(save, "HTNS\1\0\0\0", 8);
+    memset(save + 16, 0, 8);
+    put_part(&at, types, type_bytes);
+    put_part(&at, cells, cell_bytes);
+    *at++ = 0;
+    seal_save(save, (size_t)(at - save));
+    uint8_t *copy = fixture_copy(save, (size_t)(at - save));
+    const htn_status status = htn_world_load(&world, copy, (size_t)(at - save), &report);
+    free(copy);
+    free(world.bytes);
+    free(blob);
+    return status;
+}
+
+/* Each type has an entry that says where it is. The second entry would lie half in the part behind the types, and would be right. */
+static void there_are_no_more_types_than_entries(void **state)
+{
+    static const uint8_t one[] = {1, 33, 0, 0, 0, 0, 0, 0}, two[] = {2, 34, 0, 0, 0, 34, 0, 0}, cells[256] = {0};
+    (void)state;
+    assert_int_equal(load_parts(one, sizeof one, cells, sizeof cells), HTN_OK);
+    assert_int_equal(load_parts(two, sizeof two, cells, sizeof cells), HTN_BAD_SAVE);
+}
+
+/* Tables are over values that have names, and over instances; over nothing else, also if the domain has no such property. */
+static void no_table_is_over_truths_or_numbers(void **state)
+{
+    static const uint8_t truth[] = {1, 33, 0, 0, 0, 0}, integer[] = {1, 33, 0, 0, 0, 1}, fixed[] = {1, 33, 0, 0, 0, 5};
+    static const uint8_t by_itself[] = {1, 'P', 0, 1, 0, 0}, two_cells[] = {1, 'P', 0, 1, 1, 1, 0, 0};
+    static const uint8_t one_cell[] = {1, 'P', 0, 1, 1, 1, 0};
+    (void)state;
+    assert_int_equal(load_parts(truth, sizeof truth, by_itself, sizeof by_itself), HTN_OK);
+    assert_int_equal(report.properties_lost, 1);
+    assert_int_equal(load_parts(truth, sizeof truth, two_cells, sizeof two_cells), HTN_BAD_SAVE);
+    assert_int_equal(load_parts(integer, sizeof integer, by_itself, sizeof by_itself), HTN_OK);
+    assert_int_equal(load_parts(integer, sizeof integer, one_cell, sizeof one_cell), HTN_BAD_SAVE);
+    assert_int_equal(load_parts(fixed, sizeof fixed, by_itself, sizeof by_itself), HTN_OK);
+    assert_int_equal(load_parts(fixed, sizeof fixed, one_cell, sizeof one_cell), HTN_BAD_SAVE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -862,6 +1005,7 @@ int main(void)
         cmocka_unit_test(numbers_of_plans_are_looked_at),
         cmocka_unit_test(numbers_of_orders_are_looked_at),
         cmocka_unit_test(an_agent_without_room_for_a_plan_refuses_it),
+        cmocka_unit_test(an_agent_without_room_for_items_refuses_them),
         cmocka_unit_test(times_are_looked_at),
         cmocka_unit_test(a_step_is_in_progress_once),
         cmocka_unit_test(a_while_from_before_needs_a_split_behind_it),
@@ -873,12 +1017,16 @@ int main(void)
         cmocka_unit_test(parameters_have_their_types),
         cmocka_unit_test(names_are_of_what_they_should_be),
         cmocka_unit_test(each_layer_is_there_once),
+        cmocka_unit_test(a_plan_that_is_done_is_looked_at_as_well),
         cmocka_unit_test(there_is_no_more_than_there_is_room_for),
+        cmocka_unit_test(a_task_binds_as_many_values_as_it_does),
         cmocka_unit_test(places_lie_among_the_types),
         cmocka_unit_test(a_footprint_lies_in_the_world),
         cmocka_unit_test(planning_goes_on_only_where_it_can_have_stopped),
         cmocka_unit_test(a_task_without_a_frame_goes_on_likewise),
         cmocka_unit_test(a_save_that_takes_long_to_look_through_is_refused),
+        cmocka_unit_test(there_are_no_more_types_than_entries),
+        cmocka_unit_test(no_table_is_over_truths_or_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
