@@ -1032,6 +1032,71 @@ static void a_world_is_given_to_a_home(void **state)
     free(other.bytes);
 }
 
+/* --- Where nobody has been, and journals that end early ----------------------------------------- */
+
+/* An agent that has been in no group has been in none of number 0 either: what it calls an instance is none of that home. */
+static void who_was_nowhere_knows_no_instance_of_any_home(void **state)
+{
+    group_story told;
+    uint8_t save[2048];
+    size_t used;
+    (void)state;
+    begin(&told, HTN_GROUP_AT_ONCE);
+    member *self = &told.members[2];
+    htn_group *first = fixture_group(&told.domain, HTN_GROUP_AT_ONCE, 0);
+    const int32_t own = spawn(&told, world_of(self));
+    fixture_set(world_of(self), "Target", own);
+    set_at(world_of(self), "Knows", own, 1);
+    tick(self);
+    assert_int_equal(htn_agent_save(self->agent, save, sizeof save, &used), HTN_OK);
+    end_agent(&told, self);
+    make_agent(&told, self);
+    assert_int_equal(htn_agent_load(self->agent, save, used, NULL), HTN_OK);
+    assert_int_equal(value_at(world_of(self), "Knows", own), 1);
+    assert_int_equal(spawn(&told, htn_group_world(first)), own);
+    assert_int_equal(htn_agent_join(self->agent, first), HTN_OK);
+    tick(self);
+    assert_true(htn_world_exists(world_of(self), thief(&told), own));
+    assert_int_equal(value_at(world_of(self), "Knows", own), 0);
+    assert_int_equal(value(world_of(self), "Target"), -1);
+    end(&told);
+    free(first);
+}
+
+/* Each beginning of a journal that consists of whole events is replayed, also if it ends among what the agent takes over from its home. */
+BOTH(a_journal_that_ends_among_what_is_taken_over_is_replayed)
+{
+    htn_journal_event event;
+    htn_replay_report report;
+    size_t offset = 0;
+    for (int round = 0; round < 3; round++) {
+        const int32_t made = spawn(told, told->home), second = spawn(told, told->home);
+        set_at(told->home, "Seen", made, 1);
+        fixture_set(told->home, "Chief", second);
+        fixture_set(told->home, "N", round);
+        tick(told->a);
+        fixture_set(world_of(told->a), "Target", made);
+        set_at(world_of(told->a), "Knows", made, 1);
+        set_at(world_of(told->a), "Own", second, 4);
+        go(told->a, round == 1 ? 4 : 5, round == 1 ? "+Chase(0)" : "+Ring");
+        share(told->a);
+        assert_int_equal(htn_world_despawn(told->home, thief(told), made), HTN_OK);
+        assert_int_equal(htn_world_despawn(told->home, thief(told), second), HTN_OK);
+    }
+    tick(told->a);
+    const recording *whole = &told->a->recording;
+    recording_read(&told->a->recording);
+    while (htn_journal_next(whole->bytes, whole->size, &offset, &event) == HTN_OK) {
+        recording cut = *whole;
+        cut.size = offset;
+        cut.bytes = fixture_copy(whole->bytes, offset);
+        const htn_status status = recording_replay(&cut, &told->domain, &report);
+        if (status != HTN_OK)
+            fail_msg("up to %s at %zu: %s", htn_journal_name(event.kind), event.offset, report.reason);
+        free(cut.bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1071,6 +1136,8 @@ int main(void)
         cmocka_unit_test(what_is_not_shared_is_not_saved),
         cmocka_unit_test(a_hostile_save_of_a_group_does_no_harm),
         cmocka_unit_test(a_world_is_given_to_a_home),
+        cmocka_unit_test(who_was_nowhere_knows_no_instance_of_any_home),
+        cmocka_unit_test(a_journal_that_ends_among_what_is_taken_over_is_replayed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

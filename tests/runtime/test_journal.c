@@ -400,7 +400,7 @@ static void only_a_cell_of_a_property_has_an_index(void **state)
 
 static void misuse_is_answered(void **state)
 {
-    static uint8_t memory[HTN_JOURNAL_MIN_BYTES];
+    static uint8_t memory[HTN_JOURNAL_MIN_BYTES], read[HTN_JOURNAL_MIN_BYTES];
     htn_journal journal, empty;
     htn_journal_event event;
     htn_replay_report report;
@@ -417,6 +417,10 @@ static void misuse_is_answered(void **state)
     assert_int_equal(htn_journal_init(&journal, memory, sizeof memory), HTN_OK);
     assert_int_equal(htn_journal_read(&journal, memory, sizeof memory), 0);
     assert_int_equal(htn_journal_read(&journal, memory, sizeof memory - 1), 0);
+    assert_int_equal(htn_agent_journal(of.agent, &journal), HTN_OK);
+    assert_int_equal(htn_journal_read(&journal, read, sizeof read - 1), 0); /* it has no room for every event */
+    assert_int_not_equal(htn_journal_read(&journal, read, sizeof read), 0);
+    assert_int_equal(htn_agent_journal(of.agent, NULL), HTN_OK);
     assert_int_equal(htn_journal_read(NULL, memory, sizeof memory), 0);
     assert_int_equal(htn_journal_next(NULL, 0, &offset, &event), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_journal_next(memory, 0, &offset, &event), HTN_BAD_ARGUMENT);

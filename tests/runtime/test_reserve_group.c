@@ -721,6 +721,43 @@ static void a_build_that_reserves_nothing_holds_nothing(void **state)
     end(&next);
 }
 
+/* Of each kind one event in the journal gets another layer: there is one layer, and it holds something. */
+static void a_share_is_of_a_layer_that_there_is(void **state)
+{
+    static const char *const kinds[] = {"SHARE", "GRANT"};
+    group_story told;
+    htn_replay_report report;
+    htn_journal_event event;
+    (void)state;
+    begin(&told, fight, HTN_GROUP_LATER);
+    frame(&told);
+    frame(&told);
+    set(&told, told.a, "Calm", 1);
+    frame(&told);
+    finish(told.a, HTN_ABORTED);
+    frame(&told);
+    recording *made = &told.a->recording;
+    recording_read(made);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t offset = 0;
+        do
+            assert_int_equal(htn_journal_next(made->bytes, made->size, &offset, &event), HTN_OK);
+        while (strcmp(htn_journal_name(event.kind), kinds[i]) != 0);
+        uint8_t *layer = &made->bytes[event.offset + 2]; /* behind length and kind */
+        assert_int_equal(*layer, 0);
+        for (uint8_t other = 1; other < 128; other += 42) {
+            *layer = other;
+            assert_int_equal(recording_replay(made, &told.domain, &report), HTN_BAD_JOURNAL);
+            assert_int_equal(report.offset, event.offset);
+            assert_string_equal(report.reason, "there is nothing to hold, or no such layer");
+            layer = &made->bytes[event.offset + 2];
+        }
+        *layer = 0;
+    }
+    assert_int_equal(recording_replay(made, &told.domain, &report), HTN_OK);
+    end(&told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -747,6 +784,7 @@ int main(void)
         cmocka_unit_test(a_kept_plan_holds_what_its_methods_held_until_the_next_one),
         cmocka_unit_test(later_a_kept_plan_holds_what_its_methods_held_until_the_next_one),
         cmocka_unit_test(a_build_that_reserves_nothing_holds_nothing),
+        cmocka_unit_test(a_share_is_of_a_layer_that_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
