@@ -762,6 +762,58 @@ static void the_count_of_frames_may_wrap_around(void **state)
     dismiss(&late);
 }
 
+/* --- News ----------------------------------------------------------------------------------------- */
+
+/* Ends the agent's step in this frame, so that the next one begins. */
+static void go_on(htn_agent *agent)
+{
+    htn_activity activity;
+    assert_true(htn_agent_activity(agent, 0, 0, &activity));
+    assert_int_equal(htn_agent_report(agent, activity.id, HTN_SUCCEEDED), HTN_OK);
+}
+
+/* The first agent is ticked first, but has news only in the frame behind that of the second one. */
+static void older_news_comes_first(void **state)
+{
+    htn_agent_class *agent_class;
+    htn_agent *agents[2];
+    htn_crowd crowd;
+    htn_news news;
+    size_t size;
+    (void)state;
+    uint8_t *blob = fixture_compile("Compound Task [T] Method [true] Subtasks [Walk()]\n"
+                                    "Primitive Task [Walk] Operator [Walk]\n",
+                                    false, &size);
+    const htn_domain domain = fixture_load(blob, size);
+    size = htn_agent_class_bytes(&domain);
+    assert_int_equal(htn_agent_class_init(&agent_class, &domain, NULL, malloc(size), size, NULL), HTN_OK);
+    assert_int_equal(htn_crowd_init(&crowd), HTN_OK);
+    size = htn_agent_bytes(agent_class, NULL);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(htn_agent_init(&agents[i], agent_class, NULL, malloc(size), size), HTN_OK);
+        assert_int_equal(htn_crowd_add(&crowd, agents[i]), HTN_OK);
+    }
+    assert_int_equal(htn_crowd_tick(&crowd, TICK, ENOUGH), HTN_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_true(htn_crowd_news(&crowd, &news));
+        assert_ptr_equal(news.activity.agent, agents[i]);
+    }
+    assert_false(htn_crowd_news(&crowd, &news));
+    for (int i = 2; i-- > 0;) {
+        go_on(agents[i]);
+        assert_int_equal(htn_crowd_tick(&crowd, TICK, ENOUGH), HTN_OK);
+    }
+    for (int i = 2; i-- > 0;) {
+        assert_true(htn_crowd_news(&crowd, &news));
+        assert_ptr_equal(news.activity.agent, agents[i]);
+    }
+    assert_false(htn_crowd_news(&crowd, &news));
+    for (int i = 0; i < 2; i++)
+        free(agents[i]);
+    free(agent_class);
+    free(blob);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -787,6 +839,7 @@ int main(void)
         cmocka_unit_test(a_wrong_clock_does_no_harm),
         cmocka_unit_test(misuse_is_answered),
         cmocka_unit_test(what_one_agent_meets_is_told_when_all_have_been_ticked),
+        cmocka_unit_test(older_news_comes_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

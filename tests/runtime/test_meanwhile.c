@@ -370,6 +370,124 @@ static void a_during_that_finds_no_room_fails_its_step_and_says_so(void **state)
     forget(&told);
 }
 
+/* --- Steps that get other numbers --------------------------------------------------------------- */
+
+/* What Spin shows is over when it has ended, which Rest relies on; or on Alarm, which a search needs while Spin shows it. */
+#define SPINNER(behind)                                               \
+    "World State [ Alarm : bool, Free : bool = true ]\n"              \
+    "Compound Task [Live]\n"                                          \
+    "  Method [Alarm] Subtasks [Spin(), Rest()" behind "]\n"          \
+    "  Method [true] Subtasks [Walk(), Spin(), Rest()]\n"             \
+    "Primitive Task [Walk] Operator [Walk()]\n"                       \
+    "Primitive Task [Look] Operator [Look()]\n"                       \
+    "Primitive Task [Spin] Operator [Spin()] During [Free = false]\n" \
+    "Primitive Task [Rest] Preconditions [Free or Alarm] Operator [Rest()]\n"
+
+static void go_on_with_spin(story *told, const char *text)
+{
+    begin(told, text);
+    expect(told, "+Walk");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Spin");
+    set(told, "Alarm", 1);
+    expect(told, "");
+    set(told, "Alarm", 0);
+    expect(told, ""); /* nothing else is found, and the plan holds: Spin ends before Rest */
+    assert_world(told, "Free", 0);
+}
+
+STORY(the_rest_of_a_plan_knows_whose_during_ends)
+{
+    go_on_with_spin(told, SPINNER(""));
+    expect_after(told, "Spin", HTN_SUCCEEDED, "=Spin +Rest");
+    finish(told);
+}
+
+STORY(a_step_that_goes_on_in_another_plan_takes_its_during_along)
+{
+    go_on_with_spin(told, SPINNER(", Look()"));
+    expect_after(told, "Spin", HTN_SUCCEEDED, "=Spin +Rest");
+    expect_after(told, "Rest", HTN_SUCCEEDED, "=Rest +Look");
+    finish(told);
+}
+
+/* What remains is found by another way, whose While does not hold any more: nobody has asked it of the world as it is. */
+STORY(the_while_of_another_way_to_what_remains_is_asked)
+{
+    begin(told, "World State [ Alarm : bool, Calm : bool = true ]\n"
+                "Query [Near(n : 0..3) : 0..9]\n"
+                "Compound Task [Live]\n"
+                "  Method [Alarm, Near(1) > 0] While [Calm] Subtasks [Spin(), Rest()]\n"
+                "  Method [true] Subtasks [Walk(), Spin(), Rest()]\n"
+                "Primitive Task [Walk] Operator [Walk()]\n"
+                "Primitive Task [Spin] Operator [Spin()]\n"
+                "Primitive Task [Rest] Operator [Rest()]\n");
+    expect(told, "+Walk");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Spin");
+    told->late = 1u << 1;
+    set(told, "Alarm", 1);
+    expect(told, ""); /* the search waits, and has seen that it is calm */
+    set(told, "Calm", 0);
+    expect(told, "");
+    told->late = 0;
+    expect(told, "");
+    expect(told, "-Spin");
+    expect(told, "~Spin +Walk");
+    finish(told);
+}
+
+/* --- Searches that are not needed --------------------------------------------------------------- */
+
+/* Two layers show something in one cell. A third one has no plan, so that there is nothing that could hold no longer. */
+STORY(durings_of_other_layers_do_not_make_a_layer_search)
+{
+    htn_counts before, after;
+    begin(told, "World State [ Key : 0..3, Busy : bool ]\n"
+                "Root [Left]\nRoot [Right]\nRoot [Third]\n"
+                "Compound Task [Left] Method [true] Subtasks [Saw()]\n"
+                "Compound Task [Right] Method [true] Subtasks [Hum()]\n"
+                "Compound Task [Third] Method [Key == 3] Subtasks [Open()]\n"
+                "Primitive Task [Saw] Operator [Saw()] During [Busy = true]\n"
+                "Primitive Task [Hum] Operator [Hum()] During [Busy = true]\n"
+                "Primitive Task [Open] Operator [Open()]\n");
+    expect(told, "+Saw +Hum");
+    assert_int_equal(htn_agent_result(told->agent, 2), HTN_NO_PLAN);
+    htn_agent_counts(told->agent, &before);
+    assert_int_equal(htn_agent_ask(told->agent, 2), HTN_OK);
+    expect(told, "");
+    htn_agent_counts(told->agent, &after);
+    assert_int_equal(after.searches, before.searches);
+    assert_int_equal(after.skipped, before.skipped + 1);
+    set(told, "Key", 3);
+    assert_int_equal(htn_agent_ask(told->agent, 2), HTN_OK);
+    expect(told, "+Open");
+    finish(told);
+}
+
+/* Whether the running plan holds is asked first. While that answer is late, nothing is known of what the search would find. */
+STORY(what_the_last_search_found_says_nothing_about_one_that_waits_to_begin)
+{
+    begin(told, "World State [ Alarm : bool ]\n"
+                "Query [Near(n : 0..3) : 0..9]\n"
+                "Compound Task [Live]\n"
+                "  Method [Alarm] Subtasks [Run()]\n"
+                "  Method [true] Subtasks [Walk(), Rest()]\n"
+                "Primitive Task [Run] Operator [Run()]\n"
+                "Primitive Task [Walk] Operator [Walk()]\n"
+                "Primitive Task [Rest] Preconditions [Near(1) > 0] Operator [Rest()]\n");
+    expect(told, "+Walk");
+    assert_int_equal(htn_agent_ask(told->agent, 0), HTN_OK);
+    expect(told, "");
+    assert_int_equal(htn_agent_result(told->agent, 0), HTN_STANDS);
+    told->late = 1u << 1;
+    set(told, "Alarm", 1);
+    expect(told, "");
+    assert_int_equal(htn_agent_result(told->agent, 0), HTN_WAITS);
+    told->late = 0;
+    expect(told, "-Walk");
+    expect(told, "~Walk +Run");
+    finish(told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +509,11 @@ int main(void)
         cmocka_unit_test(effects_that_find_no_room_when_they_come_true_say_so),
         cmocka_unit_test(a_running_plan_for_which_there_is_no_room_any_more_says_so),
         cmocka_unit_test(a_during_that_finds_no_room_fails_its_step_and_says_so),
+        cmocka_unit_test(the_rest_of_a_plan_knows_whose_during_ends),
+        cmocka_unit_test(a_step_that_goes_on_in_another_plan_takes_its_during_along),
+        cmocka_unit_test(the_while_of_another_way_to_what_remains_is_asked),
+        cmocka_unit_test(durings_of_other_layers_do_not_make_a_layer_search),
+        cmocka_unit_test(what_the_last_search_found_says_nothing_about_one_that_waits_to_begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
