@@ -438,12 +438,13 @@ static void what_is_no_event_is_refused_where_it_is(void **state)
         const char *bytes;
         size_t size;
     } cases[] = {
-        {"\x02\x07", 2},                     /* cut short */
-        {"\x00", 1},                         /* without a kind */
-        {"\x01\x0C", 2},                     /* a TICK without its number */
-        {"\x03\x0C\x80\x00", 4},             /* a number in more bytes than it takes */
-        {"\x06\x0C\xFF\xFF\xFF\xFF\x7F", 7}, /* one of more than 32 bits */
-        {"\x02\x01\x05", 3},                 /* a BEGIN without its magic */
+        {"\x02\x07", 2},                                              /* cut short */
+        {"\x00", 1},                                                  /* without a kind */
+        {"\x01\x0C", 2},                                              /* a TICK without its number */
+        {"\x03\x0C\x80\x00", 4},                                      /* a number in more bytes than it takes */
+        {"\x06\x0C\xFF\xFF\xFF\xFF\x7F", 7},                          /* one of more than 32 bits */
+        {"\x0C\x0C\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01", 13}, /* one that goes on for eleven bytes */
+        {"\x02\x01\x05", 3},                                          /* a BEGIN without its magic */
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -461,6 +461,33 @@ static void journals(void **state)
 
 /* --- Words -------------------------------------------------------------------------------------- */
 
+static void moments_of_replays(void **state)
+{
+    refusals *r = *state;
+    const htn_domain *domain = &r->made.domain;
+    htn_replay_cursor *cursor = NULL;
+    htn_replay_report report;
+    const uint8_t bytes[] = {0};
+    REFUSED(htn_replay_open(NULL, domain, bytes, 1, r->memory, sizeof r->memory, &report));
+    REFUSED(htn_replay_open(&cursor, NULL, bytes, 1, r->memory, sizeof r->memory, &report));
+    REFUSED(htn_replay_open(&cursor, &r->unloaded, bytes, 1, r->memory, sizeof r->memory, &report));
+    REFUSED(htn_replay_open(&cursor, domain, NULL, 1, r->memory, sizeof r->memory, &report));
+    REFUSED(htn_replay_open(&cursor, domain, bytes, 1, r->memory, sizeof r->memory, NULL));
+    REFUSED(htn_replay_to(NULL, 0));
+    REFUSED(htn_replay_until(NULL, 0));
+    REFUSED(htn_replay_listen(NULL, NULL, NULL));
+    REFUSED(htn_replay_watch(NULL, NULL, NULL));
+    REFUSED(htn_replay_keep(NULL, r->memory, sizeof r->memory));
+    REFUSED(htn_replay_back(NULL, r->memory, sizeof r->memory));
+    assert_int_equal(htn_replay_kept_bytes(NULL), 0);
+    assert_int_equal(htn_replay_now(NULL).offset, 0);
+    assert_int_equal(htn_replay_now(NULL).time_us, 0);
+    assert_int_equal(htn_replay_end(NULL).offset, 0);
+    assert_null(htn_replay_how(NULL));
+    assert_null(htn_replay_agent(NULL));
+    assert_null(htn_replay_world(NULL));
+}
+
 static void every_status_is_told_in_words_of_its_own(void **state)
 {
     static const htn_status statuses[] = {
@@ -496,6 +523,7 @@ int main(void)
         CASE(groups),
         CASE(saves),
         CASE(journals),
+        CASE(moments_of_replays),
         cmocka_unit_test(every_status_is_told_in_words_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -620,6 +620,34 @@ static void each_layer_is_there_once(void **state)
     finish(&told);
 }
 
+/* With the very same blob no layer is missing, also where all that the save has is in order. */
+static void no_layer_is_left_out(void **state)
+{
+    story told = {0};
+    size_t size, changed, at = 24;
+    (void)state;
+    begin(&told, "Root [Left]\nRoot [Down]\n"
+                 "Compound Task [Left] Method [true] Subtasks [Walk()]\n"
+                 "Compound Task [Down] Method [true] Subtasks [Walk()]\n"
+                 "Primitive Task [Walk] Operator [Walk()]\n");
+    expect(&told, "+Walk +Walk");
+    uint8_t *save = save_of(&told, &size);
+    uint8_t *fewer = hostile_save(&told.domain, save, size, "layers", 0, 1, &changed);
+    while (memcmp(fewer + at + 4, "Down", 5) != 0)
+        at++;
+    const size_t behind = at + 4 + fixture_read32(fewer + at);
+    memmove(fewer + at, fewer + behind, changed - behind);
+    changed -= behind - at;
+    seal_save(fewer, changed);
+    assert_int_equal(try_to_load(&told, fewer, changed), HTN_BAD_SAVE);
+    fewer[20] ^= 1; /* over another build, which may have more layers */
+    seal_save(fewer, changed);
+    assert_int_equal(try_to_load(&told, fewer, changed), HTN_OK);
+    free(fewer);
+    free(save);
+    finish(&told);
+}
+
 /* A plan that is done and waits for what comes behind its split: nothing of it is in progress, and nothing of it runs. */
 static void a_plan_that_is_done_is_looked_at_as_well(void **state)
 {
@@ -1017,6 +1045,7 @@ int main(void)
         cmocka_unit_test(parameters_have_their_types),
         cmocka_unit_test(names_are_of_what_they_should_be),
         cmocka_unit_test(each_layer_is_there_once),
+        cmocka_unit_test(no_layer_is_left_out),
         cmocka_unit_test(a_plan_that_is_done_is_looked_at_as_well),
         cmocka_unit_test(there_is_no_more_than_there_is_room_for),
         cmocka_unit_test(a_task_binds_as_many_values_as_it_does),
