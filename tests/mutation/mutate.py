@@ -66,8 +66,9 @@ TARGETS = {
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
         "files": sources("runtime/save", "runtime/journal", "runtime/replay"),
         "kinds": ["checks"],
-        "tests": programs("runtime") + ["differential/test_saving", "differential/test_replay", "differential/test_stories",
-                                        "fuzz/test_door_save", "fuzz/test_door_journal"],
+        "tests": programs("runtime") + programs("moments") + [
+            "differential/test_saving", "differential/test_replay", "differential/test_moments", "differential/test_stories",
+            "fuzz/test_door_save", "fuzz/test_door_journal"],
     },
     "compiler": {
         "files": sources(*(f"compiler/{pass_}" for pass_ in ("syntax", "names", "types", "lint", "lower", "blob"))),
