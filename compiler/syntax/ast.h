@@ -317,14 +317,13 @@ struct htnc_task {
     uint32_t index;           /* names: in the model's and the blob's list of tasks */
     uint32_t parameter_count;
     uint32_t method_count;
-    bool is_made;      /* lowering: made for an `Optional` or `AnyOrder`; only the model that is lowered has it */
-    bool used;         /* names: reachable from a root */
-    base_span weighed; /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
-    bool recursive;    /* names: can reach itself through Subtasks */
-    bool unguarded;    /* types: recursive, but never entered a third time inside itself: it needs no loop guard */
-    bool
-        progresses; /* types: recursive, but inside itself the world is always another one: the guard need not compare */
-    bool splits;    /* names: it has a `Split`, or can reach a task that has one */
+    bool is_made;       /* lowering: made for an `Optional` or `AnyOrder`; only the model that is lowered has it */
+    bool used;          /* names: reachable from a root */
+    base_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
+    bool recursive;     /* names: can reach itself through Subtasks */
+    bool unguarded;     /* types: recursive, but never entered a third time inside itself: it needs no loop guard */
+    bool progresses;    /* types: recursive, but inside itself the world is always another one: nothing to compare */
+    bool splits;        /* names: it has a `Split`, or can reach a task that has one */
     bool may_be_left;   /* names: a plan may end, at a `Split` or at the horizon, before the task is complete */
     uint32_t component; /* names: its strongly connected component in the call graph */
 };

@@ -14,9 +14,9 @@
  *
  * Then inside itself the task is always entered in another world. The guard need not compare, and only counts the depth.
  *
- * What is known at a call follows from the conditions of its method, and from the preconditions and effects of the steps in front of
- * it. Only single properties and constants are looked at, and only tasks that are alone in their ring. Nothing is known behind a
- * compound task.
+ * What is known at a call follows from the conditions of its method and the effects of the steps in front of it; for progress, also
+ * from their preconditions. Only single properties and constants are looked at, and only tasks that are alone in their ring. Nothing
+ * is known behind a compound task.
  */
 #include "compiler/types/types_loop_guard.h"
 
@@ -91,18 +91,20 @@ static known *find(facts *all, const htnc_property *property)
     return NULL;
 }
 
-/* The condition holds. */
-static void learn(facts *all, const htnc_expr *condition)
+/* The conditions hold. */
+static void learn(facts *all, const htnc_expr *conditions)
 {
     known range;
-    if (!range_of(condition, &range))
-        return;
-    known *found = find(all, range.property);
-    if (found) {
-        found->low = range.low > found->low ? range.low : found->low;
-        found->high = range.high < found->high ? range.high : found->high;
-    } else if (all->count < MOST_KNOWN) {
-        all->list[all->count++] = range;
+    for (; conditions; conditions = conditions->next) {
+        if (!range_of(conditions, &range))
+            continue;
+        known *found = find(all, range.property);
+        if (found) {
+            found->low = range.low > found->low ? range.low : found->low;
+            found->high = range.high < found->high ? range.high : found->high;
+        } else if (all->count < MOST_KNOWN) {
+            all->list[all->count++] = range;
+        }
     }
 }
 
@@ -169,13 +171,23 @@ static void do_subtask(facts *all, const htnc_subtask *subtask)
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
-/* Whether the method calls its own task. */
+static bool is_own_call(const htnc_method *method, const htnc_subtask *subtask)
+{
+    return subtask->kind == HTNC_SUBTASK_TASK && subtask->task == method->task;
+}
+
+/* How often the method calls its own task, in groups too. */
+static uint32_t count_own_calls(const htnc_method *method)
+{
+    uint32_t calls = 0;
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+        calls += is_own_call(method, each);
+    return calls;
+}
+
 static bool calls_itself(const htnc_method *method)
 {
-    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
-        if (each->kind == HTNC_SUBTASK_TASK && each->task == method->task)
-            return true;
-    return false;
+    return count_own_calls(method) != 0;
 }
 
 /* Whether behind the call that is next no method can be taken that calls the task again. */
@@ -191,13 +203,10 @@ static bool is_last_call(facts *all, const htnc_task *task)
 static bool ends_recursion(const htnc_method *method)
 {
     facts all = {.count = 0};
-    uint32_t calls = 0;
-    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
-        calls += each->kind == HTNC_SUBTASK_TASK && each->task == method->task;
-    for (const htnc_expr *each = method->conditions; each; each = each->next)
-        learn(&all, each);
+    uint32_t calls = count_own_calls(method);
+    learn(&all, method->conditions);
     for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
-        if (each->kind == HTNC_SUBTASK_TASK && each->task == method->task) {
+        if (is_own_call(method, each)) {
             calls--;
             if (!is_last_call(&all, method->task))
                 return false;
@@ -252,19 +261,16 @@ static bool follow_effects(course *of, facts *all, const htnc_effect *effects)
 static bool progresses_in(course *of, const htnc_method *method)
 {
     facts all = {.count = 0};
-    uint32_t calls = 0;
-    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
-        calls += each->kind == HTNC_SUBTASK_TASK && each->task == method->task;
-    for (const htnc_expr *each = method->conditions; each; each = each->next)
-        learn(&all, each);
+    if (count_own_calls(method) != 1)
+        return false;
+    learn(&all, method->conditions);
     of->moved = false;
-    for (const htnc_subtask *each = method->subtasks; each && calls == 1; each = each->next) {
-        if (each->kind == HTNC_SUBTASK_TASK && each->task == method->task)
+    for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
+        if (is_own_call(method, each))
             return of->moved;
         if (!is_step(each))
             return false;
-        for (const htnc_expr *condition = each->task->preconditions; condition; condition = condition->next)
-            learn(&all, condition);
+        learn(&all, each->task->preconditions);
         if (!follow_effects(of, &all, each->task->effects) || !follow_effects(of, &all, each->task->expected))
             return false;
     }
