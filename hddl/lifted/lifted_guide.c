@@ -263,8 +263,7 @@ static void find_allowed(lifted_search *search, lifted_map *map)
         if (guide == NULL)
             continue;
         const uint64_t *row = lifted_values_of(&search->values, &problem->methods[i].schema.condition, guide->next);
-        for (size_t k = 0; k < search->values.words; k++)
-            map->allowed[k] |= row[k];
+        hddl_add_bits(map->allowed, row, search->values.words);
     }
 }
 

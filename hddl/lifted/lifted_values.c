@@ -35,16 +35,6 @@ const uint64_t *lifted_values_of(const lifted_values *values, const normal_condi
     return values->row;
 }
 
-static bool add_row(uint64_t *to, const uint64_t *from, size_t words)
-{
-    uint64_t added = 0;
-    for (size_t i = 0; i < words; i++) {
-        added |= from[i] & ~to[i];
-        to[i] |= from[i];
-    }
-    return added != 0;
-}
-
 /* Adds what an action can make true, or false. Whether that is new. */
 static bool add_effect(const lifted_values *values, const normal_action *action, const normal_effect *effect)
 {
@@ -56,7 +46,8 @@ static bool add_effect(const lifted_values *values, const normal_action *action,
             changed |= !hddl_has_bit(to, hddl_object_of(term));
             hddl_set_bit(to, hddl_object_of(term));
         } else {
-            changed |= add_row(to, lifted_values_of(values, &action->schema.condition, (uint32_t)term), values->words);
+            changed |=
+                hddl_add_bits(to, lifted_values_of(values, &action->schema.condition, (uint32_t)term), values->words);
         }
     }
     return changed;

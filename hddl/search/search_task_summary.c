@@ -88,16 +88,6 @@ static search_sets sets_of(const inference *in, uint32_t item)
 
 /* --- What may happen ------------------------------------------------------------------------------------------------ */
 
-static bool add_row(uint64_t *to, const uint64_t *from, size_t words)
-{
-    uint64_t changed = 0;
-    for (size_t i = 0; i < words; i++) {
-        changed |= from[i] & ~to[i];
-        to[i] |= from[i];
-    }
-    return changed != 0;
-}
-
 static bool grow_effects(const inference *in, uint32_t task)
 {
     const ground_problem *problem = in->problem;
@@ -108,7 +98,7 @@ static bool grow_effects(const inference *in, uint32_t task)
         for (uint32_t k = problem->subtasks.begin[method]; k < problem->subtasks.begin[method + 1]; k++) {
             const search_sets of = sets_of(in, problem->subtasks.items[k]);
             for (int value = 0; value < 2; value++)
-                changed |= add_row(own.makes[value], of.makes[value], in->words);
+                changed |= hddl_add_bits(own.makes[value], of.makes[value], in->words);
         }
     }
     return changed;
@@ -137,7 +127,7 @@ static bool add_subtask(const inference *in, uint32_t item)
             needs[i] |= of.needs[value][i] & ~sets->makes[value][i];
             leaves[i] = ((leaves[i] | of.needs[value][i]) & ~of.makes[!value][i]) | of.leaves[value][i];
         }
-        add_row(sets->makes[value], of.makes[value], in->words);
+        hddl_add_bits(sets->makes[value], of.makes[value], in->words);
     }
     return true;
 }
