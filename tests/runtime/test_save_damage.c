@@ -597,15 +597,17 @@ static void names_are_of_what_they_should_be(void **state)
     finish(&told);
 }
 
+static const char two_layers[] = "Root [Left]\nRoot [Down]\n"
+                                 "Compound Task [Left] Method [true] Subtasks [Walk()]\n"
+                                 "Compound Task [Down] Method [true] Subtasks [Walk()]\n"
+                                 "Primitive Task [Walk] Operator [Walk()]\n";
+
 static void each_layer_is_there_once(void **state)
 {
     story told = {0};
     size_t size;
     (void)state;
-    begin(&told, "Root [Left]\nRoot [Down]\n"
-                 "Compound Task [Left] Method [true] Subtasks [Walk()]\n"
-                 "Compound Task [Down] Method [true] Subtasks [Walk()]\n"
-                 "Primitive Task [Walk] Operator [Walk()]\n");
+    begin(&told, two_layers);
     expect(&told, "+Walk +Walk");
     assert_int_equal(rename_in(&told, false, "Down", 0, "Left"), HTN_BAD_SAVE);
     assert_int_equal(rename_in(&told, true, "Down", 0, "Left"), HTN_BAD_SAVE);
@@ -626,10 +628,7 @@ static void no_layer_is_left_out(void **state)
     story told = {0};
     size_t size, changed, at = 24;
     (void)state;
-    begin(&told, "Root [Left]\nRoot [Down]\n"
-                 "Compound Task [Left] Method [true] Subtasks [Walk()]\n"
-                 "Compound Task [Down] Method [true] Subtasks [Walk()]\n"
-                 "Primitive Task [Walk] Operator [Walk()]\n");
+    begin(&told, two_layers);
     expect(&told, "+Walk +Walk");
     uint8_t *save = save_of(&told, &size);
     uint8_t *fewer = hostile_save(&told.domain, save, size, "layers", 0, 1, &changed);
