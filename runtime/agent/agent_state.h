@@ -158,7 +158,7 @@ struct htn_agent {
     const htn_activity *calling;  /* what the operator's function that runs was given; NULL: none runs */
     htni_observers observers;
     uint32_t news;    /* how many pieces of news there have been: news.c */
-    uint32_t next_id; /* htn_activity.id of the next step that starts */
+    uint32_t next_id; /* htn_activity.id of the next step that starts: from 1 to HTNI_LAST_ID, and again */
     htn_counts counts;
     htni_membership membership;
     htn_agent_options options; /* defaults filled in */

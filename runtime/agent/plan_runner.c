@@ -247,7 +247,8 @@ static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *s
     const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, task);
     memset(slot, 0, sizeof *slot);
     slot->state = HTNI_SLOT_RUNNING;
-    slot->id = agent->next_id++;
+    slot->id = agent->next_id;
+    agent->next_id = slot->id == HTNI_LAST_ID ? 1 : slot->id + 1;
     slot->step = step;
     slot->task = task;
     slot->reported = HTN_RUNNING;

@@ -16,6 +16,14 @@ typedef enum htni_slot_state {
     HTNI_SLOT_STATES
 } htni_slot_state;
 
+/* The greatest htn_activity.id. Ids count from 1 to there, and again. A save has them plus 1, behind 0 for the end (save_holds.c). */
+#define HTNI_LAST_ID (UINT32_MAX - 1)
+
+static inline bool htni_is_id(uint32_t id)
+{
+    return id != 0 && id <= HTNI_LAST_ID;
+}
+
 typedef struct htni_step_slot {
     uint32_t state; /* htni_slot_state */
     uint32_t id;    /* htn_activity.id */

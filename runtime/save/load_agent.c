@@ -115,6 +115,8 @@ static void load_agent(htni_loading *in)
     const uint32_t outer = htni_enter_part(in);
     const uint32_t time = htni_get_number(in), next_id = htni_get_number(in), news = htni_get_number(in);
     const uint32_t served = htni_get_number(in), waiting = htni_get_number(in), sensed = htni_get_below(in, 2);
+    if (!htni_is_id(next_id))
+        htni_refuse_damaged(in);
     if (in->applies) {
         agent->time = time;
         agent->next_id = next_id;

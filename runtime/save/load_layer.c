@@ -217,7 +217,7 @@ static void get_state(layer_load *to, htni_step_slot *slot)
     slot->step = htni_get_number(in) - 1;
     slot->reported = htni_get_below(in, HTN_ABORTED + 1);
     const bool runs = htni_slot_is_of_plan(slot);
-    if (slot->state == HTNI_SLOT_FREE || runs != (slot->step != HTN_NONE) ||
+    if (slot->state == HTNI_SLOT_FREE || !htni_is_id(slot->id) || runs != (slot->step != HTN_NONE) ||
         (runs && (to->flags & HTNI_SAVED_RUNNING) == 0) ||
         (slot->state == HTNI_SLOT_RUNNING && slot->reported == HTN_ABORTED))
         htni_refuse_damaged(in);

@@ -475,9 +475,13 @@ def main():
     again = tried_before(given.again) if given.again else None
     mutants = [mutant for mutant in found if mutant.key() not in equivalents and (again is None or mutant.key() in again)]
     numbers = {mutant: i + 1 for i, mutant in enumerate(found)}
-    total = len(mutants)
-    if given.sample and given.sample < total:
-        mutants = sorted(random.Random(given.seed).sample(mutants, given.sample), key=numbers.get)
+    total = len(found)
+    if given.sample and given.sample < total:  # of all, so that the same are drawn when an equivalent one is known later
+        chosen = set(random.Random(given.seed).sample(found, given.sample))
+        unseen = sum(mutant.key() in equivalents for mutant in chosen)
+        mutants = [mutant for mutant in mutants if mutant in chosen]
+    else:
+        unseen = sum(mutant.key() in equivalents for mutant in found)
     if given.list:
         print("\n".join(mutant.key() for mutant in mutants))
         return 0
@@ -490,8 +494,7 @@ def main():
         return 2
     survivors = try_all(target, mutants, numbers, suites)
     print("".join(f"survived: {mutant.key()}\n" for mutant in survivors), end="")
-    drawn = "" if len(mutants) == total else f", a sample of {total} with seed {given.seed}"
-    unseen = sum(mutant.key() in equivalents for mutant in found)
+    drawn = f", a sample of {total} with seed {given.seed}" if given.sample else ""
     print(f"{given.target}: {len(mutants)} mutants{drawn}: {len(mutants) - len(survivors)} noticed, {len(survivors)} survived; "
           f"{unseen} more change nothing; {time.monotonic() - began:.0f} s")
     return 1 if survivors else 0

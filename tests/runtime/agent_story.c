@@ -235,8 +235,11 @@ void finish(story *told)
 
 void forget(story *told)
 {
-    if (told->agent == told->recorded)
+    if (told->agent == told->recorded) {
         recording_assert_replayed(&told->recording, &told->domain);
+        if (!told->polled) /* what the game reads of news, a journal does not say */
+            recording_assert_alike(&told->recording, &told->domain, told->agent);
+    }
     recording_end(&told->recording);
     free(told->agent_memory);
     free(told->class_memory);

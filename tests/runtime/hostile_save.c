@@ -19,9 +19,10 @@ typedef struct walk {
     uint32_t depth;
     saved_type types[TYPES];
     uint32_t type_count;
-    const char *wanted;
-    uint32_t left; /* of that name, before the one that is wanted */
-    size_t found, found_end, found_parts[PARTS];
+    const char *wanted; /* NULL: any */
+    uint32_t left;      /* of that name, before the one that is wanted */
+    hostile_number found;
+    size_t found_parts[PARTS];
     uint32_t found_depth;
 } walk;
 
@@ -34,9 +35,8 @@ static uint32_t number(walk *in, const char *name)
     do
         value |= (uint32_t)(in->save[in->at] & 127) << 7 * shift++;
     while (in->save[in->at++] & 128);
-    if (in->found == 0 && strcmp(name, in->wanted) == 0 && in->left-- == 0) {
-        in->found = begin;
-        in->found_end = in->at;
+    if (in->found.name == NULL && (in->wanted == NULL || strcmp(name, in->wanted) == 0) && in->left-- == 0) {
+        in->found = (hostile_number){name, begin, in->at, value};
         in->found_depth = in->depth;
         memcpy(in->found_parts, in->parts, sizeof in->parts);
     }
@@ -73,7 +73,7 @@ static void type(walk *in, saved_type *read)
 {
     memset(read, 0, sizeof *read);
     read->kind = number(in, "kind");
-    if (read->kind < 2)
+    if (read->kind < 2 || read->kind == 5)
         return;
     const uint32_t low = number(in, "low");
     if (read->kind == 4) {
@@ -234,6 +234,8 @@ static void rest(walk *in)
         number(in, "frame method");
         numbers(in, locals_of(in->domain, pc), "local");
     }
+    if (in->domain->flags & HTN_BLOB_EACH)
+        numbers(in, number(in, "items"), "item");
 }
 
 static void exact(walk *in, bool planned, bool partial)
@@ -249,11 +251,14 @@ static void exact(walk *in, bool planned, bool partial)
         record(in);
         if (partial)
             rest(in);
-        if (number(in, "continues")) {
+        const uint32_t continues = number(in, "continues");
+        if (continues != 0) {
             rest(in);
             plan(in);
             record(in);
         }
+        if (continues == 2)
+            rest(in);
     }
     leave(in);
 }
@@ -367,8 +372,8 @@ void seal_save(uint8_t *save, size_t size)
     fixture_write32(save + 12, htn_blob_checksum(save + 16, size - 16));
 }
 
-uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
-                       uint32_t occurrence, const uint8_t *bytes, size_t count, size_t *changed_size)
+/* Goes through the save; where the number is that is wanted. */
+static walk look_for(const htn_domain *domain, const uint8_t *save, size_t size, const char *field, uint32_t occurrence)
 {
     walk in = {.domain = domain, .save = save, .at = 24, .wanted = field, .left = occurrence};
     types(&in);
@@ -377,13 +382,27 @@ uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t siz
     number(&in, "agents");
     agent(&in);
     assert_int_equal(in.at, size);
-    if (in.found == 0)
+    return in;
+}
+
+bool hostile_number_at(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
+                       uint32_t occurrence, hostile_number *found)
+{
+    *found = look_for(domain, save, size, field, occurrence).found;
+    return found->name != NULL;
+}
+
+uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
+                       uint32_t occurrence, const uint8_t *bytes, size_t count, size_t *changed_size)
+{
+    const walk in = look_for(domain, save, size, field, occurrence);
+    if (in.found.name == NULL)
         return NULL;
-    *changed_size = size - (in.found_end - in.found) + count;
+    *changed_size = size - (in.found.end - in.found.at) + count;
     uint8_t *changed = malloc(*changed_size);
-    memcpy(changed, save, in.found);
-    memcpy(changed + in.found, bytes, count);
-    memcpy(changed + in.found + count, save + in.found_end, size - in.found_end);
+    memcpy(changed, save, in.found.at);
+    memcpy(changed + in.found.at, bytes, count);
+    memcpy(changed + in.found.at + count, save + in.found.end, size - in.found.end);
     for (uint32_t i = 0; i < in.found_depth; i++) /* types say where each is: there a number keeps its size */
         fixture_write32(changed + in.found_parts[i],
                         fixture_read32(changed + in.found_parts[i]) + (uint32_t)(*changed_size - size));

@@ -16,6 +16,15 @@ void seal_save(uint8_t *save, size_t size);
 uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
                       uint32_t occurrence, uint32_t value, size_t *changed_size);
 
+/* Such a number as it is in the save; `field` NULL: of whatever name. False: there are not so many. */
+typedef struct hostile_number {
+    const char *name;
+    size_t at, end; /* of its bytes */
+    uint32_t value;
+} hostile_number;
+bool hostile_number_at(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
+                       uint32_t occurrence, hostile_number *found);
+
 /* The same with any bytes in its place. */
 uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
                        uint32_t occurrence, const uint8_t *bytes, size_t count, size_t *changed_size);

@@ -22,6 +22,9 @@ htn_status recording_replay(recording *made, const htn_domain *domain, htn_repla
 /* Fails the test, and says where, unless it comes out the same. */
 void recording_assert_replayed(recording *made, const htn_domain *domain);
 
+/* Fails the test unless the agent that was recorded, if it can be saved now, is saved as the one in the replay is, at the journal's end. */
+void recording_assert_alike(recording *made, const htn_domain *domain, const htn_agent *agent);
+
 /* The events by name: "BEGIN OPERATOR TICK"; those of `left_out` (may be NULL), names with blanks between, left out. Good until the next call. */
 const char *recording_kinds(recording *made, const char *left_out);
 

@@ -425,6 +425,8 @@ STORY(a_recovery_aborts_steps_in_the_order_in_which_they_began)
     htn_agent_journal(told->agent, NULL); /* a recovery cannot be replayed */
     assert_int_equal(htn_agent_recover(told->agent), HTN_OK);
     assert_world(told, "Last", 2);
+    recording_assert_replayed(&told->recording, &told->domain);
+    told->recorded = NULL; /* what came then, it does not say */
     forget(told);
 }
 

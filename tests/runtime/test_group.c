@@ -109,8 +109,10 @@ static void make_agent(group_story *told, member *self)
 /* The agent's journal is replayed without the others. */
 static void end_agent(group_story *told, member *self)
 {
+    recording_assert_alike(&self->recording, &told->domain, self->agent);
     assert_int_equal(htn_agent_join(self->agent, NULL), HTN_OK);
     recording_assert_replayed(&self->recording, &told->domain);
+    recording_assert_alike(&self->recording, &told->domain, self->agent);
     recording_end(&self->recording);
     free(self->memory);
 }

@@ -80,8 +80,10 @@ static void begin(group_story *told, const char *text, htn_group_mode mode)
 
 static void end_agent(const group_story *told, member *self)
 {
+    recording_assert_alike(&self->recording, &told->domain, self->agent);
     assert_int_equal(htn_agent_join(self->agent, NULL), HTN_OK);
     recording_assert_replayed(&self->recording, &told->domain);
+    recording_assert_alike(&self->recording, &told->domain, self->agent);
     recording_end(&self->recording);
     free(self->memory);
 }

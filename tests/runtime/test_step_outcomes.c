@@ -71,6 +71,7 @@ static void begin(walker *self, const char *domain)
 static void end(walker *self)
 {
     recording_assert_replayed(&self->told, &self->made.domain);
+    recording_assert_alike(&self->told, &self->made.domain, self->agent);
     recording_end(&self->told);
     free(self->agent_memory);
     free(self->class_memory);

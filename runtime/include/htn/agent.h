@@ -52,7 +52,7 @@ typedef struct htn_activity {
     /* Index of the operator: htn_operator_find(), htn_operator_name(). */
     uint32_t operator_index;
 
-    /* Which run of a step this is: unique in the agent, counted from 1. */
+    /* Which run of a step this is: unique in the agent, counted from 1 to 2^32 - 2, and again. */
     uint32_t id;
 
     /* Index of the layer, which is that of its root. */
