@@ -325,8 +325,9 @@ STORY(a_reload_gives_a_step_a_timeout_and_takes_it_away)
 {
     begin(told, WALK_AND(""));
     expect(told, "+Walk");
-    story *next = reload(told, WALK_AND("Timeout [100ms]"));
+    story *next = reload(told, WALK_AND("Timeout [200ms]"));
     story *last = NULL;
+    expect(next, ""); /* it begins with the reload */
     expect(next, "-Walk");
     expect(next, "~Walk +Walk");
     last = reload(next, WALK_AND(""));

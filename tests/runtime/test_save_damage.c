@@ -1048,6 +1048,18 @@ static void no_table_is_over_truths_or_numbers(void **state)
     assert_int_equal(load_parts(fixed, sizeof fixed, one_cell, sizeof one_cell), HTN_BAD_SAVE);
 }
 
+/* A property has no more cells than a world has bytes, also where their number is 0 in 32 bits. */
+static void a_table_has_no_more_cells_than_a_world(void **state)
+{
+    static const uint8_t few[] = {2, 37, 0, 0, 0, 44, 0, 0, 0, 4, 0, 1, 0, 0, 'E', 0, 0};
+    static const uint8_t many[] = {2, 37, 0, 0, 0, 46, 0, 0, 0, 4, 0, 0xFF, 0xFF, 3, 0, 0, 'E', 0, 0};
+    static const uint8_t four[] = {1, 'P', 0, 2, 2, 1, 1, 0, 0, 0, 0}, none[] = {1, 'P', 0, 2, 2, 1, 1};
+    (void)state;
+    assert_int_equal(load_parts(few, sizeof few, four, sizeof four), HTN_OK);
+    assert_int_equal(load_parts(few, sizeof few, none, sizeof none), HTN_BAD_SAVE);
+    assert_int_equal(load_parts(many, sizeof many, none, sizeof none), HTN_BAD_SAVE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1082,6 +1094,7 @@ int main(void)
         cmocka_unit_test(a_save_that_takes_long_to_look_through_is_refused),
         cmocka_unit_test(there_are_no_more_types_than_entries),
         cmocka_unit_test(no_table_is_over_truths_or_numbers),
+        cmocka_unit_test(a_table_has_no_more_cells_than_a_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
