@@ -13,7 +13,7 @@ CHOICE_OP(FAIL)
         END(HTN_NO_PLAN);
     const htni_registers *const last = choice - 1;
     htni_undo_from(world, htni_trail(machine) + now->trail, htni_trail(machine) + last->trail);
-    memcpy(now, last, sizeof *now);
+    machine->now = *last;
     GO_TO(last->pc);
     choice--;
 #if !HTNI_CAREFUL
@@ -44,7 +44,7 @@ CHOICE_OP(METHOD)
     if (choice >= choices + machine->limits.choices)
         END(HTN_FULL_CHOICES);
 #endif
-    *choice = *now;
+    htni_copy_registers(choice, now);
     (choice++)->pc = C;
 #if HTNI_CAREFUL
     now->following = 0;

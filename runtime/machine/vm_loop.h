@@ -504,7 +504,7 @@ dispatch:
             SPEND;
             if (HTNI_UNLIKELY(choice >= choices + machine->limits.choices))
                 END(HTN_FULL_CHOICES);
-            *choice = *now;
+            htni_copy_registers(choice, now);
             (choice++)->pc = C;
             TRACE(HTN_EVENT_CHOICE, PC, 0);
             NEXT;

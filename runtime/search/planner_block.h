@@ -6,6 +6,7 @@
 
 #include <htn/native.h>
 #include <htn/trace.h>
+#include "../blob/attributes.h"
 
 /* In htni_achieving.quiet: the body of a derived condition is being evaluated. */
 enum { HTNI_QUIET_IN_BODY = 2 };
@@ -53,7 +54,7 @@ typedef struct htni_achieve_search {
 
     /* The search: nodes, open nodes, buckets of the hash table in use; the node that is expanded (HTN_NONE: none). */
     uint32_t count, open, buckets;
-    uint32_t bucket_shift; /* a hash shifted right by so much is a bucket */
+    uint32_t bucket_shift;              /* a hash shifted right by so much is a bucket */
     uint32_t current;
     uint32_t in_world;        /* the node whose state the working world has, but for what the trail has on top */
     uint32_t touched;         /* entries of the trail, from its top on, that an outcome would have used */
@@ -270,6 +271,19 @@ static inline htni_record_site *htni_record_sites(const htni_machine *machine)
 static inline htni_registers *htni_choices(const htni_machine *machine)
 {
     return htni_region(machine, machine->choices_at);
+}
+
+/*
+ * Makes a choice point of the registers, word by word: most of them have just been written so. A load that is wider waits until all
+ * those stores have left the processor's core, which takes longer than the words do.
+ */
+static inline void htni_copy_registers(htni_registers *choice, const htni_registers *now)
+{
+    const uint32_t *from = (const uint32_t *)now;
+    uint32_t *to = (uint32_t *)choice;
+    HTNI_UNROLL
+    for (uint32_t i = 0; i < sizeof *now / sizeof *to; i++)
+        to[i] = HTNI_ALONE(from[i]);
 }
 
 /* The lists of Eaches lie behind the frames, GUARD's room included: limits.solutions numbers. */
