@@ -298,13 +298,12 @@ static bool next_node(htn_planner *planner, htni_registers *now)
     return true;
 }
 
-/* Stores the best way to a node, with the arguments of its last step, which the machine has tried. */
-static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
+/* Stores the arguments of a way's last step, which the machine has tried. */
+static void take_arguments(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
     const htn_domain *domain = planner->machine.domain;
     const htni_achieve_search *achieve = htni_achieve_of(planner);
     const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, way->use, TASK));
-    htni_take_way(node, way);
     if (count != 0) /* the action's frame is the first one behind those of the search's beginning */
         memcpy(htni_node_arguments(node), htni_frames(&planner->machine) + achieve->start.frames + HTNI_FRAME_LOCALS,
                count * sizeof(int32_t));
@@ -329,15 +328,17 @@ static bool take_in(htn_planner *planner, uint32_t cost)
     read_state(planner, node);
     const uint32_t known = htni_nodes_find(achieve, htni_node_state(achieve, node), node->hash);
     if (known == HTN_NONE) {
-        if (achieve->count < planner->machine.limits.nodes)
-            take_way(planner, &way, node);
+        if (achieve->count < planner->machine.limits.nodes) {
+            htni_take_way(node, &way);
+            take_arguments(planner, &way, node);
+        }
         return true;
     }
     node = htni_node_at(achieve, known);
-    if (node->open_index != HTN_NONE &&
+    if (node->open_index != HTNI_NOT_OPEN &&
         htni_nodes_better(achieve, &way, known)) { /* an expanded node has its best way */
-        take_way(planner, &way, node);
-        htni_open_improve(achieve, known);
+        take_arguments(planner, &way, node);
+        htni_open_improve(achieve, known, &way);
     }
     return false;
 }

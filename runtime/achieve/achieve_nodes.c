@@ -1,7 +1,8 @@
 /*
  * A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths", IEEE SSC
- * 4, 1968) over pairs (cost, steps). The open list is a binary heap, and each node knows its place in it. The
- * hash table begins small and doubles, so that a short search has little to clear.
+ * 4, 1968) over pairs (cost, steps). The open list is a binary heap of such pairs; nodes with the same one are
+ * linked, as there are few pairs where costs are small. The hash table begins small and doubles, so that a short
+ * search has little to clear.
  */
 #include "achieve_nodes.h"
 
@@ -20,6 +21,7 @@ void htni_nodes_clear(htni_achieve_search *achieve)
 {
     achieve->count = 0;
     achieve->open = 0;
+    memset(achieve->last_open, 0xFF, sizeof achieve->last_open);
     use_buckets(achieve, FIRST_BUCKETS, FIRST_SHIFT);
 }
 
@@ -50,7 +52,7 @@ static void link_node(htni_achieve_search *achieve, uint32_t index)
 
 void htni_nodes_add(htni_achieve_search *achieve)
 {
-    htni_node_at(achieve, achieve->count)->open_index = HTN_NONE;
+    htni_node_at(achieve, achieve->count)->open_index = HTNI_NOT_OPEN;
     link_node(achieve, achieve->count++);
     if (achieve->count <= achieve->buckets || achieve->buckets >= achieve->most_nodes)
         return;
@@ -97,7 +99,7 @@ bool htni_nodes_precede(const htni_achieve_search *achieve, uint32_t a, uint32_t
     return precedes(achieve, x->parent, x->ordinal, y->parent, y->ordinal);
 }
 
-/* --- The heap ------------------------------------------------------------------------------------- */
+/* --- The open list -------------------------------------------------------------------------------- */
 
 static bool is_before(const htni_open_node *a, const htni_open_node *b)
 {
@@ -125,7 +127,7 @@ static inline void put(const heap *in, uint32_t index, const htni_open_node *ent
 }
 
 /* Moves an entry up from `index`, which is free. */
-static inline void rise(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
+static void rise(const htni_achieve_search *achieve, uint32_t index, htni_open_node entry)
 {
     const heap in = heap_of(achieve);
     while (index > 0 && is_before(&entry, &in.open[(index - 1) / 2])) {
@@ -135,7 +137,7 @@ static inline void rise(const htni_achieve_search *achieve, uint32_t index, htni
     put(&in, index, &entry);
 }
 
-static inline void sink(const htni_achieve_search *achieve, htni_open_node entry)
+static void sink(const htni_achieve_search *achieve, htni_open_node entry)
 {
     const heap in = heap_of(achieve);
     const uint32_t count = achieve->open;
@@ -155,26 +157,80 @@ static inline void sink(const htni_achieve_search *achieve, htni_open_node entry
     put(&in, index, &entry);
 }
 
-static htni_open_node entry_of(const htni_achieve_search *achieve, uint32_t index)
+static inline htni_open_node entry_of(const htni_achieve_search *achieve, uint32_t index)
 {
     const htni_node *node = htni_node_at(achieve, index);
     return (htni_open_node){node->cost + node->estimate, node->steps, index};
 }
 
-void htni_open_add(htni_achieve_search *achieve, uint32_t node)
+/* The open node that was added last with this total and number of steps, if it is still known; HTN_NONE: it is not. */
+static inline uint32_t equal_of(const htni_achieve_search *achieve, const htni_open_node *entry, uint32_t known)
 {
-    rise(achieve, achieve->open++, entry_of(achieve, node));
+    if (known >= achieve->count || htni_node_at(achieve, known)->open_index == HTNI_NOT_OPEN)
+        return HTN_NONE;
+    const htni_open_node other = entry_of(achieve, known);
+    return other.total == entry->total && other.steps == entry->steps ? known : HTN_NONE;
 }
 
-void htni_open_improve(htni_achieve_search *achieve, uint32_t node)
+void htni_open_add(htni_achieve_search *achieve, uint32_t index)
 {
-    rise(achieve, htni_node_at(achieve, node)->open_index, entry_of(achieve, node));
+    const htni_open_node entry = entry_of(achieve, index);
+    uint32_t *const last = &achieve->last_open[(entry.total ^ entry.steps << 2) % HTNI_LAST_OPEN];
+    const uint32_t equal = equal_of(achieve, &entry, *last);
+    htni_node *node = htni_node_at(achieve, index);
+    *last = index;
+    node->before = equal;
+    node->behind = HTN_NONE;
+    if (equal == HTN_NONE) {
+        rise(achieve, achieve->open++, entry);
+        return;
+    }
+    htni_node *before = htni_node_at(achieve, equal);
+    node->open_index = HTNI_BEHIND;
+    node->behind = before->behind;
+    before->behind = index;
+    if (node->behind != HTN_NONE)
+        htni_node_at(achieve, node->behind)->before = index;
+}
+
+/* The node behind the first of its equals takes its place in the heap. */
+static inline void take_place(const htni_achieve_search *achieve, uint32_t place, uint32_t index)
+{
+    htni_node *node = htni_node_at(achieve, index);
+    node->before = HTN_NONE;
+    node->open_index = place;
+    htni_open_list(achieve)[place].node = index;
+}
+
+void htni_open_improve(htni_achieve_search *achieve, uint32_t index, const htni_way *way)
+{
+    htni_node *node = htni_node_at(achieve, index);
+    const bool stays = way->cost == node->cost && way->steps == node->steps;
+    htni_take_way(node, way);
+    if (stays)
+        return;
+    if (node->open_index != HTNI_BEHIND && node->behind == HTN_NONE) {
+        rise(achieve, node->open_index, entry_of(achieve, index));
+        return;
+    }
+    if (node->open_index != HTNI_BEHIND)
+        take_place(achieve, node->open_index, node->behind);
+    else {
+        htni_node_at(achieve, node->before)->behind = node->behind;
+        if (node->behind != HTN_NONE)
+            htni_node_at(achieve, node->behind)->before = node->before;
+    }
+    node->open_index = HTNI_NOT_OPEN; /* also where it is the last one that was added */
+    htni_open_add(achieve, index);
 }
 
 void htni_open_remove_first(htni_achieve_search *achieve)
 {
     const htni_open_node *open = htni_open_list(achieve);
-    htni_node_at(achieve, open[0].node)->open_index = HTN_NONE;
-    if (--achieve->open > 0)
+    htni_node *node = htni_node_at(achieve, open[0].node);
+    node->open_index = HTNI_NOT_OPEN;
+    if (node->behind != HTN_NONE)
+        take_place(achieve, 0, node->behind);
+    else if (--achieve->open > 0)
         sink(achieve, open[achieve->open]);
 }

@@ -1,6 +1,6 @@
 /*
- * The nodes of an Achieve's search: a hash table finds a node by its state, a heap holds the open list. Of two
- * ways to a state with the same cost and number of steps, the first in order is kept.
+ * The nodes of an Achieve's search: a hash table finds a node by its state; the open list is a heap of lists of equal
+ * nodes. Of two ways to a state with the same cost and number of steps, the first in order is kept.
  */
 #pragma once
 
@@ -19,11 +19,18 @@ typedef struct htni_node {
     uint32_t ordinal;  /* of the last step, among all outcomes at the parent, in order */
     uint32_t use;      /* the last step's task: a record of USES */
     uint32_t next_in_bucket; /* of the hash table */
-    uint32_t open_index;     /* in the open list; HTN_NONE: it is not in there, or no more */
+    uint32_t open_index;     /* in the heap, if it is the first of its equals; else one of these */
+    uint32_t before, behind; /* its neighbours among its equals; HTN_NONE: none */
     uint32_t goal;           /* the goal holds */
 } htni_node;
 
-/* An entry of the open list. The lowest total comes first; among equal ones, the fewest steps. */
+#define HTNI_NOT_OPEN HTN_NONE       /* not in the open list, or no more */
+#define HTNI_BEHIND   (HTN_NONE - 1) /* in the open list, behind an equal node */
+
+/*
+ * An entry of the heap: nodes with the same total and number of steps, linked, of which it names the first. The lowest total comes
+ * first; among equal ones, the fewest steps.
+ */
 typedef struct htni_open_node {
     uint64_t total; /* cost of the way, plus estimate */
     uint32_t steps;
@@ -124,13 +131,13 @@ bool htni_nodes_better(const htni_achieve_search *achieve, const htni_way *way, 
 /* Whether the way to node `a` comes first in order. Both ways have the same number of steps. */
 bool htni_nodes_precede(const htni_achieve_search *achieve, uint32_t a, uint32_t b);
 
-/* The open list, as a heap. Its first entry is the best one. */
+/* The heap of the open list. Its first entry is the best one. */
 static inline htni_open_node *htni_open_list(const htni_achieve_search *achieve)
 {
     return (htni_open_node *)htni_achieve_region(achieve, achieve->heap_at);
 }
 
-/* The open list: adds a node; moves a node up, whose way has become better; removes its first node. */
+/* The open list: adds a node; gives a node of it a better way, and its place; removes its first node. */
 void htni_open_add(htni_achieve_search *achieve, uint32_t node);
-void htni_open_improve(htni_achieve_search *achieve, uint32_t node);
+void htni_open_improve(htni_achieve_search *achieve, uint32_t node, const htni_way *way);
 void htni_open_remove_first(htni_achieve_search *achieve);

@@ -173,11 +173,8 @@ static inline void measure(const expansion *of, uint32_t index, const uint64_t *
 /* The outcome is known. Stores the way to it, if that is better. An expanded node has its best way. */
 static inline void improve(htni_achieve_search *achieve, uint32_t known, const htni_way *way)
 {
-    htni_node *node = htni_node_at(achieve, known);
-    if (node->open_index == HTN_NONE || !htni_nodes_better(achieve, way, known))
-        return;
-    htni_take_way(node, way);
-    htni_open_improve(achieve, known);
+    if (htni_node_at(achieve, known)->open_index != HTNI_NOT_OPEN && htni_nodes_better(achieve, way, known))
+        htni_open_improve(achieve, known, way);
 }
 
 typedef enum outcome { KNOWN, NEW, NOT_MEASURED } outcome;

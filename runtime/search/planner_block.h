@@ -20,6 +20,8 @@ typedef struct htni_achieving {
     uint32_t outcome; /* the next event for a listener: an htn_event_kind, plus 1; 0: none */
 } htni_achieving;
 
+enum { HTNI_LAST_OPEN = 16 };
+
 /* The search of an Achieve, and the steps that it found: achieve.c. A region of its own, as most domains have none. */
 typedef struct htni_achieve_search {
     /* Regions. The last three are offsets from this part, not from the block. */
@@ -52,8 +54,9 @@ typedef struct htni_achieve_search {
     uint64_t missing;                      /* what is still to be paid at least, in units of 1 / 840 */
     uint32_t met;                          /* which of the first 32 items held in some state */
 
-    /* The search: nodes, open nodes, buckets of the hash table in use; the node that is expanded (HTN_NONE: none). */
+    /* The search: nodes, entries of the heap, buckets of the hash table in use; the node that is expanded (HTN_NONE: none). */
     uint32_t count, open, buckets;
+    uint32_t last_open[HTNI_LAST_OPEN]; /* nodes that were added to the open list, by what is equal; HTN_NONE: none */
     uint32_t bucket_shift;              /* a hash shifted right by so much is a bucket */
     uint32_t current;
     uint32_t in_world;        /* the node whose state the working world has, but for what the trail has on top */
