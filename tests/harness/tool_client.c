@@ -108,7 +108,7 @@ int main(int argc, char **argv)
         return fail(path);
     request.mask = umask(0);
     for (int i = 0; i < TOOL_LIMITS; i++)
-        if (getrlimit(i, &request.limits[i]) != 0)
+        if (getrlimit((unsigned)i, &request.limits[i]) != 0)
             request.limits[i] = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
     request.size = (uint32_t)add_texts(texts, 0, argv, &request.argument_count);
     request.size = (uint32_t)add_texts(texts, request.size, environ, &request.environment_count);

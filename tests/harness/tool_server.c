@@ -88,6 +88,8 @@ static char **texts_of(char **at, uint32_t count)
 static void run_tool(int connection)
 {
     extern char **environ;
+    static char **volatile arguments,
+        **volatile environment; /* valgrind finds them, as those of a process that begins by itself */
     tool_request request;
     int opened[TOOL_FILES];
     receive(connection, &request, opened);
@@ -99,8 +101,8 @@ static void run_tool(int connection)
         at += (size_t)got;
     }
     char *at = texts;
-    char **arguments = texts_of(&at, request.argument_count);
-    environ = texts_of(&at, request.environment_count);
+    arguments = texts_of(&at, request.argument_count);
+    environ = environment = texts_of(&at, request.environment_count);
     take_files(&request, opened);
     umask((mode_t)request.mask);
     for (int i = 0; i < TOOL_LIMITS; i++)
