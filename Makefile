@@ -452,10 +452,11 @@ mutate: ## make small changes to machine, runner and compiler, SAMPLE of each, d
 lint: ## clang-tidy and cppcheck
 	@bash .ci/setup clang-tidy cppcheck
 	@$(MAKE) --no-print-directory -s $(GENERATED_HEADERS)
-	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
+	cppcheck -j $(PROCESSORS) --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/syntax/load.c --suppress=unmatchedSuppression \
 	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli lsp mcp rpc bench
-	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
+	printf '%s\n' $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) | \
+	    xargs -P $(PROCESSORS) -I FILE clang-tidy --quiet FILE -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(UNICODE_CFLAGS) $(CURSES_CFLAGS)
 
 FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] lsp/*.[ch] lsp/*/*.[ch] mcp/*.[ch] rpc/*.[ch] bindings/js/native/*.[ch] bench/*.[ch] bench/peers/*.c tests/*/*.[ch])
 

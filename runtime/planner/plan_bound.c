@@ -107,9 +107,8 @@ static uint32_t written_by(const htn_domain *domain, const htni_instruction *in,
  * How many worlds differ in what the code of the domain writes: the product of the numbers of values. 0: more than DEEPEST, or not
  * known.
  */
-static uint32_t count_worlds(walk *of)
+static uint32_t count_worlds(const htn_domain *domain)
 {
-    const htn_domain *domain = of->domain;
     const uint32_t count = htni_count(domain, HTN_SECTION_CODE);
     uint64_t seen = 0; /* properties, by bits */
     uint32_t worlds = 1;
@@ -268,7 +267,7 @@ htni_bounded htni_bound_plans(const htn_domain *domain, htni_plan_bound *bound)
     for (uint32_t i = 0; i < KEPT_TASKS; i++)
         of.kept[i].task = HTN_NONE;
     of.failed = (domain->flags & HTN_BLOB_EACH) != 0; /* instances decide how many items there are */
-    of.worlds = count_worlds(&of);
+    of.worlds = count_worlds(domain);
     for (uint32_t i = 0; i < roots && !of.failed; i++)
         largest = larger_of(largest, bound_of_task(&of, HTNI_FIELD(domain, ROOTS, i, TASK), NULL));
     for (uint32_t i = 0; i < orders && !of.failed; i++)

@@ -183,8 +183,8 @@ static bool get_spans(htni_loading *in, htn_planner *planner, htni_kept_plan *ke
 /* Reads the steps into the plan's regions. False: a step has no counterpart, or there are more than there is room for. */
 static bool get_steps(htni_loading *in, htn_planner *planner, const htni_kept_plan *kept_plan)
 {
-    htn_step *steps = htni_region(&planner->machine, kept_plan->steps_at), lost;
-    int32_t *values = htni_region(&planner->machine, kept_plan->values_at), lost_values[HTN_MAX_LOCALS];
+    htn_step *steps = htni_region(&planner->machine, kept_plan->steps_at), lost = {0, 0};
+    int32_t *values = htni_region(&planner->machine, kept_plan->values_at), lost_values[HTN_MAX_LOCALS] = {0};
     uint8_t *generations = htni_region(&planner->machine, kept_plan->generations_at);
     uint32_t used = 0;
     bool found = kept_plan->steps <= planner->machine.limits.steps;
