@@ -423,6 +423,7 @@ static void saves(void **state)
     REFUSED(htn_world_load(NULL, r->memory, 100, &report));
     REFUSED(htn_world_load(&none, r->memory, 100, &report));
     REFUSED(htn_world_load(world, NULL, 100, NULL));
+    REFUSED(htn_group_load(NULL, r->memory, 100, &report));
     assert_int_equal(htn_agent_tick(r->agent, 1), HTN_OK);
     REFUSED(htn_agent_load(r->agent, r->memory, 100, NULL)); /* it has lived */
 }
@@ -468,6 +469,8 @@ static void moments_of_replays(void **state)
     htn_replay_cursor *cursor = NULL;
     htn_replay_report report;
     const uint8_t bytes[] = {0};
+    assert_int_equal(htn_replay_open(&cursor, domain, bytes, 1, NULL, sizeof r->memory, &report), HTN_TOO_SMALL);
+    assert_true(report.memory > 0);
     REFUSED(htn_replay_open(NULL, domain, bytes, 1, r->memory, sizeof r->memory, &report));
     REFUSED(htn_replay_open(&cursor, NULL, bytes, 1, r->memory, sizeof r->memory, &report));
     REFUSED(htn_replay_open(&cursor, &r->unloaded, bytes, 1, r->memory, sizeof r->memory, &report));
