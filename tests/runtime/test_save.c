@@ -234,6 +234,44 @@ static void the_layer_that_had_too_little_still_has_its_turn_first(void **state)
     finish_both(next, &told);
 }
 
+/* Values and instances that are shared: what the group says of them stays. By itself the agent has them from the save. */
+static void a_members_world_is_loaded_without_what_is_shared(void **state)
+{
+    story told = {0};
+    uint8_t save[1024];
+    size_t used;
+    int32_t thief, cart;
+    (void)state;
+    begin(&told, "Entities [Thief] Max [3]\nEntities [Cart] Max [2]\n"
+                 "Shared World State [ Alarm : 0..9, Seen(Thief) : bool ]\n"
+                 "World State [ Own : 0..9, Full(Cart) : bool ]\n"
+                 "Compound Task [Live] Method [Alarm > 3, Own > 0] Subtasks [Run()]\n"
+                 "Primitive Task [Run] Operator [Run()]\n");
+    const uint32_t thieves = htn_type_find(&told.domain, "Thief"), carts = htn_type_find(&told.domain, "Cart");
+    htn_world from = fixture_world(&told.domain), *world = htn_agent_world(told.agent);
+    fixture_set(&from, "Alarm", 1);
+    fixture_set(&from, "Own", 2);
+    assert_int_equal(htn_world_spawn(&from, thieves, &thief), HTN_OK);
+    assert_int_equal(htn_world_spawn(&from, carts, &cart), HTN_OK);
+    assert_int_equal(htn_world_save(&from, save, sizeof save, &used), HTN_OK);
+    htn_group *group = fixture_group(&told.domain, HTN_GROUP_AT_ONCE, 1);
+    assert_int_equal(htn_agent_join(told.agent, group), HTN_OK);
+    fixture_set(htn_group_world(group), "Alarm", 4);
+    for (int grouped = 1; grouped >= 0; grouped--) {
+        expect(&told, "");
+        assert_int_equal(htn_world_load(world, save, used, &report), HTN_OK);
+        assert_world(&told, "Own", 2);
+        assert_true(htn_world_exists(world, carts, cart));
+        assert_world(&told, "Alarm", grouped ? 4 : 1);
+        assert_true(htn_world_exists(world, thieves, thief) != grouped);
+        set(&told, "Own", 0);
+        assert_int_equal(htn_agent_join(told.agent, NULL), HTN_OK);
+    }
+    finish(&told);
+    free(group);
+    free(from.bytes);
+}
+
 static void a_group_is_saved_as_a_world_and_joined_again(void **state)
 {
     static const char text[] = "Shared World State [ Alarm : 0..9 ]\n"
@@ -972,6 +1010,7 @@ int main(void)
         cmocka_unit_test(news_that_has_not_been_read_is_told_in_its_order),
         cmocka_unit_test(a_report_that_no_tick_has_taken_up_still_counts),
         cmocka_unit_test(the_layer_that_had_too_little_still_has_its_turn_first),
+        cmocka_unit_test(a_members_world_is_loaded_without_what_is_shared),
         cmocka_unit_test(a_group_is_saved_as_a_world_and_joined_again),
         cmocka_unit_test(properties_are_carried_over_by_name),
         cmocka_unit_test(an_enums_values_are_carried_over_by_name),
