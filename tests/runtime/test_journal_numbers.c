@@ -434,8 +434,6 @@ static void try_one(const story *told, outcomes *row, const htn_journal_event *e
     assert_int_not_equal(status, HTN_TOO_SMALL);
     if (event->kind != HTN_JOURNAL_BEGIN || event->offset == 0) /* else another run may begin there */
         assert_same_by_cursor(&told->domain, copy, size, memory, ROOM_FOR_REPLAY, status, &report);
-    if (row->number >= LEFT_OUT && row->number < CHANGES)
-        assert_goes_back(&told->domain, copy, size, memory);
     free(copy);
     free(changed);
 }
@@ -497,6 +495,8 @@ static void try_event(const story *told, outcomes *rows, uint32_t *count, const 
         uint8_t *changed = damage(&told->recording, event, how, &size);
         if (how == CUT_BEFORE && event->kind != HTN_JOURNAL_BEGIN)
             assert_cut_as_whole(told, event, memory);
+        if (is_new)
+            assert_goes_back(&told->domain, changed, size, memory);
         try_one(told, row_of(rows, count, kind, how), event, changed, size, memory);
     }
     if (is_new && event->kind != HTN_JOURNAL_BEGIN)
