@@ -93,7 +93,7 @@ CHOICE_OP(STEP)
     htn_step *const step = &steps[now->steps++];
     step->task = C;
     step->arguments = 0;
-    if (A != 0)
+    if (HTNI_UNLIKELY(A != 0))
         step->arguments = now->frame + HTNI_FRAME_LOCALS;
     TRACE(HTN_EVENT_STEP, PC, C);
     NEXT;
