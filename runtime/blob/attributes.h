@@ -6,6 +6,7 @@
  * HTNI_UNLIKELY  a condition that rarely holds
  * HTNI_FETCH     brings the line of a cache that has this address, where the compiler can say so
  * HTNI_ALONE     a value of 32 bits that is loaded by itself, not as a part of a wider word
+ * HTNI_ALIGNED   a function that is one small loop: it lies in one line of a cache
  * HTNI_UNROLL    in front of a loop of at most 16 turns: no loop is left
  */
 #pragma once
@@ -24,6 +25,7 @@ static inline uint32_t htni_alone(uint32_t value)
 }
 #define HTNI_ALONE(x) htni_alone(x)
 #define HTNI_UNROLL   _Pragma("GCC unroll 16")
+#define HTNI_ALIGNED  __attribute__((aligned(64)))
 #else
 #define HTNI_NOINLINE
 #define HTNI_INLINE      static inline
@@ -31,4 +33,5 @@ static inline uint32_t htni_alone(uint32_t value)
 #define HTNI_FETCH(x)    ((void)(x))
 #define HTNI_ALONE(x)    (x)
 #define HTNI_UNROLL
+#define HTNI_ALIGNED
 #endif

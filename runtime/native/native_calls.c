@@ -3,6 +3,7 @@
  * does what the machine does (machine/vm_loop.h), with the same functions. Declared in htn/native.h.
  */
 #include "../achieve/goap_heuristic.h"
+#include "../blob/blob_reader.h"
 #include "../blob/utility_curve.h"
 #include "../machine/instance_scan.h"
 #include "../machine/plan_walk.h"
