@@ -92,8 +92,8 @@ bool cli_states_repeat(cli_states *states, htn_agent *const *agents, uint32_t co
             base_text_free(&now);
             return false;
         }
-    const bool same =
-        states->earlier != NULL && states->size == now.length && memcmp(states->earlier, now.bytes, now.length) == 0;
+    const bool same = states->earlier != NULL && states->size == now.length &&
+                      (now.length == 0 || memcmp(states->earlier, now.bytes, now.length) == 0);
     if (same || (states->earlier != NULL && ++states->since < states->length)) {
         base_text_free(&now);
         return same;

@@ -222,7 +222,7 @@ void attach_game_hear(void *user, const uint8_t *message, size_t size)
                  [HTN_ATTACH_DONE] = {2, hear_done},       [HTN_ATTACH_PAUSED] = {2, hear_paused},
                  [HTN_ATTACH_NOTE] = {0, hear_note}};
     attach_game *game = user;
-    heard of;
+    heard of = {0};
     if (size == 0 || message[0] >= sizeof kinds / sizeof *kinds ||
         !read_numbers(&of, message, size, kinds[message[0]].numbers))
         return;

@@ -124,6 +124,7 @@ const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t
 {
     const uint32_t key[KEY_HEAD + 1] = {EXPLAIN_REJECTED, task, method, item};
     explain_reason_entry *entry = NULL;
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): what is not named in the key is 0 */
     HASH_FIND(hh, reasons->table, key, sizeof key, entry);
     return entry != NULL ? &entry->reason : NULL;
 }

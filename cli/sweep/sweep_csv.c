@@ -42,6 +42,7 @@ static void add_point(base_text *text, const sweep_result *sweep, uint32_t x, ui
     base_text value = {0};
     for (uint32_t i = 0; i < sweep->axis_count; i++) {
         base_text_clear(&value);
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): there are one or two axes */
         sweep_axis_add_value(&value, &sweep->axes[i], sweep->axes[i].samples[at[i]]);
         add_field(text, base_text_of(&value));
         base_text_add(text, ",");

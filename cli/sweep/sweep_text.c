@@ -97,7 +97,7 @@ static void add_scale(base_text *text, const sweep_result *sweep, int margin)
     base_text line = {0}, value = {0};
     for (uint32_t i = 0; i < width; i++) {
         const uint32_t x = stretch > 1 ? i / stretch : sample_at(axis->count, width, i);
-        const bool last = x + 1 == axis->count && (stretch == 1 || i % stretch == 0);
+        const bool last = x + 1 == axis->count && (stretch <= 1 || i % stretch == 0);
         base_text_clear(&value);
         sweep_axis_add_value(&value, axis, axis->samples[x]);
         const bool wanted = stretch > 1 ? i % stretch == 0 : i % 16 == 0 || last;

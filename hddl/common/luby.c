@@ -13,7 +13,7 @@ uint64_t hddl_luby(uint64_t index)
         size = 2 * size + 1;
     while (size - 1 != index) {
         size /= 2;
-        index %= size;
+        index %= size; /* NOLINT(clang-analyzer-core.DivideZero): where size is 1, index is 0 */
     }
     return (size + 1) / 2;
 }

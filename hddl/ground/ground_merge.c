@@ -41,8 +41,10 @@ static void interner_free(interner *interned)
 
 static bool views_equal(ground_view left, ground_view right)
 {
-    return left.count == right.count &&
-           (left.count == 0 || memcmp(left.items, right.items, left.count * sizeof *left.items) == 0);
+    if (left.count != right.count || left.count == 0)
+        return left.count == right.count;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): what has a count has items */
+    return memcmp(left.items, right.items, left.count * sizeof *left.items) == 0;
 }
 
 /* The number of the list that has not ended yet; if it is there already, its items are dropped again. */

@@ -310,6 +310,7 @@
         world[address] = (uint8_t)(new_value);                          \
     } while (0)
 
+#if HTNI_QUICK
 /*
  * How many units of work can be done before a limit on steps, record or choice points can be reached: a unit
  * takes at most one of each. 0: the careful instructions are needed for another reason.
@@ -334,6 +335,7 @@ static inline uint32_t htni_first_quick_units(const htn_planner *planner)
         return 0;
     return HTNI_UNLIKELY(used >= units) ? htni_quick_units(planner, choices) : units - used;
 }
+#endif
 
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 {
