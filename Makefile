@@ -262,6 +262,14 @@ $(BUILD)/obj/bench/%.o: bench/%.c
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) $(WARNINGS) -fno-tree-vectorize -fno-tree-slp-vectorize $(INCLUDES) $(CFLAGS) -c $< -o $@
 
+# What is written by hand has the flags that are best for it: W2 takes 70 us with the vectorizer, and 126 without; W7 takes 300 ns in lines
+# of its own, and 450 in others.
+$(BUILD)/obj/bench/%_by_hand.o: bench/%_by_hand.c
+	@mkdir -p $(@D)
+	$(CC) $(COMMON) $(WARNINGS) $(HAND_FLAGS) $(INCLUDES) $(CFLAGS) -c $< -o $@
+
+$(BUILD)/obj/bench/goap_by_hand.o: HAND_FLAGS = -fno-tree-vectorize -fno-tree-slp-vectorize -falign-functions=64 -falign-loops=64
+
 $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$(BUILD)/obj/%.o) $(BUILD)/libhtn.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhtn.a $(LDLIBS)

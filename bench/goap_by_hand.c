@@ -21,7 +21,7 @@ typedef struct problem {
     uint64_t goal;
 } problem;
 
-static struct {
+static _Alignas(64) struct {
     state states[STATES];
     uint32_t count;
     uint32_t stamp, stamps[BUCKETS]; /* a bucket is in use if it has the stamp */
