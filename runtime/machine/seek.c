@@ -1,3 +1,7 @@
+/*
+ * The instruction SEEK, as a function of its own: where its loop lies across two lines of a cache, it takes a third
+ * longer, and each change of the machine would move it.
+ */
 #include "seek.h"
 #include "../blob/attributes.h"
 #include "../blob/blob_reader.h"
@@ -10,7 +14,6 @@ static inline uint64_t eight(const uint8_t *bytes)
     return eight;
 }
 
-/* A function of its own: where this loop lies across two lines of a cache, it takes a third longer. */
 HTNI_ALIGNED uint32_t htni_seek(const uint8_t *row, const uint8_t *world)
 {
     while (((eight(world + htni_read32(row)) ^ eight(row + HTN_ROW_VALUES * 4)) & eight(row + HTN_ROW_MASKS * 4)) != 0)
