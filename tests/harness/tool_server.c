@@ -88,8 +88,8 @@ static char **texts_of(char **at, uint32_t count)
 static void run_tool(int connection)
 {
     extern char **environ;
-    static char **volatile arguments,
-        **volatile environment; /* valgrind finds them, as those of a process that begins by itself */
+    /* valgrind finds both, as those of a process that begins by itself. */
+    static char **volatile arguments, **volatile environment;
     tool_request request;
     int opened[TOOL_FILES];
     receive(connection, &request, opened);
