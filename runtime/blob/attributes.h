@@ -6,7 +6,7 @@
  * HTNI_UNLIKELY  a condition that rarely holds
  * HTNI_FETCH     brings the line of a cache that has this address, where the compiler can say so
  * HTNI_ALONE     a value of 32 bits that is loaded by itself, not as a part of a wider word
- * HTNI_ALIGNED   a function that is one small loop: it lies in one line of a cache
+ * HTNI_ALIGNED   a function or a table that begins a line of a cache
  * HTNI_UNROLL    in front of a loop of at most 16 turns: no loop is left
  */
 #pragma once

@@ -245,7 +245,6 @@
  * What the machine is about to read, if nothing of it is in a cache: the lines of the table that have the opcodes of which most
  * searches consist, and the code where it begins. Else it would wait for one line behind the other.
  */
-#define HTNI_LINES __attribute__((aligned(64)))
 #if HTNI_QUICK
 #define CODE_LINE(n) ((const void *)((uintptr_t)at + 64 * (n)))
 #define FETCH_AHEAD                            \
@@ -340,7 +339,7 @@ static inline uint32_t htni_first_quick_units(const htn_planner *planner)
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 {
 #if defined(__GNUC__)
-    static const void *const careful[] HTNI_LINES = {
+    static const void *const careful[] HTNI_ALIGNED = {
 #define HTN_OP(name, ...) &&op_##name,
 #include <htn/opcodes.def>
 
@@ -348,7 +347,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     const void *const *labels = careful;
 #endif
 #if HTNI_QUICK
-    static const void *const quick[] HTNI_LINES = {
+    static const void *const quick[] HTNI_ALIGNED = {
 #define HTN_OP(name, ...) &&quick_##name,
 #include <htn/opcodes.def>
 

@@ -42,9 +42,10 @@ enum {
 _Static_assert((int)HTNI_ANCESTOR_DEPTH == (int)HTNI_FRAME_ANCESTRY, "at offset 0 they are the same");
 
 /*
- * The registers: all that backtracking restores. A choice point is a copy of them, and so is a suspended search. They
- * are copied in words of 16 bytes, and a load that overlaps a fresh store of another width is slow. Hence this order
- * and size: `pc`, which is written alone into a choice point, shares no such word with what is read soon after.
+ * The registers: all that backtracking restores. A choice point is a copy of them, and so is a suspended search. What
+ * comes back from a choice point is copied in words of 16 bytes, and a load that overlaps a fresh store of another width
+ * is slow. Hence this order and size: `pc`, which is written alone into a choice point, shares no such word with what is
+ * read soon after.
  */
 typedef struct htni_registers {
     _Alignas(8) uint32_t frame; /* the current frame */
