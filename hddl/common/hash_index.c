@@ -5,20 +5,24 @@
 
 enum { FIRST_SLOTS = 8 };
 
-void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner)
+/* Where the next item of this hash goes. */
+static hddl_hash_slot *find_empty(const hddl_hash_index *index, uint32_t hash)
+{
+    size_t at = hash & (index->size - 1);
+    while (index->slots[at].item != HDDL_NONE)
+        at = (at + 1) & (index->size - 1);
+    return &index->slots[at];
+}
+
+void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index)
 {
     const hddl_hash_index old = *index;
     const size_t size = old.size != 0 ? old.size * 2 : FIRST_SLOTS;
     *index = (hddl_hash_index){.slots = hddl_pool_zeroed(pool, size, sizeof *index->slots), .size = size};
     memset(index->slots, 0xFF, size * sizeof *index->slots); /* HDDL_NONE */
-    for (size_t i = 0; i < old.size; i++) {
-        if (old.slots[i] == HDDL_NONE)
-            continue;
-        size_t slot = hddl_hash_index_first(index, hash_of(owner, old.slots[i]));
-        while (index->slots[slot] != HDDL_NONE)
-            slot = hddl_hash_index_next(index, slot);
-        hddl_hash_index_place(index, slot, old.slots[i]);
-    }
+    for (size_t i = 0; i < old.size; i++)
+        if (old.slots[i].item != HDDL_NONE)
+            hddl_hash_index_place(index, find_empty(index, old.slots[i].hash), old.slots[i].hash, old.slots[i].item);
     hddl_pool_release(pool, old.slots);
 }
 

@@ -3,12 +3,14 @@
  * keeps. The owner computes hashes and compares items, so that one table serves tuples, list nodes, states
  * and whatever else is kept once:
  *
- *     hddl_hash_index_reserve(pool, &index, hash_of, owner);
- *     size_t slot = hddl_hash_index_first(&index, hash);
- *     for (; index.slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(&index, slot))
- *         if (items[index.slots[slot]] is the one)
- *             return index.slots[slot];
- *     hddl_hash_index_place(&index, slot, number of the new item);
+ *     hddl_hash_index_reserve(pool, &index);
+ *     hddl_hash_slot *slot = hddl_hash_index_first(&index, hash);
+ *     for (; slot->item != HDDL_NONE; slot = hddl_hash_index_next(&index, slot))
+ *         if (items[slot->item] is the one)
+ *             return slot->item;
+ *     hddl_hash_index_place(&index, slot, hash, number of the new item);
+ *
+ * A slot has the hash, too. So other items are hardly ever looked at, and growing looks at none.
  *
  * At most half of the slots are taken. Items are never removed.
  */
@@ -17,43 +19,52 @@
 #include "hddl/common/none.h"
 #include "hddl/common/pool.h"
 
+typedef struct hddl_hash_slot {
+    uint32_t item; /* HDDL_NONE: the slot is empty */
+    uint32_t hash; /* of the item: its low 32 bits */
+} hddl_hash_slot;
+
 typedef struct hddl_hash_index {
-    uint32_t *slots; /* an item's number, or HDDL_NONE */
-    size_t size;     /* a power of two, or 0 */
+    hddl_hash_slot *slots;
+    size_t size; /* a power of two, or 0 */
     size_t count;
 } hddl_hash_index;
 
-/* The hash of an item that is in the table. The low bits count. */
-typedef uint64_t hddl_hash_of(const void *owner, uint32_t item);
-
 /* The slow path of hddl_hash_index_reserve(). */
-void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner);
+void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index);
 
 /* Makes room for one more item. Slots that were found before are no longer valid. */
-static inline void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of,
-                                           const void *owner)
+static inline void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *index)
 {
     if ((index->count + 1) * 2 > index->size)
-        hddl_hash_index_grow(pool, index, hash_of, owner);
+        hddl_hash_index_grow(pool, index);
 }
 
 /* Gives a table's memory back; it is empty afterwards. */
 void hddl_hash_index_free(hddl_pool *pool, hddl_hash_index *index);
 
-/* Where to begin looking for a hash, and where to go on. An empty slot ends the search. The table has slots. */
-static inline size_t hddl_hash_index_first(const hddl_hash_index *index, uint64_t hash)
+/* The first slot from this one on that is empty or has an item of this hash. */
+static inline hddl_hash_slot *hddl_hash_index_from(const hddl_hash_index *index, size_t at, uint32_t hash)
 {
-    return (size_t)(hash & (index->size - 1));
+    for (at &= index->size - 1; index->slots[at].item != HDDL_NONE && index->slots[at].hash != hash;)
+        at = (at + 1) & (index->size - 1);
+    return &index->slots[at];
 }
 
-static inline size_t hddl_hash_index_next(const hddl_hash_index *index, size_t slot)
+/* Where to begin looking for an item, and where to go on. An empty slot ends the search. The table has slots. */
+static inline hddl_hash_slot *hddl_hash_index_first(const hddl_hash_index *index, uint64_t hash)
 {
-    return (slot + 1) & (index->size - 1);
+    return hddl_hash_index_from(index, (size_t)(uint32_t)hash, (uint32_t)hash);
 }
 
-/* Puts an item into the empty slot that its search ended with. */
-static inline void hddl_hash_index_place(hddl_hash_index *index, size_t slot, uint32_t item)
+static inline hddl_hash_slot *hddl_hash_index_next(const hddl_hash_index *index, const hddl_hash_slot *slot)
 {
-    index->slots[slot] = item;
+    return hddl_hash_index_from(index, (size_t)(slot - index->slots) + 1, slot->hash);
+}
+
+/* Puts an item into the empty slot that the search for its hash ended with. */
+static inline void hddl_hash_index_place(hddl_hash_index *index, hddl_hash_slot *slot, uint64_t hash, uint32_t item)
+{
+    *slot = (hddl_hash_slot){item, (uint32_t)hash};
     index->count++;
 }

@@ -22,17 +22,6 @@ typedef struct interner {
     hddl_hash_index index;
 } interner;
 
-static uint32_t hash_view(ground_view view)
-{
-    return hddl_hash_row(view.items, view.count);
-}
-
-static uint64_t hash_of_list(const void *owner, uint32_t list)
-{
-    const interner *interned = owner;
-    return hash_view(ground_list_at(&interned->lists, list));
-}
-
 static void interner_free(interner *interned)
 {
     hddl_hash_index_free(interned->pool, &interned->index);
@@ -53,17 +42,17 @@ static uint32_t intern(interner *interned, bool *is_new)
     ground_growing_lists *lists = &interned->lists;
     const uint32_t number = (uint32_t)lists->ends.count, begin = number == 0 ? 0 : lists->ends.items[number - 1];
     ground_view view = {lists->items.items + begin, (uint32_t)(lists->items.count - begin)};
-    hddl_hash_index_reserve(interned->pool, &interned->index, hash_of_list, interned);
-    size_t slot = hddl_hash_index_first(&interned->index, hash_view(view));
-    for (; interned->index.slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(&interned->index, slot)) {
-        uint32_t known = interned->index.slots[slot];
-        if (views_equal(ground_list_at(lists, known), view)) {
+    const uint64_t hash = hddl_hash_row(view.items, view.count);
+    hddl_hash_index_reserve(interned->pool, &interned->index);
+    hddl_hash_slot *slot = hddl_hash_index_first(&interned->index, hash);
+    for (; slot->item != HDDL_NONE; slot = hddl_hash_index_next(&interned->index, slot)) {
+        if (views_equal(ground_list_at(lists, slot->item), view)) {
             lists->items.count = begin;
             *is_new = false;
-            return known;
+            return slot->item;
         }
     }
-    hddl_hash_index_place(&interned->index, slot, number);
+    hddl_hash_index_place(&interned->index, slot, hash, number);
     ground_lists_end(interned->pool, lists);
     *is_new = true;
     return number;

@@ -7,12 +7,6 @@
 
 /* --- The set of tuples -------------------------------------------------------------------------------------------- */
 
-static uint64_t hash_of_tuple(const void *owner, uint32_t tuple)
-{
-    const ground_relation *relation = owner;
-    return hddl_hash_row(ground_tuple(relation, tuple), relation->key);
-}
-
 ground_relation *ground_relation_new(hddl_pool *pool, uint32_t arity, uint32_t key, bool is_set)
 {
     if (arity > GROUND_MOST_COLUMNS)
@@ -22,29 +16,29 @@ ground_relation *ground_relation_new(hddl_pool *pool, uint32_t arity, uint32_t k
     relation->key = key;
     relation->is_set = is_set;
     if (is_set)
-        hddl_hash_index_reserve(pool, &relation->set, hash_of_tuple, relation);
+        hddl_hash_index_reserve(pool, &relation->set);
     return relation;
 }
 
 /* The slot of the tuple with this key, or the empty one where it would be. */
-static size_t set_slot(const ground_relation *relation, const uint32_t *key)
+static hddl_hash_slot *set_slot(const ground_relation *relation, const uint32_t *key, uint64_t hash)
 {
-    const hddl_hash_index *set = &relation->set;
     const size_t size = relation->key * sizeof *key;
-    size_t slot = hddl_hash_index_first(set, hddl_hash_row(key, relation->key));
-    while (set->slots[slot] != HDDL_NONE && memcmp(ground_tuple(relation, set->slots[slot]), key, size) != 0)
-        slot = hddl_hash_index_next(set, slot);
+    hddl_hash_slot *slot = hddl_hash_index_first(&relation->set, hash);
+    while (slot->item != HDDL_NONE && memcmp(ground_tuple(relation, slot->item), key, size) != 0)
+        slot = hddl_hash_index_next(&relation->set, slot);
     return slot;
 }
 
 bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint32_t *tuple)
 {
     if (relation->is_set) {
-        hddl_hash_index_reserve(pool, &relation->set, hash_of_tuple, relation);
-        size_t slot = set_slot(relation, tuple);
-        if (relation->set.slots[slot] != HDDL_NONE)
+        const uint64_t hash = hddl_hash_row(tuple, relation->key);
+        hddl_hash_index_reserve(pool, &relation->set);
+        hddl_hash_slot *slot = set_slot(relation, tuple, hash);
+        if (slot->item != HDDL_NONE)
             return false;
-        hddl_hash_index_place(&relation->set, slot, relation->count);
+        hddl_hash_index_place(&relation->set, slot, hash, relation->count);
     }
     if (relation->count > UINT32_MAX / 2)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
@@ -57,16 +51,10 @@ bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint3
 
 uint32_t ground_relation_find(const ground_relation *relation, const uint32_t *key)
 {
-    return relation->set.slots[set_slot(relation, key)];
+    return set_slot(relation, key, hddl_hash_row(key, relation->key))->item;
 }
 
 /* --- Indexes ------------------------------------------------------------------------------------------------------- */
-
-/* A relation with one of its indexes: the owner of the index's hash table. */
-typedef struct indexed {
-    const ground_relation *relation;
-    const ground_index *index;
-} indexed;
 
 static uint32_t hash_columns(const uint32_t *row, uint64_t mask)
 {
@@ -75,12 +63,6 @@ static uint32_t hash_columns(const uint32_t *row, uint64_t mask)
         if (mask & 1)
             hash = hddl_hash_more(hash, row[i]);
     return (uint32_t)(hash >> 32);
-}
-
-static uint64_t hash_of_chain(const void *owner, uint32_t tuple)
-{
-    const indexed *in = owner;
-    return hash_columns(ground_tuple(in->relation, tuple), in->index->mask);
 }
 
 static bool columns_equal(const uint32_t *a, const uint32_t *b, uint64_t mask)
@@ -92,27 +74,27 @@ static bool columns_equal(const uint32_t *a, const uint32_t *b, uint64_t mask)
 }
 
 /* The slot of the chain that agrees with `row`, or the empty one where it would be. */
-static size_t chain_slot(const ground_relation *relation, const ground_index *index, const uint32_t *row)
+static hddl_hash_slot *chain_slot(const ground_relation *relation, const ground_index *index, const uint32_t *row,
+                                  uint64_t hash)
 {
-    const hddl_hash_index *chains = &index->chains;
-    size_t slot = hddl_hash_index_first(chains, hash_columns(row, index->mask));
-    while (chains->slots[slot] != HDDL_NONE &&
-           !columns_equal(ground_tuple(relation, chains->slots[slot]), row, index->mask))
-        slot = hddl_hash_index_next(chains, slot);
+    hddl_hash_slot *slot = hddl_hash_index_first(&index->chains, hash);
+    while (slot->item != HDDL_NONE && !columns_equal(ground_tuple(relation, slot->item), row, index->mask))
+        slot = hddl_hash_index_next(&index->chains, slot);
     return slot;
 }
 
 static void index_tuple(hddl_pool *pool, const ground_relation *relation, ground_index *index, uint32_t tuple)
 {
-    const indexed owner = {relation, index};
     index->next = hddl_pool_reserve(pool, index->next, tuple + 1, sizeof *index->next);
     index->last = hddl_pool_reserve(pool, index->last, tuple + 1, sizeof *index->last);
-    hddl_hash_index_reserve(pool, &index->chains, hash_of_chain, &owner);
+    hddl_hash_index_reserve(pool, &index->chains);
     index->next[tuple] = HDDL_NONE;
-    size_t slot = chain_slot(relation, index, ground_tuple(relation, tuple));
-    uint32_t first = index->chains.slots[slot];
+    const uint32_t *row = ground_tuple(relation, tuple);
+    const uint64_t hash = hash_columns(row, index->mask);
+    hddl_hash_slot *slot = chain_slot(relation, index, row, hash);
+    uint32_t first = slot->item;
     if (first == HDDL_NONE) {
-        hddl_hash_index_place(&index->chains, slot, tuple);
+        hddl_hash_index_place(&index->chains, slot, hash, tuple);
         first = tuple;
     } else {
         index->next[index->last[first]] = tuple;
@@ -134,7 +116,7 @@ ground_index *ground_relation_index(hddl_pool *pool, ground_relation *relation, 
             return index;
     ground_index *index = hddl_pool_zeroed(pool, 1, sizeof *index);
     index->mask = mask;
-    hddl_hash_index_reserve(pool, &index->chains, hash_of_chain, &(indexed){relation, index});
+    hddl_hash_index_reserve(pool, &index->chains);
     for (uint32_t i = 0; i < relation->visible; i++)
         index_tuple(pool, relation, index, i);
     index->sibling = relation->indexes;
@@ -144,7 +126,7 @@ ground_index *ground_relation_index(hddl_pool *pool, ground_relation *relation, 
 
 uint32_t ground_index_first(const ground_relation *relation, const ground_index *index, const uint32_t *row)
 {
-    return index->chains.slots[chain_slot(relation, index, row)];
+    return chain_slot(relation, index, row, hash_columns(row, index->mask))->item;
 }
 
 /* --- Statistics ----------------------------------------------------------------------------------------------------- */

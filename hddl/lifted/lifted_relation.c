@@ -16,12 +16,6 @@ static uint64_t key_hash(const lifted_index *index, const uint32_t *objects)
     return hash >> 32;
 }
 
-static uint64_t bucket_hash(const void *owner, uint32_t bucket)
-{
-    const lifted_index *index = owner;
-    return key_hash(index, lifted_objects(index->relation, index->samples.items[bucket]));
-}
-
 static bool has_key(const lifted_index *index, uint32_t bucket, const uint32_t *objects)
 {
     const uint32_t *own = lifted_objects(index->relation, index->samples.items[bucket]);
@@ -32,10 +26,10 @@ static bool has_key(const lifted_index *index, uint32_t bucket, const uint32_t *
 }
 
 /* The slot of the objects' bucket, or the empty one where it would be. */
-static size_t bucket_slot(const lifted_index *index, const uint32_t *objects)
+static hddl_hash_slot *bucket_slot(const lifted_index *index, const uint32_t *objects, uint64_t hash)
 {
-    size_t slot = hddl_hash_index_first(&index->buckets, key_hash(index, objects));
-    while (index->buckets.slots[slot] != HDDL_NONE && !has_key(index, index->buckets.slots[slot], objects))
+    hddl_hash_slot *slot = hddl_hash_index_first(&index->buckets, hash);
+    while (slot->item != HDDL_NONE && !has_key(index, slot->item, objects))
         slot = hddl_hash_index_next(&index->buckets, slot);
     return slot;
 }
@@ -47,20 +41,23 @@ static void place_atom(lifted_index *index, uint32_t atom)
     uint32_t **arrays[] = {&index->bucket_of, &index->next, &index->previous};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = hddl_pool_reserve(pool, *arrays[i], (size_t)atom + 1, sizeof(uint32_t));
-    hddl_hash_index_reserve(pool, &index->buckets, bucket_hash, index);
-    const size_t slot = bucket_slot(index, lifted_objects(index->relation, atom));
-    if (index->buckets.slots[slot] == HDDL_NONE) {
-        hddl_hash_index_place(&index->buckets, slot, (uint32_t)index->heads.count);
+    const uint32_t *objects = lifted_objects(index->relation, atom);
+    const uint64_t hash = key_hash(index, objects);
+    hddl_hash_index_reserve(pool, &index->buckets);
+    hddl_hash_slot *slot = bucket_slot(index, objects, hash);
+    if (slot->item == HDDL_NONE) {
+        hddl_hash_index_place(&index->buckets, slot, hash, (uint32_t)index->heads.count);
         hddl_numbers_add(pool, &index->heads, HDDL_NONE);
         hddl_numbers_add(pool, &index->samples, atom);
     }
-    index->bucket_of[atom] = index->buckets.slots[slot];
+    index->bucket_of[atom] = slot->item;
     index->previous[atom] = index->next[atom] = HDDL_NONE;
 }
 
 uint32_t lifted_first(const lifted_index *index, const uint32_t *objects)
 {
-    const uint32_t bucket = index->heads.count == 0 ? HDDL_NONE : index->buckets.slots[bucket_slot(index, objects)];
+    const uint32_t bucket =
+        index->heads.count == 0 ? HDDL_NONE : bucket_slot(index, objects, key_hash(index, objects))->item;
     return bucket == HDDL_NONE ? HDDL_NONE : index->heads.items[bucket];
 }
 
@@ -90,34 +87,29 @@ void lifted_unlink(lifted_index *index, uint32_t atom)
 
 /* --- Atoms ---------------------------------------------------------------------------------------------------------- */
 
-static uint64_t atom_hash(const void *owner, uint32_t atom)
-{
-    const lifted_relation *relation = owner;
-    return hddl_hash_row(lifted_objects(relation, atom), relation->arity);
-}
-
 /* The slot of the atom with these objects, or the empty one where it would be. */
-static size_t atom_slot(const lifted_relation *relation, const uint32_t *objects)
+static hddl_hash_slot *atom_slot(const lifted_relation *relation, const uint32_t *objects, uint64_t hash)
 {
-    const hddl_hash_index *atoms = &relation->atoms;
-    size_t slot = hddl_hash_index_first(atoms, hddl_hash_row(objects, relation->arity));
-    while (atoms->slots[slot] != HDDL_NONE && relation->arity != 0 &&
-           memcmp(lifted_objects(relation, atoms->slots[slot]), objects, relation->arity * sizeof *objects) != 0)
-        slot = hddl_hash_index_next(atoms, slot);
+    hddl_hash_slot *slot = hddl_hash_index_first(&relation->atoms, hash);
+    while (slot->item != HDDL_NONE && relation->arity != 0 &&
+           memcmp(lifted_objects(relation, slot->item), objects, relation->arity * sizeof *objects) != 0)
+        slot = hddl_hash_index_next(&relation->atoms, slot);
     return slot;
 }
 
 uint32_t lifted_find(const lifted_relation *relation, const uint32_t *objects)
 {
-    return relation->atom_count == 0 ? HDDL_NONE : relation->atoms.slots[atom_slot(relation, objects)];
+    return relation->atom_count == 0 ? HDDL_NONE
+                                     : atom_slot(relation, objects, hddl_hash_row(objects, relation->arity))->item;
 }
 
 uint32_t lifted_intern(lifted_relation *relation, const uint32_t *objects)
 {
-    hddl_hash_index_reserve(relation->pool, &relation->atoms, atom_hash, relation);
-    const size_t slot = atom_slot(relation, objects);
-    if (relation->atoms.slots[slot] != HDDL_NONE)
-        return relation->atoms.slots[slot];
+    const uint64_t hash = hddl_hash_row(objects, relation->arity);
+    hddl_hash_index_reserve(relation->pool, &relation->atoms);
+    hddl_hash_slot *slot = atom_slot(relation, objects, hash);
+    if (slot->item != HDDL_NONE)
+        return slot->item;
     const uint32_t atom = relation->atom_count++, count = relation->atom_count;
     relation->objects =
         hddl_pool_reserve(relation->pool, relation->objects, (size_t)count * relation->arity, sizeof *objects);
@@ -129,7 +121,7 @@ uint32_t lifted_intern(lifted_relation *relation, const uint32_t *objects)
         relation->links = hddl_pool_reserve(relation->pool, relation->links, count, sizeof *relation->links);
         relation->links[atom] = 0;
     }
-    hddl_hash_index_place(&relation->atoms, slot, atom);
+    hddl_hash_index_place(&relation->atoms, slot, hash, atom);
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         place_atom(index, atom);
     return atom;

@@ -18,23 +18,18 @@ static uint64_t hash_of(uint32_t predicate, const hddl_term *terms, uint32_t cou
     return hash >> 32;
 }
 
-static uint64_t hash_of_fact(const void *owner, uint32_t number)
-{
-    const hddl_problem *problem = ((const normal_static_facts *)owner)->problem;
-    const hddl_atom *fact = &problem->facts[number];
-    return hash_of(fact->predicate, fact->terms, arity_of(problem, fact->predicate));
-}
-
 void normal_static_facts_make(normal_static_facts *facts, hddl_pool *pool, const hddl_problem *problem)
 {
     *facts = (normal_static_facts){.problem = problem};
     for (uint32_t i = 0; i < problem->fact_count; i++) {
-        hddl_hash_index_reserve(pool, &facts->index, hash_of_fact, facts);
-        size_t slot = hddl_hash_index_first(&facts->index, hash_of_fact(facts, i));
-        while (facts->index.slots[slot] != HDDL_NONE)
+        const hddl_atom *fact = &problem->facts[i];
+        const uint64_t hash = hash_of(fact->predicate, fact->terms, arity_of(problem, fact->predicate));
+        hddl_hash_index_reserve(pool, &facts->index);
+        hddl_hash_slot *slot = hddl_hash_index_first(&facts->index, hash);
+        while (slot->item != HDDL_NONE)
             slot = hddl_hash_index_next(&facts->index, slot);
-        if (problem->predicates[problem->facts[i].predicate].is_static)
-            hddl_hash_index_place(&facts->index, slot, i);
+        if (problem->predicates[fact->predicate].is_static)
+            hddl_hash_index_place(&facts->index, slot, hash, i);
     }
 }
 
@@ -43,9 +38,9 @@ bool normal_static_facts_have(const normal_static_facts *facts, uint32_t predica
     const uint32_t arity = arity_of(facts->problem, predicate);
     if (facts->index.size == 0)
         return false;
-    size_t slot = hddl_hash_index_first(&facts->index, hash_of(predicate, objects, arity));
-    for (; facts->index.slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(&facts->index, slot)) {
-        const hddl_atom *fact = &facts->problem->facts[facts->index.slots[slot]];
+    const hddl_hash_slot *slot = hddl_hash_index_first(&facts->index, hash_of(predicate, objects, arity));
+    for (; slot->item != HDDL_NONE; slot = hddl_hash_index_next(&facts->index, slot)) {
+        const hddl_atom *fact = &facts->problem->facts[slot->item];
         if (fact->predicate == predicate && (arity == 0 || memcmp(fact->terms, objects, arity * sizeof *objects) == 0))
             return true;
     }

@@ -3,12 +3,6 @@
 
 #include "hddl/common/hash.h"
 
-static uint64_t hash_of(const void *owner, uint32_t number)
-{
-    const search_list *list = &((const search_pending *)owner)->lists[number];
-    return hddl_mix((uint64_t)list->item << 32 | list->rest);
-}
-
 void search_pending_init(search_pending *pending, hddl_pool *pool)
 {
     *pending = (search_pending){.pool = pool, .count = 1};
@@ -25,16 +19,17 @@ void search_pending_free(search_pending *pending)
 uint32_t search_pending_push(search_pending *pending, uint32_t item, uint32_t rest)
 {
     hddl_hash_index *index = &pending->index;
-    hddl_hash_index_reserve(pending->pool, index, hash_of, pending);
-    size_t slot = hddl_hash_index_first(index, hddl_mix((uint64_t)item << 32 | rest));
-    for (; index->slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(index, slot)) {
-        const search_list *list = &pending->lists[index->slots[slot]];
+    const uint64_t hash = hddl_mix((uint64_t)item << 32 | rest);
+    hddl_hash_index_reserve(pending->pool, index);
+    hddl_hash_slot *slot = hddl_hash_index_first(index, hash);
+    for (; slot->item != HDDL_NONE; slot = hddl_hash_index_next(index, slot)) {
+        const search_list *list = &pending->lists[slot->item];
         if (list->item == item && list->rest == rest)
-            return index->slots[slot];
+            return slot->item;
     }
     pending->lists = hddl_pool_reserve(pending->pool, pending->lists, pending->count + 1, sizeof *pending->lists);
     const uint32_t number = hddl_pool_u32(pending->pool, pending->count++);
     pending->lists[number] = (search_list){item, rest};
-    hddl_hash_index_place(index, slot, number);
+    hddl_hash_index_place(index, slot, hash, number);
     return number;
 }

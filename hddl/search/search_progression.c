@@ -23,11 +23,6 @@ void search_progression_init(search_progression *progression, hddl_pool *pool, c
 
 /* --- What is kept once ---------------------------------------------------------------------------------------------- */
 
-static uint64_t state_hash(const void *owner, uint32_t number)
-{
-    return ((const search_progression *)owner)->hashes[number].low;
-}
-
 static uint64_t *kept_state(const search_progression *progression, uint32_t number)
 {
     return progression->kept + number * progression->state.words;
@@ -39,21 +34,18 @@ uint32_t search_state_number(search_progression *progression)
     const search_state *state = &progression->state;
     hddl_hash_index *index = &progression->kept_index;
     const size_t bytes = state->words * sizeof *state->facts;
-    hddl_hash_index_reserve(pool, index, state_hash, progression);
-    size_t slot = hddl_hash_index_first(index, state->hash.low);
-    for (; index->slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(index, slot)) {
-        const uint32_t number = index->slots[slot];
-        if (progression->hashes[number].low == state->hash.low &&
-            memcmp(kept_state(progression, number), state->facts, bytes) == 0)
-            return number;
-    }
+    hddl_hash_index_reserve(pool, index);
+    hddl_hash_slot *slot = hddl_hash_index_first(index, state->hash.low);
+    for (; slot->item != HDDL_NONE; slot = hddl_hash_index_next(index, slot))
+        if (memcmp(kept_state(progression, slot->item), state->facts, bytes) == 0)
+            return slot->item;
     const uint32_t number = hddl_pool_u32(pool, progression->kept_count++);
     progression->kept =
         hddl_pool_reserve(pool, progression->kept, ((size_t)number + 1) * state->words, sizeof *progression->kept);
     progression->hashes = hddl_pool_reserve(pool, progression->hashes, number + 1, sizeof *progression->hashes);
     memcpy(kept_state(progression, number), state->facts, bytes);
     progression->hashes[number] = state->hash;
-    hddl_hash_index_place(index, slot, number);
+    hddl_hash_index_place(index, slot, state->hash.low, number);
     return number;
 }
 

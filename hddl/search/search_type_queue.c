@@ -3,22 +3,18 @@
 
 #include "hddl/common/hash.h"
 
-static uint64_t type_hash(const void *owner, uint32_t number)
-{
-    return hddl_mix(((const search_type_queue *)owner)->types[number].key);
-}
-
 /* The type with this key, which is added if there is none. */
 static search_type *find(hddl_pool *pool, search_type_queue *queue, uint64_t key)
 {
-    hddl_hash_index_reserve(pool, &queue->index, type_hash, queue);
-    size_t slot = hddl_hash_index_first(&queue->index, hddl_mix(key));
-    for (; queue->index.slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(&queue->index, slot))
-        if (queue->types[queue->index.slots[slot]].key == key)
-            return &queue->types[queue->index.slots[slot]];
+    const uint64_t hash = hddl_mix(key);
+    hddl_hash_index_reserve(pool, &queue->index);
+    hddl_hash_slot *slot = hddl_hash_index_first(&queue->index, hash);
+    for (; slot->item != HDDL_NONE; slot = hddl_hash_index_next(&queue->index, slot))
+        if (queue->types[slot->item].key == key)
+            return &queue->types[slot->item];
     queue->types = hddl_pool_reserve(pool, queue->types, queue->count + 1, sizeof *queue->types);
     queue->types[queue->count] = (search_type){.key = key};
-    hddl_hash_index_place(&queue->index, slot, queue->count);
+    hddl_hash_index_place(&queue->index, slot, hash, queue->count);
     return &queue->types[queue->count++];
 }
 
