@@ -8,7 +8,7 @@
 #include "hddl/common/luby.h"
 #include "hddl/ground/ground_plan_builder.h"
 #include "hddl/search/search_list_needs.h"
-#include "hddl/search/search_state.h"
+#include "hddl/search/search_usable_methods.h"
 
 #include <string.h>
 
@@ -30,6 +30,7 @@ typedef struct depth_first {
     search_task_summary summary;
     search_list_needs lists;
     search_state state;
+    search_usable_methods usable;
     uint32_t list; /* the pending tasks */
     hddl_key_set met;
 
@@ -94,10 +95,10 @@ static bool can_set(const depth_first *search, uint32_t method, uint32_t fact, b
     return false;
 }
 
+/* Whether a method that has what it needs can also make what is missing. */
 static bool can_use(const depth_first *search, uint32_t method)
 {
-    const search_task_summary *summary = &search->summary;
-    if (summary->method_dead[method] || !search_state_agrees(&search->state, &summary->method_needs, method))
+    if (search->summary.method_dead[method])
         return false;
     for (size_t i = 0; i < search->missing.count; i++)
         if (!can_set(search, method, search->missing.items[i], i < search->missing_true))
@@ -153,19 +154,21 @@ static void prolong(depth_first *search)
 /* Adds the methods that can decompose the first pending task to `candidates`. Returns how many there are. */
 static size_t find_candidates(depth_first *search)
 {
-    const ground_problem *problem = search->problem;
     const size_t first = search->candidates.count;
     const search_list *list = list_at(search, search->list);
-    const uint32_t task = list->item - problem->action_count;
+    const uint32_t task = list->item - search->problem->action_count;
     const uint64_t least = search->decisions.count + (uint64_t)search->lists.needs[list->rest].lower_bound;
     find_missing(search);
-    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
-        const uint32_t method = problem->task_methods.items[i];
+    search_usable_methods_add(&search->usable, &search->state, task, &search->candidates);
+    size_t kept = first;
+    for (size_t i = first; i < search->candidates.count; i++) {
+        const uint32_t method = search->candidates.items[i];
         if (least + search->summary.method_lower_bound[method] > search->bound)
             search->limited = true;
         else if (can_use(search, method))
-            hddl_numbers_add(&search->engine.pool, &search->candidates, method);
+            search->candidates.items[kept++] = method;
     }
+    search->candidates.count = kept;
     if (search->candidates.count - first > 1)
         arrange(search, first);
     return search->candidates.count - first;
@@ -324,6 +327,8 @@ static void begin(depth_first *search)
     search_task_summary_make(&search->summary, &search->engine.pool, search->problem);
     budget->slice_end = slice_end;
     search_state_init(&search->state, &search->engine.pool, search->problem, &search->random);
+    search_usable_methods_init(&search->usable, &search->engine.pool, search->problem, &search->summary.method_needs,
+                               NULL);
     begin_run(search);
     search->begun = true;
 }

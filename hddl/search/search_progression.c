@@ -17,6 +17,7 @@ void search_progression_init(search_progression *progression, hddl_pool *pool, c
     search_state_init(&progression->state, pool, problem, &random);
     search_pending_init(&progression->pending, pool);
     search_pending_push(&progression->pending, problem->action_count + problem->root, SEARCH_EMPTY);
+    search_usable_methods_init(&progression->usable, pool, problem, &problem->method_needs, &problem->needs);
     search_state_number(progression);
     progression->list = SEARCH_ROOT;
 }
@@ -70,20 +71,6 @@ static void decide(search_progression *progression, uint32_t decision)
         hddl_numbers_add(progression->pool, progression->decisions, decision);
 }
 
-/* A method whose first subtask is an action needs what that needs. */
-static bool can_decompose(const search_progression *progression, uint32_t method)
-{
-    const ground_problem *problem = progression->problem;
-    const search_state *state = &progression->state;
-    if (!search_state_agrees(state, &problem->method_needs, method))
-        return false;
-    const uint32_t first = problem->subtasks.begin[method];
-    if (first == problem->subtasks.begin[method + 1])
-        return true;
-    const uint32_t item = problem->subtasks.items[first];
-    return item >= problem->action_count || search_state_agrees(state, &problem->needs, item);
-}
-
 void search_decompose(search_progression *progression, uint32_t method)
 {
     const ground_lists *subtasks = &progression->problem->subtasks;
@@ -95,12 +82,9 @@ void search_decompose(search_progression *progression, uint32_t method)
 
 void search_list_methods(search_progression *progression)
 {
-    const ground_lists *lists = &progression->problem->task_methods;
     const uint32_t task = progression->pending.lists[progression->list].item - progression->problem->action_count;
     progression->methods.count = 0;
-    for (uint32_t i = lists->begin[task]; i < lists->begin[task + 1]; i++)
-        if (can_decompose(progression, lists->items[i]))
-            hddl_numbers_add(progression->pool, &progression->methods, lists->items[i]);
+    search_usable_methods_add(&progression->usable, &progression->state, task, &progression->methods);
 }
 
 search_step search_advance(search_progression *progression)

@@ -11,6 +11,7 @@
 
 #include "hddl/search/search_pending.h"
 #include "hddl/search/search_state.h"
+#include "hddl/search/search_usable_methods.h"
 
 typedef struct search_progression {
     hddl_pool *pool;
@@ -25,6 +26,7 @@ typedef struct search_progression {
     hddl_hash_index kept_index;
     hddl_key_set met; /* pairs of a state and a list */
 
+    search_usable_methods usable;
     hddl_numbers methods;    /* after SEARCH_CHOICE: those that can be used, in the problem's order */
     hddl_numbers *decisions; /* each decision is added (ground_plan_builder.h); NULL: none is */
 } search_progression;
