@@ -57,8 +57,10 @@ static void crowd(random_game *game, htn_world *world)
 static void add_something(random_game *game, htn_world *world)
 {
     const uint32_t properties = htn_domain_count(game->domain, HTN_SECTION_PROPERTIES);
-    if (properties != 0)
-        htn_world_add(world, dice_below(&game->dice, properties), dice_between(&game->dice, -5, 5));
+    if (properties != 0) {
+        const int32_t by = dice_between(&game->dice, -5, 5); /* before the other draw, with every compiler */
+        htn_world_add(world, dice_below(&game->dice, properties), by);
+    }
 }
 
 static void report_something(random_game *game, uint32_t percent)

@@ -232,9 +232,10 @@ bool group_sparse_facts(void)
         print_comment(problem);
     good = good && htn_domain_count(&subject.domain, HTN_SECTION_KEY_LISTS) > 0 &&
            htn_domain_count(&subject.domain, HTN_SECTION_FACT_HIGHS) > 0 && reads_cells(&subject, &all);
-    for (uint32_t i = 0; good && i < PAIRS; i++)
-        good = agrees(&subject, &all, i < HOT * HOT ? hot[i / HOT] : draw_place(&dice),
-                      i < HOT * HOT ? hot[i % HOT] : draw_place(&dice));
+    for (uint32_t i = 0; good && i < PAIRS; i++) {
+        const uint32_t from = i < HOT * HOT ? hot[i / HOT] : draw_place(&dice);
+        good = agrees(&subject, &all, from, i < HOT * HOT ? hot[i % HOT] : draw_place(&dice));
+    }
     subject_close(&subject);
     free(text);
     return good;

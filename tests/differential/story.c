@@ -103,7 +103,8 @@ static int32_t draw_argument(const htn_domain *domain, uint32_t type, dice_state
 story_order story_orders(const story_state *story, const htn_domain *domain, const htnc_model *model, uint32_t tick)
 {
     dice_state dice = dice_of(story, ORDER, tick, 0);
-    story_order made = {STORY_NO_ORDER, dice_below(&dice, model->root_count), dice_below(&dice, 3), NULL, {0}};
+    const uint32_t root = dice_below(&dice, model->root_count);
+    story_order made = {STORY_NO_ORDER, root, dice_below(&dice, 3), NULL, {0}};
     uint32_t i, type;
 
     if (story->orders == 0 || !may_happen(story, tick) || !dice_percent(&dice, 12))

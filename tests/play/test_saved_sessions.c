@@ -159,8 +159,8 @@ static bool end_step(session *of, base_text *line)
     const uint32_t count = of->model.now->actor.step_count;
     if (count == 0)
         return false;
-    base_text_add(line, "%s %s", dice_percent(&of->dice, 75) ? "succeed" : "fail",
-                  of->model.now->actor.steps[dice_below(&of->dice, count)].text);
+    const char *end = dice_percent(&of->dice, 75) ? "succeed" : "fail";
+    base_text_add(line, "%s %s", end, of->model.now->actor.steps[dice_below(&of->dice, count)].text);
     return true;
 }
 
@@ -199,9 +199,10 @@ static bool compose(session *of, base_text *line)
         base_text_add(line, "tick %ums", 1 + dice_below(&of->dice, 300));
     else if (what < 92)
         base_text_add(line, "undo %u", 1 + dice_below(&of->dice, 3));
+    else if (what < 93 && dice_percent(&of->dice, 50))
+        base_text_add(line, "take back all");
     else if (what < 93)
-        base_text_add(line, dice_percent(&of->dice, 50) ? "take back all" : "take back %u",
-                      1 + dice_below(&of->dice, 5));
+        base_text_add(line, "take back %u", 1 + dice_below(&of->dice, 5));
     else if (what < 94)
         base_text_add(line, "reload");
     else if (what < 96)

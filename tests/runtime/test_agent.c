@@ -1222,8 +1222,10 @@ static void happen(story *told, uint32_t chance)
     for (uint32_t i = htn_domain_count(&told->domain, HTN_SECTION_OPERATORS); i-- > 0;)
         if (draw(&chance, 3) == 0)
             told->acts[i].next = draw(&chance, 4) == 0 ? HTN_FAILED : HTN_SUCCEEDED;
-    if (draw(&chance, 4) == 0)
-        set(told, bools[draw(&chance, 3)], (int32_t)draw(&chance, 2));
+    if (draw(&chance, 4) == 0) {
+        const int32_t value = (int32_t)draw(&chance, 2);
+        set(told, bools[draw(&chance, 3)], value);
+    }
     if (draw(&chance, 6) == 0)
         set(told, "C", (int32_t)draw(&chance, 4));
     if (draw(&chance, 8) == 0)
