@@ -14,7 +14,7 @@ void htni_footprint_begin(htn_planner *planner)
     htni_clear_marks(planner, planner->footprints.last);
 }
 
-static bool is_other_bit(const htn_planner *planner, const htn_world *world, uint32_t bit)
+bool htni_is_other(const htn_planner *planner, const htn_world *world, uint32_t bit)
 {
     const uint32_t first = htni_first_generation(planner->machine.domain) * 64,
                    world_bytes = planner->machine.domain->world_bytes;
@@ -32,7 +32,7 @@ static bool is_other_word(const htn_planner *planner, const htn_world *world, ui
         memcmp(htni_working_world(&planner->machine) + first, world->bytes + first, 64) == 0)
         return false;
     for (uint32_t bit = first; bits != 0; bit++, bits >>= 1)
-        if ((bits & 1) != 0 && is_other_bit(planner, world, bit))
+        if ((bits & 1) != 0 && htni_is_other(planner, world, bit))
             return true;
     return false;
 }
@@ -60,7 +60,7 @@ HTNI_NOINLINE static bool is_other_cell(const htn_planner *planner, const htn_wo
 {
     const uint32_t address = HTNI_ADDRESS(cell), end = address + htni_width_bytes(cell >> HTNI_WIDTH_SHIFT);
     for (uint32_t bit = address; bit < end; bit++)
-        if (is_marked(bits, bit) && is_other_bit(planner, world, bit))
+        if (is_marked(bits, bit) && htni_is_other(planner, world, bit))
             return true;
     return false;
 }

@@ -15,5 +15,8 @@ void htni_footprint_begin(htn_planner *planner);
  */
 bool htni_footprint_is_current(htn_planner *planner, htn_world *world, uint32_t which);
 
+/* Whether this bit of a footprint is of a byte or a generation that is other in the world than in the working world. */
+bool htni_is_other(const htn_planner *planner, const htn_world *world, uint32_t bit);
+
 /* Makes a cell (cell_address.h) count as unchanged: copies it to the working world. */
 void htni_footprint_accept(htn_planner *planner, const htn_world *world, uint32_t cell);

@@ -10,19 +10,24 @@
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
 #include "../search/footprint.h"
+#include "../planner/working_world.h"
 #include "../search/kept_plan.h"
 #include "load_plan.h"
 
 /* --- Records ------------------------------------------------------------------------------------ */
 
+/* The generation that a slot had when fewer instances, by `since`, had been in it than now. */
+static void put_generation(const htni_loading *in, uint8_t *generations, uint32_t slot, uint32_t since)
+{
+    const uint32_t now = htni_generation(in->world->bytes + in->domain->world_bytes, slot);
+    htni_store(generations, slot * 2, HTN_STORAGE_S16, (int16_t)(uint16_t)(now - since));
+}
+
 /* For each slot how many instances have been in it since the plan was made. */
 static void get_generations(htni_loading *in, uint8_t *generations)
 {
-    const uint8_t *now = in->world->bytes + in->domain->world_bytes;
-    for (uint32_t i = 0; i < in->domain->instances && htni_is_accepted(in); i++) {
-        const uint32_t since = htni_get_below(in, UINT16_MAX + 1);
-        htni_store(generations, i * 2, HTN_STORAGE_S16, (int16_t)(uint16_t)(htni_generation(now, i) - since));
-    }
+    for (uint32_t i = 0; i < in->domain->instances && htni_is_accepted(in); i++)
+        put_generation(in, generations, i, htni_get_below(in, UINT16_MAX + 1));
 }
 
 /*
@@ -253,11 +258,45 @@ static void get_plan(htni_loading *in, htn_planner *planner)
         planner->running.continues = continues;
 }
 
-void htni_load_exact(htni_loading *in, htn_planner *planner, bool planned)
+/* `applies`: to the working world. Whether the game had asked for a search. */
+static bool get_failure(htni_loading *in, htn_planner *planner, bool applies)
+{
+    const htn_domain *domain = in->domain;
+    const uint32_t asked = htni_get_below(in, 2), first = htni_first_generation(domain) * 64;
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--) {
+        const uint32_t bit = htni_get_below(in, htni_footprint_words(domain) * 64);
+        const uint32_t value = htni_get_below(in, bit < first ? UINT8_MAX + 1 : UINT16_MAX + 1);
+        if (htni_is_accepted(in) && (markable(domain, bit / 64) >> bit % 64 & 1) == 0)
+            htni_refuse_damaged(in);
+        if (!applies)
+            continue;
+        if (bit < first)
+            htni_working_world(&planner->machine)[bit] = (uint8_t)value;
+        else
+            put_generation(in, htni_region(&planner->machine, planner->copy.generations_at), bit - first, value);
+    }
+    return asked != 0;
+}
+
+uint32_t htni_load_exact(htni_loading *in, htn_planner *planner, bool planned)
 {
     const uint32_t outer = htni_enter_part(in);
     get_footprint(in, planner);
     if (planned && htni_is_accepted(in))
         get_plan(in, planner);
+    const uint32_t failure = htni_is_accepted(in) && in->at < in->end ? in->at : 0;
+    if (failure != 0)
+        get_failure(in, planner, false);
     htni_leave_part(in, outer);
+    return failure;
+}
+
+bool htni_load_failure(htni_loading *in, htn_planner *planner, uint32_t at)
+{
+    const uint32_t behind = in->at;
+    in->at = at;
+    const bool asked = get_failure(in, planner, true);
+    in->at = behind;
+    planner->copy.world = NULL; /* no log says what has changed since */
+    return asked;
 }

@@ -5,6 +5,10 @@
 
 /*
  * Reads the part for the same blob. `planned`: the layer has a running plan, or one to be
- * continued, which has been loaded.
+ * continued, which has been loaded. Returns where the save says what was other when the plan of a
+ * layer failed that backs off; 0: nothing was.
  */
-void htni_load_exact(htni_loading *in, htn_planner *planner, bool planned);
+uint32_t htni_load_exact(htni_loading *in, htn_planner *planner, bool planned);
+
+/* Makes the working world, which is the agent's world, the one in which the plan failed. Whether the game had asked for a search. */
+bool htni_load_failure(htni_loading *in, htn_planner *planner, uint32_t at);

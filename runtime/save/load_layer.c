@@ -351,6 +351,13 @@ static void apply_layer(const layer_load *to, const htni_layer *read)
     htni_back_off_begin(in->agent, layer);
 }
 
+/* Whether the layer has waited for a back-off to end, as in back_off.h, and need not any longer. */
+static bool backed_off(const layer_load *to, const htni_layer *read)
+{
+    const uint32_t flags = HTNI_SAVED_DUE | HTNI_SAVED_ASKED;
+    return (to->flags & (flags | HTNI_SAVED_RUNNING)) == flags && read->schedule.failures >= 2;
+}
+
 static void load_plan_of(layer_load *to)
 {
     htni_loading *in = to->in;
@@ -379,13 +386,18 @@ void htni_load_layer(htni_loading *in, uint32_t root)
         htni_load_holds(in, to.layer);
     for (uint32_t i = 0; to.planned && htni_is_accepted(in) && i < to.layer->planner->running.plan.steps; i++)
         to.layer->plan.done[i] &= (uint8_t)~HTNI_STEP_EXCUSED;
+    uint32_t failure = 0;
     if (in->exact && htni_is_accepted(in))
-        htni_load_exact(in, to.layer->planner, planned);
+        failure = htni_load_exact(in, to.layer->planner, planned);
     else
         htni_leave_part(in, htni_enter_part(in));
+    if (failure != 0 && !backed_off(&to, &read))
+        htni_refuse_damaged(in);
     htni_load_orders(in, to.layer);
     if (in->applies && to.layer != NULL && htni_is_accepted(in)) {
         apply_layer(&to, &read);
+        if (failure != 0)
+            to.layer->schedule.asked = htni_load_failure(in, to.layer->planner, failure);
         htni_adopt_orders(in, to.layer);
     }
 }

@@ -1,7 +1,10 @@
 /* Saving for the same code; see save_exact.h. Neighbour: load_exact.c reads this. */
 #include "save_exact.h"
+#include "../agent/back_off.h"
 #include "../blob/task_code.h"
 #include "../search/continuation.h"
+#include "../planner/footprint_check.h"
+#include "../planner/working_world.h"
 #include "../search/footprint.h"
 #include "save_plan.h"
 
@@ -92,11 +95,54 @@ static void put_plan_exactly(htni_save_writer *to, const htn_world *world, const
         put_continuation(to, planner, htni_first_end(planner));
 }
 
-void htni_save_exact(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool planned)
+/* The marked cells of a footprint that are others in the world than in the working world, as the latter has them. `writes`: else they are counted. */
+static uint32_t go_through_others(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool writes)
 {
-    const size_t kept_plan = htni_begin_part(to);
-    put_footprint(to, planner);
+    const htni_marks marks = htni_marks_in(planner, planner->footprints.kept);
+    const uint32_t first = htni_first_generation(planner->machine.domain) * 64;
+    const uint8_t *const then = htni_region(&planner->machine, planner->copy.generations_at);
+    const uint8_t *const now = world->bytes + planner->machine.domain->world_bytes;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < marks.to->words; i++)
+        for (uint32_t bit = marks.words[i] * 64, end = bit + 64; bit < end; bit++) {
+            if ((marks.bits[bit / 64] >> bit % 64 & 1) == 0 || !htni_is_other(planner, world, bit))
+                continue;
+            count++;
+            if (!writes)
+                continue;
+            htni_put_number(to, bit);
+            if (bit < first)
+                htni_put_number(to, htni_working_world(&planner->machine)[bit]);
+            else
+                htni_put_number(to,
+                                (htni_generation(now, bit - first) - htni_generation(then, bit - first)) & UINT16_MAX);
+        }
+    return count;
+}
+
+/*
+ * Where a back-off has ended because something is other than when the plan failed, it goes on if that becomes again
+ * what it was before the layer's turn comes: so what it was is saved. Nothing is written where there is nothing of it.
+ */
+static void put_failure(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
+{
+    const htn_planner *planner = layer->planner;
+    const bool answers = htni_footprint_of(planner, planner->footprints.kept)->asked &&
+                         layer->changes.answers != layer->search.begun_answers;
+    const uint32_t count = !htni_backs_off(layer) || answers ? 0 : go_through_others(to, &agent->world, planner, false);
+    if (count == 0)
+        return;
+    htni_put_number(to, layer->schedule.asked);
+    htni_put_number(to, count);
+    go_through_others(to, &agent->world, planner, true);
+}
+
+void htni_save_exact(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, bool planned)
+{
+    const size_t part = htni_begin_part(to);
+    put_footprint(to, layer->planner);
     if (planned)
-        put_plan_exactly(to, world, planner);
-    htni_end_part(to, kept_plan);
+        put_plan_exactly(to, &agent->world, layer->planner);
+    put_failure(to, agent, layer);
+    htni_end_part(to, part);
 }

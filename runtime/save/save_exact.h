@@ -4,11 +4,11 @@
  */
 #pragma once
 
+#include "../agent/agent_state.h"
 #include "save_writer.h"
-#include <htn/planner.h>
 
 /*
- * The part for the same blob. `world` is the agent's. `planned`: the layer has a running plan, or
- * one to be continued.
+ * The part for the same blob. `planned`: the layer has a running plan, or one to be continued. Whether a back-off of
+ * the layer ends early has just been asked.
  */
-void htni_save_exact(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool planned);
+void htni_save_exact(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, bool planned);

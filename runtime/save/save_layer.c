@@ -174,7 +174,7 @@ void htni_save_layer(htni_save_writer *to, const htn_agent *agent, const htni_la
         put_running(to, agent, layer);
     put_slots(to, agent, layer);
     htni_save_holds(to, agent, layer);
-    htni_save_exact(to, &agent->world, layer->planner, planned);
+    htni_save_exact(to, agent, layer, planned);
     htni_save_orders(to, agent, layer);
     htni_end_part(to, part);
 }

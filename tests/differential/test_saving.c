@@ -118,27 +118,68 @@ static void read_news(player *of)
 
 /* --- Inputs ---------------------------------------------------------------------------------------- */
 
+/* A cell, and a value for it. */
+typedef struct random_cell {
+    uint32_t property, count;
+    int32_t index[16];
+    int32_t value;
+} random_cell;
+
+static random_cell draw_cell(dice_state *dice, const htn_domain *domain)
+{
+    random_cell cell;
+    cell.property = dice_below(dice, htn_domain_count(domain, HTN_SECTION_PROPERTIES));
+    const uint32_t first =
+        htn_domain_field(domain, HTN_SECTION_PROPERTIES, cell.property, HTN_PROPERTIES_FIRST_PARAMETER);
+    const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_PROPERTIES, cell.property, HTN_PROPERTIES_LOW);
+    const int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_PROPERTIES, cell.property, HTN_PROPERTIES_HIGH);
+    cell.count = htn_domain_field(domain, HTN_SECTION_PROPERTIES, cell.property, HTN_PROPERTIES_PARAMETER_COUNT);
+    for (uint32_t i = 0; i < cell.count && i < 16; i++) {
+        const uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
+        cell.index[i] = dice_between(dice, (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW),
+                                     (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH));
+    }
+    cell.value = dice_between(dice, low, high > low + 9 ? low + 9 : high);
+    return cell;
+}
+
 static void change_cell(dice_state dice, htn_world *world)
 {
-    const htn_domain *domain = world->domain;
-    const uint32_t property = dice_below(&dice, htn_domain_count(domain, HTN_SECTION_PROPERTIES));
-    const uint32_t first = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FIRST_PARAMETER);
-    const uint32_t count = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_PARAMETER_COUNT);
-    const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_LOW);
-    const int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_HIGH);
-    int32_t index[16];
-    for (uint32_t i = 0; i < count && i < 16; i++) {
-        const uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
-        index[i] = dice_between(&dice, (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW),
-                                (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH));
-    }
-    const int32_t value = dice_between(&dice, low, high > low + 9 ? low + 9 : high);
-    const bool expires =
-        htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_EXPIRES;
+    const random_cell to = draw_cell(&dice, world->domain);
+    const bool expires = htn_domain_field(world->domain, HTN_SECTION_PROPERTIES, to.property, HTN_PROPERTIES_FLAGS) &
+                         HTN_PROPERTY_EXPIRES;
     if (expires && dice_percent(&dice, 50))
-        htn_world_set_at_for(world, property, index, count, value, dice_below(&dice, 2000));
+        htn_world_set_at_for(world, to.property, to.index, to.count, to.value, dice_below(&dice, 2000));
     else
-        htn_world_set_at(world, property, index, count, value);
+        htn_world_set_at(world, to.property, to.index, to.count, to.value);
+}
+
+/* What is other for a moment: some cells, and what they were. */
+enum { MOST_MOMENTARY = 4 };
+typedef struct momentary {
+    uint32_t count;
+    random_cell was[MOST_MOMENTARY];
+} momentary;
+
+static momentary change_for_a_moment(dice_state dice, htn_world *world)
+{
+    momentary cells = {0};
+    if (htn_domain_count(world->domain, HTN_SECTION_PROPERTIES) == 0 || dice_percent(&dice, 50))
+        return cells;
+    for (cells.count = 0; cells.count < MOST_MOMENTARY; cells.count++) {
+        random_cell *was = &cells.was[cells.count];
+        const random_cell to = draw_cell(&dice, world->domain);
+        *was = to;
+        was->value = htn_world_get_at(world, to.property, to.index, to.count);
+        htn_world_set_at(world, to.property, to.index, to.count, to.value);
+    }
+    return cells;
+}
+
+static void change_back(const momentary *cells, htn_world *world)
+{
+    for (uint32_t i = cells->count; i-- > 0;)
+        htn_world_set_at(world, cells->was[i].property, cells->was[i].index, cells->was[i].count, cells->was[i].value);
 }
 
 static void change_instance(dice_state dice, htn_world *world)
@@ -359,8 +400,13 @@ static bool play(uint64_t seed, player *players, const htn_agent_class *agent_cl
         const dice_state changes = dice_for(dice_bits(&dice), 1);
         const uint32_t elapsed = dice_below(&dice, 300000);
         players[0].log[players[0].used = 0] = players[1].log[players[1].used = 0] = 0;
+        const dice_state moment = dice_for(dice_bits(&dice), 6);
+        const momentary cells = change_for_a_moment(moment, htn_agent_world(players[0].agent));
+        change_for_a_moment(moment, htn_agent_world(players[1].agent));
         if (!save_and_load(&players[1], agent_class, options, seen))
             wrong = "that it cannot be saved and loaded";
+        for (int i = 0; i < 2; i++)
+            change_back(&cells, htn_agent_world(players[i].agent));
         for (int i = 0; i < 2 && wrong == NULL; i++) {
             change(changes, players[i].agent);
             report_all(&players[i], tick);

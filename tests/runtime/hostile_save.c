@@ -260,6 +260,14 @@ static void exact(walk *in, bool planned, bool partial)
         if (continues == 2)
             rest(in);
     }
+    const size_t part = in->parts[in->depth - 1];
+    if (in->at < part + 4 + fixture_read32(in->save + part)) { /* what a back-off has waited for */
+        number(in, "asked before");
+        for (uint32_t bits = number(in, "bits then"); bits > 0; bits--) {
+            number(in, "bit then");
+            number(in, "value then");
+        }
+    }
     leave(in);
 }
 

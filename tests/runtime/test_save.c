@@ -138,6 +138,109 @@ STORY(answers_that_have_changed_are_asked_again_after_a_load)
     finish_both(next, told);
 }
 
+/* A back-off that has ended because of cells: it goes on where they are again what they were when the plan failed. */
+static const char stubborn[] = "Entities [Wolf] Max [3]\n"
+                               "World State [ X : 0..9 = 3, Deep : -70000..70000, Seen(Wolf) : bool ]\n"
+                               "Compound Task [Live]\n"
+                               "  Method [X == 5] Subtasks [Try()]\n"
+                               "  Method [Deep < 60000, not exists(w : Wolf where Seen(w))] Subtasks [Try()]\n"
+                               "Primitive Task [Try] Operator [Try()]\n";
+static const htn_agent_options waiting = {.back_off_ms = 10 * TICK_MS};
+
+static void fail_twice(story *told)
+{
+    begin_with(told, stubborn, waiting);
+    expect(told, "+Try");
+    expect_after(told, "Try", HTN_FAILED, "!Try +Try");
+    expect_after(told, "Try", HTN_FAILED, "!Try");
+}
+
+STORY(a_back_off_goes_on_where_all_is_again_as_it_was_before_the_save)
+{
+    fail_twice(told);
+    set(told, "X", 4);
+    set(told, "Deep", -65000);
+    story *next = reload_with(told, stubborn, waiting);
+    assert_true(report.exact);
+    set(next, "X", 3);
+    set(next, "Deep", 0);
+    expect(next, "");
+    set(next, "Deep", 1);
+    expect(next, "+Try");
+    finish_both(next, told);
+}
+
+STORY(a_back_off_ends_after_a_load_if_something_is_still_other)
+{
+    fail_twice(told);
+    set(told, "X", 4);
+    set(told, "Deep", -65000);
+    story *next = reload_with(told, stubborn, waiting);
+    set(next, "X", 3);
+    expect(next, "+Try");
+    finish_both(next, told);
+}
+
+STORY(a_back_off_goes_on_if_an_instance_was_there_for_the_save_alone)
+{
+    int32_t wolf;
+    fail_twice(told);
+    const uint32_t type = htn_type_find(&told->domain, "Wolf");
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &wolf), HTN_OK);
+    story *next = reload_with(told, stubborn, waiting);
+    assert_int_equal(htn_world_despawn(htn_agent_world(next->agent), type, wolf), HTN_OK);
+    expect(next, "");
+    finish_both(next, told);
+}
+
+STORY(a_game_that_has_asked_before_the_save_is_answered_whatever_a_back_off_waits_for)
+{
+    fail_twice(told);
+    set(told, "X", 4);
+    assert_int_equal(htn_agent_ask(told->agent, 0), HTN_OK);
+    story *next = reload_with(told, stubborn, waiting);
+    set(next, "X", 3);
+    expect(next, "+Try");
+    finish_both(next, told);
+}
+
+/* Each byte of a save that says what a back-off has waited for becomes others. What is accepted is saved, and that is loaded. */
+static void damage_to_what_a_back_off_has_waited_for_is_refused_or_harmless(void **state)
+{
+    story told = {0};
+    htn_agent_options options = waiting;
+    size_t size, again_size;
+    uint32_t accepted = 0;
+    (void)state;
+    fail_twice(&told);
+    set(&told, "X", 4);
+    set(&told, "Deep", -65000);
+    options.user = &told;
+    const size_t bytes = htn_agent_bytes(told.agent_class, &options);
+    uint8_t *save = save_of(&told, &size);
+    void *memory = malloc(bytes);
+    for (size_t at = 24; at < size; at++)
+        for (uint32_t bit = 0; bit < 8; bit++) {
+            uint8_t *hostile = fixture_copy(save, size);
+            story other = told;
+            hostile[at] ^= (uint8_t)(1u << bit);
+            seal_save(hostile, size);
+            assert_int_equal(htn_agent_init(&other.agent, told.agent_class, &options, memory, bytes), HTN_OK);
+            if (htn_agent_load(other.agent, hostile, size, &report) == HTN_OK) {
+                uint8_t *again = save_of(&other, &again_size);
+                assert_int_equal(htn_agent_init(&other.agent, told.agent_class, &options, memory, bytes), HTN_OK);
+                assert_int_equal(htn_agent_load(other.agent, again, again_size, &report), HTN_OK);
+                free(again);
+                accepted++;
+            }
+            free(hostile);
+        }
+    assert_true(accepted > 0);
+    free(memory);
+    free(save);
+    finish(&told);
+}
+
 /* The story's save goes on for a tick in an agent whose Walk has no functions: this task is in progress then. */
 static void assert_next_in_silence(story *told, const char *task)
 {
@@ -1006,6 +1109,11 @@ int main(void)
         cmocka_unit_test(sensors_are_due_when_they_would_have_been),
         cmocka_unit_test(a_search_under_way_begins_anew),
         cmocka_unit_test(answers_that_have_changed_are_asked_again_after_a_load),
+        cmocka_unit_test(a_back_off_goes_on_where_all_is_again_as_it_was_before_the_save),
+        cmocka_unit_test(a_back_off_ends_after_a_load_if_something_is_still_other),
+        cmocka_unit_test(a_back_off_goes_on_if_an_instance_was_there_for_the_save_alone),
+        cmocka_unit_test(a_game_that_has_asked_before_the_save_is_answered_whatever_a_back_off_waits_for),
+        cmocka_unit_test(damage_to_what_a_back_off_has_waited_for_is_refused_or_harmless),
         cmocka_unit_test(an_abort_that_nobody_can_be_asked_about_has_ended),
         cmocka_unit_test(news_that_has_not_been_read_is_told_in_its_order),
         cmocka_unit_test(a_report_that_no_tick_has_taken_up_still_counts),
