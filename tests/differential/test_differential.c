@@ -32,7 +32,7 @@ enum {
     ASKINGS = 1500,
     TREES = 1500,
     PLAIN = 5000,
-    LONG_DOMAINS = 40000,
+    LONG_DOMAINS = 20000,
     LONG = 20
 };
 

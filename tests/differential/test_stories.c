@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STORIES = 1000, LONG_STORIES = 100000, MOST_REPORTS = 3 };
+enum { STORIES = 1000, LONG_STORIES = 10000, MOST_REPORTS = 3 };
 
 /* A story that fails is made smaller as long as this is different. */
 typedef struct shrinking {
