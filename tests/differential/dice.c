@@ -44,3 +44,8 @@ uint64_t dice_rounds(uint64_t usual, uint64_t many)
 
     return getenv("HTN_BRIEF") != NULL && rounds >= 10 ? rounds / 10 : rounds;
 }
+
+uint64_t dice_whole_rounds(uint64_t usual, uint64_t many)
+{
+    return getenv("HTN_LONG") != NULL && getenv("HTN_BRIEF") == NULL ? many : usual;
+}

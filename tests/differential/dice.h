@@ -29,5 +29,8 @@ int32_t dice_between(dice_state *dice, int32_t low, int32_t high);
  */
 uint64_t dice_rounds(uint64_t usual, uint64_t many);
 
+/* The same for a test that plays `usual` rounds under sanitizers, too: `many` only without them. */
+uint64_t dice_whole_rounds(uint64_t usual, uint64_t many);
+
 /* True in so many of a hundred throws. */
 bool dice_percent(dice_state *dice, uint32_t percent);

@@ -373,7 +373,7 @@ static bool print_statistics(const number_statistics *s)
 int main(int count, char **arguments)
 {
     static trial t;
-    uint64_t domains = getenv("HTN_LONG") ? DOMAINS * LONG : DOMAINS,
+    uint64_t domains = dice_whole_rounds(DOMAINS, DOMAINS * LONG),
              seed = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
     bool good = true;
 

@@ -15,7 +15,7 @@ enum { GAMES = 150, LONG_GAMES = 1000, TICKS = 60, JUMPS = 12, KEPT = 4, ROOM = 
 
 static uint32_t games(void)
 {
-    return getenv("HTN_LONG") ? LONG_GAMES : GAMES;
+    return (uint32_t)dice_whole_rounds(GAMES, LONG_GAMES);
 }
 
 /* --- Looking at an agent -------------------------------------------------------------------------- */

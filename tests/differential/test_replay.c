@@ -20,7 +20,7 @@ enum { KNOWN = sizeof known / sizeof *known };
 
 static uint32_t games(void)
 {
-    return getenv("HTN_LONG") ? GAMES * LONG : GAMES;
+    return (uint32_t)dice_whole_rounds(GAMES, GAMES * LONG);
 }
 
 /* In memory that is as large as it must be. */
