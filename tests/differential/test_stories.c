@@ -285,7 +285,7 @@ static void tell_many(teller_state *teller, uint64_t from, uint64_t count)
     }
     good = print_shares(&teller->statistics);
     good = uses_print(&teller->statistics.uses, USES_OF_STORIES, FEATURES_ALL) && good;
-    if (count >= 500)
+    if (count >= 500 && from == 1) /* how often something must happen is known of these */
         session_case(good, "the stories are of all kinds");
 }
 
