@@ -350,7 +350,7 @@ static void damage_ends_a_run_and_not_the_cursor(void **state)
         free(with.memory);
         random_game_end(&of.game);
     }
-    assert_true(stopped > games() / 5);
+    assert_true(stopped > games() / 3);
 }
 
 static void a_journal_that_ends_in_a_tick_says_so(void **state)

@@ -84,7 +84,7 @@ static uint8_t *save_agent(const htn_agent *agent, size_t *size)
     return NULL;
 }
 
-/* Whether the byte belongs to a During's number in its group. The group of a replay counts these anew. */
+/* A group numbers its Durings. Whether the byte is part of such a number: a replay's group gives other ones. */
 static bool is_of_an_order(const htn_domain *domain, const uint8_t *save, size_t size, size_t at)
 {
     hostile_number number;
