@@ -5,15 +5,6 @@
 
 enum { FIRST_SLOTS = 8 };
 
-/* Where the next item of this hash goes. */
-static hddl_hash_slot *find_empty(const hddl_hash_index *index, uint32_t hash)
-{
-    size_t at = hash & (index->size - 1);
-    while (index->slots[at].item != HDDL_NONE)
-        at = (at + 1) & (index->size - 1);
-    return &index->slots[at];
-}
-
 void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index)
 {
     const hddl_hash_index old = *index;
@@ -22,7 +13,7 @@ void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index)
     memset(index->slots, 0xFF, size * sizeof *index->slots); /* HDDL_NONE */
     for (size_t i = 0; i < old.size; i++)
         if (old.slots[i].item != HDDL_NONE)
-            hddl_hash_index_place(index, find_empty(index, old.slots[i].hash), old.slots[i].hash, old.slots[i].item);
+            hddl_hash_index_add(index, old.slots[i].hash, old.slots[i].item);
     hddl_pool_release(pool, old.slots);
 }
 

@@ -68,3 +68,12 @@ static inline void hddl_hash_index_place(hddl_hash_index *index, hddl_hash_slot 
     *slot = (hddl_hash_slot){item, (uint32_t)hash};
     index->count++;
 }
+
+/* Adds an item for which there is room, and of which it is known that it is not there. */
+static inline void hddl_hash_index_add(hddl_hash_index *index, uint64_t hash, uint32_t item)
+{
+    hddl_hash_slot *slot = hddl_hash_index_first(index, hash);
+    while (slot->item != HDDL_NONE)
+        slot = hddl_hash_index_next(index, slot);
+    hddl_hash_index_place(index, slot, hash, item);
+}

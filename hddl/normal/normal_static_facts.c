@@ -23,13 +23,11 @@ void normal_static_facts_make(normal_static_facts *facts, hddl_pool *pool, const
     *facts = (normal_static_facts){.problem = problem};
     for (uint32_t i = 0; i < problem->fact_count; i++) {
         const hddl_atom *fact = &problem->facts[i];
-        const uint64_t hash = hash_of(fact->predicate, fact->terms, arity_of(problem, fact->predicate));
+        if (!problem->predicates[fact->predicate].is_static)
+            continue;
         hddl_hash_index_reserve(pool, &facts->index);
-        hddl_hash_slot *slot = hddl_hash_index_first(&facts->index, hash);
-        while (slot->item != HDDL_NONE)
-            slot = hddl_hash_index_next(&facts->index, slot);
-        if (problem->predicates[fact->predicate].is_static)
-            hddl_hash_index_place(&facts->index, slot, hash, i);
+        hddl_hash_index_add(&facts->index, hash_of(fact->predicate, fact->terms, arity_of(problem, fact->predicate)),
+                            i);
     }
 }
 

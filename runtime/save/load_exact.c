@@ -8,9 +8,9 @@
 #include "load_exact.h"
 #include "../blob/opcode_table.h"
 #include "../blob/task_code.h"
+#include "../planner/working_world.h"
 #include "../search/continuation.h"
 #include "../search/footprint.h"
-#include "../planner/working_world.h"
 #include "../search/kept_plan.h"
 #include "load_plan.h"
 

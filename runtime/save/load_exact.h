@@ -10,5 +10,8 @@
  */
 uint32_t htni_load_exact(htni_loading *in, htn_planner *planner, bool planned);
 
-/* Makes the working world, which is the agent's world, the one in which the plan failed. Whether the game had asked for a search. */
+/*
+ * The working world, which is a copy of the agent's world, becomes the one in which the plan failed. Whether the game had
+ * asked for a search.
+ */
 bool htni_load_failure(htni_loading *in, htn_planner *planner, uint32_t at);

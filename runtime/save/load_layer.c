@@ -323,6 +323,8 @@ static void get_layer(layer_load *to, htni_layer *layer)
     layer->schedule.next_interval = in->agent->time + (uint32_t)htni_get_signed(in);
     layer->schedule.plans_started = htni_get_number(in);
     layer->schedule.asked = (to->flags & HTNI_SAVED_ASKED) != 0;
+    layer->schedule.due = (to->flags & HTNI_SAVED_DUE) != 0;
+    layer->plan.active = (to->flags & HTNI_SAVED_RUNNING) != 0;
     layer->search.waiting_for_budget = (to->flags & HTNI_SAVED_WAITS) != 0;
     layer->plan.broken = (to->flags & HTNI_SAVED_BROKEN) != 0;
     layer->plan.owed = in->exact && (to->flags & HTNI_SAVED_OWED) != 0;
@@ -343,19 +345,13 @@ static void apply_layer(const layer_load *to, const htni_layer *read)
     layer->plan.foreign = running && (!in->exact || (to->flags & HTNI_SAVED_FOREIGN) != 0);
     layer->plan.broken = layer->plan.broken && running;
     layer->changes.from_outside = !in->exact || (to->flags & HTNI_SAVED_CHANGED) != 0;
-    layer->schedule.due = in->exact ? (to->flags & HTNI_SAVED_DUE) != 0 : !running;
+    if (!in->exact)
+        layer->schedule.due = !running;
     layer->changes.seen = in->world->changes;
     layer->plan.checked_changes = valid ? in->world->changes : in->world->changes - 1;
     layer->planner->running.exists = to->planned;
     layer->schedule.asked = layer->schedule.asked || !in->exact; /* what a back-off waits for is unknown */
     htni_back_off_begin(in->agent, layer);
-}
-
-/* Whether the layer has waited for a back-off to end, as in back_off.h, and need not any longer. */
-static bool backed_off(const layer_load *to, const htni_layer *read)
-{
-    const uint32_t flags = HTNI_SAVED_DUE | HTNI_SAVED_ASKED;
-    return (to->flags & (flags | HTNI_SAVED_RUNNING)) == flags && read->schedule.failures >= 2;
 }
 
 static void load_plan_of(layer_load *to)
@@ -391,7 +387,7 @@ void htni_load_layer(htni_loading *in, uint32_t root)
         failure = htni_load_exact(in, to.layer->planner, planned);
     else
         htni_leave_part(in, htni_enter_part(in));
-    if (failure != 0 && !backed_off(&to, &read))
+    if (failure != 0 && !(htni_backs_off(&read) && read.schedule.asked))
         htni_refuse_damaged(in);
     htni_load_orders(in, to.layer);
     if (in->applies && to.layer != NULL && htni_is_accepted(in)) {

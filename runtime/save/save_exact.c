@@ -2,11 +2,17 @@
 #include "save_exact.h"
 #include "../agent/back_off.h"
 #include "../blob/task_code.h"
-#include "../search/continuation.h"
 #include "../planner/footprint_check.h"
 #include "../planner/working_world.h"
+#include "../search/continuation.h"
 #include "../search/footprint.h"
 #include "save_plan.h"
+
+/* How many instances have been in the slot since. */
+static void put_since(htni_save_writer *to, const uint8_t *now, const uint8_t *then, uint32_t slot)
+{
+    htni_put_number(to, (htni_generation(now, slot) - htni_generation(then, slot)) & UINT16_MAX);
+}
 
 /* A plan's method traversal record, with what its methods have bound. */
 static void put_record(htni_save_writer *to, const htn_world *world, const htn_planner *planner,
@@ -25,8 +31,8 @@ static void put_record(htni_save_writer *to, const htn_world *world, const htn_p
         htni_put_signed(to, bindings[i]);
     for (uint32_t i = 0; domain->cools && i < kept_plan->records; i++)
         htni_put_number(to, methods[i]);
-    for (uint32_t i = 0; i < domain->instances; i++) /* how many instances have been in it since */
-        htni_put_number(to, (htni_generation(now, i) - htni_generation(generations, i)) & UINT16_MAX);
+    for (uint32_t i = 0; i < domain->instances; i++)
+        put_since(to, now, generations, i);
 }
 
 /* The items that Eaches have not begun. */
@@ -95,7 +101,10 @@ static void put_plan_exactly(htni_save_writer *to, const htn_world *world, const
         put_continuation(to, planner, htni_first_end(planner));
 }
 
-/* The marked cells of a footprint that are others in the world than in the working world, as the latter has them. `writes`: else they are counted. */
+/*
+ * What of the footprint is other in the world than in the working world: how much of it there is. `writes`: also puts each,
+ * as it is in the working world.
+ */
 static uint32_t go_through_others(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool writes)
 {
     const htni_marks marks = htni_marks_in(planner, planner->footprints.kept);
@@ -114,8 +123,7 @@ static uint32_t go_through_others(htni_save_writer *to, const htn_world *world, 
             if (bit < first)
                 htni_put_number(to, htni_working_world(&planner->machine)[bit]);
             else
-                htni_put_number(to,
-                                (htni_generation(now, bit - first) - htni_generation(then, bit - first)) & UINT16_MAX);
+                put_since(to, now, then, bit - first);
         }
     return count;
 }

@@ -61,6 +61,13 @@ static void enter(walk *in)
     in->at += 4;
 }
 
+/* Whether something follows in the part. */
+static bool has_more(const walk *in)
+{
+    const size_t part = in->parts[in->depth - 1];
+    return in->at < part + 4 + fixture_read32(in->save + part);
+}
+
 static void leave(walk *in)
 {
     const size_t part = in->parts[--in->depth];
@@ -260,8 +267,7 @@ static void exact(walk *in, bool planned, bool partial)
         if (continues == 2)
             rest(in);
     }
-    const size_t part = in->parts[in->depth - 1];
-    if (in->at < part + 4 + fixture_read32(in->save + part)) { /* what a back-off has waited for */
+    if (has_more(in)) { /* what a back-off has waited for */
         number(in, "asked before");
         for (uint32_t bits = number(in, "bits then"); bits > 0; bits--) {
             number(in, "bit then");
@@ -321,8 +327,7 @@ static void layer(walk *in)
         value(in, number(in, "hold type"));
     }
     exact(in, planned != 0, (flags & 16) != 0);
-    const size_t part = in->parts[in->depth - 1];
-    if (in->at < part + 4 + fixture_read32(in->save + part))
+    if (has_more(in))
         orders(in);
     leave(in);
 }
